@@ -20,11 +20,11 @@ module dev.tenon.cli {
 
     opens dev.tenon.cli to
             info.picocli;
-    opens dev.tenon.cli.calling to
+    opens dev.tenon.cli.client to
             info.picocli;
     opens dev.tenon.cli.login to
             info.picocli;
-    opens dev.tenon.cli.screen to
+    opens dev.tenon.cli.terminal to
             info.picocli;
     opens dev.tenon.cli.demo to
             tools.jackson.databind;

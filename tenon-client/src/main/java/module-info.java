@@ -6,4 +6,7 @@ module dev.tenon.client {
     requires transitive dev.tenon.core;
 
     exports dev.tenon.client;
+    exports dev.tenon.client.error;
+    exports dev.tenon.client.handler;
+    exports dev.tenon.client.endpoint;
 }

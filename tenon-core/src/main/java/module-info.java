@@ -1,8 +1,8 @@
 /**
  * The Model Context Protocol itself: messages, revisions, schemas, transports. What a server and a client share.
  *
- * <p>A program in a module of its own opens the packages of its records to {@code tools.jackson.databind}, which reads and
- * writes them.
+ * <p>A program in a module of its own opens the packages of its records to {@code tools.jackson.databind}, which reads
+ * and writes them.
  */
 module dev.tenon.core {
     requires static com.google.errorprone.annotations;
@@ -13,16 +13,46 @@ module dev.tenon.core {
     requires transitive tools.jackson.databind;
     requires static transitive org.jspecify;
 
-    uses dev.tenon.http.AsyncHttpClient.Provider;
+    uses dev.tenon.http.AsyncHttpClient.ClientProvider;
 
-    exports dev.tenon.concurrent;
-    exports dev.tenon.concurrent.handlers;
+    exports dev.tenon.codec;
     exports dev.tenon.http;
+    exports dev.tenon.internal.buffer to
+            dev.tenon.client,
+            dev.tenon.http.embedded,
+            dev.tenon.server,
+            dev.tenon.servlet;
+    exports dev.tenon.internal.concurrent to
+            dev.tenon.cli,
+            dev.tenon.client,
+            dev.tenon.guard,
+            dev.tenon.http.embedded,
+            dev.tenon.oauth,
+            dev.tenon.server,
+            dev.tenon.servlet;
+    exports dev.tenon.internal.reflect to
+            dev.tenon.client,
+            dev.tenon.http.embedded,
+            dev.tenon.oauth,
+            dev.tenon.server;
+    exports dev.tenon.internal.text to
+            dev.tenon.cli,
+            dev.tenon.client,
+            dev.tenon.guard,
+            dev.tenon.oauth,
+            dev.tenon.server;
     exports dev.tenon.json;
     exports dev.tenon.jsonrpc;
+    exports dev.tenon.jsonrpc.internal to
+            dev.tenon.client,
+            dev.tenon.server;
     exports dev.tenon.model;
+    exports dev.tenon.model.internal to
+            dev.tenon.cli,
+            dev.tenon.client,
+            dev.tenon.server;
     exports dev.tenon.schema;
+    exports dev.tenon.schema.annotation;
     exports dev.tenon.transport;
     exports dev.tenon.uri;
-    exports dev.tenon.wire;
 }

@@ -11,16 +11,21 @@ module dev.tenon.guard {
     requires transitive io.opentelemetry.api;
 
     exports dev.tenon.guard;
+    exports dev.tenon.guard.aggregate;
     exports dev.tenon.guard.audit;
     exports dev.tenon.guard.command;
     exports dev.tenon.guard.config;
     exports dev.tenon.guard.content;
-    exports dev.tenon.guard.credentials;
-    exports dev.tenon.guard.file;
-    exports dev.tenon.guard.joint;
+    exports dev.tenon.guard.credential;
+    exports dev.tenon.guard.internal.file to
+            dev.tenon.cli;
+    exports dev.tenon.guard.observer;
     exports dev.tenon.guard.pin;
     exports dev.tenon.guard.policy;
-    exports dev.tenon.guard.running;
+    exports dev.tenon.guard.policy.access;
+    exports dev.tenon.guard.policy.argument;
+    exports dev.tenon.guard.policy.limit;
+    exports dev.tenon.guard.policy.schema;
+    exports dev.tenon.guard.runtime;
     exports dev.tenon.guard.telemetry;
-    exports dev.tenon.guard.watch;
 }

@@ -14,6 +14,6 @@ module dev.tenon.http.embedded {
 
     exports dev.tenon.http.embedded;
 
-    provides dev.tenon.http.AsyncHttpClient.Provider with
-            dev.tenon.http.embedded.internal.EventLoopHttpClients;
+    provides dev.tenon.http.AsyncHttpClient.ClientProvider with
+            dev.tenon.http.embedded.internal.client.EventLoopHttpClients;
 }

@@ -9,7 +9,8 @@ module dev.tenon.oauth {
     requires static transitive dev.tenon.server;
 
     exports dev.tenon.oauth.client;
-    exports dev.tenon.oauth.server;
     exports dev.tenon.oauth.client.internal to
-            dev.tenon.core; // copies the settings
+            dev.tenon.core;
+    exports dev.tenon.oauth.client.token;
+    exports dev.tenon.oauth.server;
 }

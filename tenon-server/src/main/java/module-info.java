@@ -5,4 +5,9 @@ module dev.tenon.server {
     requires transitive dev.tenon.core;
 
     exports dev.tenon.server;
+    exports dev.tenon.server.call;
+    exports dev.tenon.server.feature;
+    exports dev.tenon.server.forwarder;
+    exports dev.tenon.server.http;
+    exports dev.tenon.server.observer;
 }

@@ -7,42 +7,46 @@ import java.util.Map;
 
 /** What calls over HTTP have to reach beside the floor and the official Java SDK, as far as these were called. */
 final class HttpGoals {
-    private final Map<Contender, Series> seen;
+    private final Map<HttpContender, RoundSeries> seen;
     private final List<Goal> goals = new ArrayList<>();
 
-    private HttpGoals(Map<Contender, Series> seen) {
+    private HttpGoals(Map<HttpContender, RoundSeries> seen) {
         this.seen = seen;
     }
 
-    static List<Goal> of(Map<Contender, Series> seen) {
+    static List<Goal> evaluate(Map<HttpContender, RoundSeries> seen) {
         HttpGoals all = new HttpGoals(seen);
-        all.toFloor(1.35, Contender.SESSION_NONBLOCKING);
-        all.toFloor(1.35, Contender.MODERN_NONBLOCKING);
-        all.toFloor(1.9, Contender.SESSION);
-        all.toFloor(1.9, Contender.MODERN);
-        all.toSdk(3, Contender.SESSION, Contender.SDK_STREAMABLE);
-        all.toSdk(2.2, Contender.MODERN, Contender.SDK_STATELESS);
+        all.addFloorGoal(1.35, HttpContender.SESSION_NONBLOCKING);
+        all.addFloorGoal(1.35, HttpContender.MODERN_NONBLOCKING);
+        all.addFloorGoal(1.9, HttpContender.SESSION);
+        all.addFloorGoal(1.9, HttpContender.MODERN);
+        all.addSdkGoals(3, HttpContender.SESSION, HttpContender.SDK_STREAMABLE);
+        all.addSdkGoals(2.2, HttpContender.MODERN, HttpContender.SDK_STATELESS);
         return all.goals;
     }
 
-    private void toFloor(double limit, Contender ours) {
-        Series mine = seen.get(ours);
-        Series floor = seen.get(Contender.FLOOR);
+    private void addFloorGoal(double limit, HttpContender ours) {
+        RoundSeries mine = seen.get(ours);
+        RoundSeries floor = seen.get(HttpContender.FLOOR);
         if (mine != null && floor != null) {
-            double ratio = mine.ratioTo(floor, Round::processor);
+            double ratio = mine.ratioTo(floor, RoundMeasurement::processor);
             goals.add(Goal.atMost(limit, ours + ": processor time, times the floor's", ratio));
         }
     }
 
-    private void toSdk(double limit, Contender ours, Contender theirs) {
-        Series mine = seen.get(ours);
-        Series other = seen.get(theirs);
+    private void addSdkGoals(double limit, HttpContender ours, HttpContender theirs) {
+        RoundSeries mine = seen.get(ours);
+        RoundSeries other = seen.get(theirs);
         if (mine == null || other == null) {
             return;
         }
         goals.add(Goal.atLeast(
-                limit, theirs + ": processor time, times ours (" + ours + ")", other.ratioTo(mine, Round::processor)));
-        goals.add(Goal.atLeast(2, ours + ": calls a second, times " + theirs, mine.ratioTo(other, Round::perSecond)));
-        goals.add(Goal.atMost(0.5, ours + ": 99th percentile, times " + theirs, mine.ratioTo(other, Round::p99)));
+                limit,
+                theirs + ": processor time, times ours (" + ours + ")",
+                other.ratioTo(mine, RoundMeasurement::processor)));
+        goals.add(Goal.atLeast(
+                2, ours + ": calls a second, times " + theirs, mine.ratioTo(other, RoundMeasurement::perSecond)));
+        goals.add(Goal.atMost(
+                0.5, ours + ": 99th percentile, times " + theirs, mine.ratioTo(other, RoundMeasurement::p99)));
     }
 }

@@ -21,52 +21,53 @@ final class TypeScriptSdk {
     private TypeScriptSdk() {}
 
     /** Why it cannot be called, if so. Installs it where it is not yet. */
-    static Optional<String> missing() throws IOException {
-        if (!runs(Path.of(""), "node", "--version") || !runs(Path.of(""), "npm", "--version")) {
+    static Optional<String> ensureInstalled() throws IOException {
+        if (!tryRun(Path.of(""), "node", "--version") || !tryRun(Path.of(""), "npm", "--version")) {
             return Optional.of("there is no Node here");
         }
-        Path place = place();
+        Path place = installDirectory();
         if (!isInstalled(place)) {
             Files.createDirectories(place);
             // No lock file: it would carry the address of whichever registry made it.
             List<String> install = new ArrayList<>(List.of("npm", "install", "--no-save", "--no-package-lock"));
             install.addAll(List.of("--ignore-scripts", "--no-audit", "--no-fund", "--prefix", "."));
             install.addAll(PACKAGES);
-            if (!runs(place, install.toArray(String[]::new))) {
+            if (!tryRun(place, install.toArray(String[]::new))) {
                 return Optional.of("npm could not install " + String.join(" and ", PACKAGES));
             }
-            Files.writeString(marker(place), PACKAGES.toString());
+            Files.writeString(markerFile(place), PACKAGES.toString());
         }
         return Optional.empty();
     }
 
     /** Whether it has been installed before. */
     static boolean isInstalled() throws IOException {
-        return isInstalled(place());
+        return isInstalled(installDirectory());
     }
 
     private static boolean isInstalled(Path place) throws IOException {
-        return Files.exists(marker(place)) && Files.readString(marker(place)).equals(PACKAGES.toString());
+        return Files.exists(markerFile(place))
+                && Files.readString(markerFile(place)).equals(PACKAGES.toString());
     }
 
-    private static Path marker(Path place) {
+    private static Path markerFile(Path place) {
         return place.resolve("installed");
     }
 
-    private static Path place() {
-        return JavaCommand.built("typescript-sdk").toAbsolutePath();
+    private static Path installDirectory() {
+        return JavaCommands.buildDirectory("typescript-sdk").toAbsolutePath();
     }
 
     /** The command for a server with a {@code session}, or a {@code modern} one. */
     static List<String> command(String kind) throws IOException {
-        Path program = place().resolve(PROGRAM);
+        Path program = installDirectory().resolve(PROGRAM);
         try (InputStream text = Objects.requireNonNull(TypeScriptSdk.class.getResourceAsStream(PROGRAM))) {
             Files.copy(text, program, StandardCopyOption.REPLACE_EXISTING);
         }
         return List.of("node", program.toString(), kind);
     }
 
-    private static boolean runs(Path where, String... command) throws IOException {
+    private static boolean tryRun(Path where, String... command) throws IOException {
         Process process;
         try {
             process = new ProcessBuilder(command)

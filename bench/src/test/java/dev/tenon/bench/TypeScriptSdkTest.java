@@ -3,8 +3,8 @@ package dev.tenon.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tenon.bench.load.Question;
-import dev.tenon.bench.report.Report;
+import dev.tenon.bench.load.BenchmarkCall;
+import dev.tenon.bench.report.BenchmarkReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +20,14 @@ class TypeScriptSdkTest {
         assumeTrue(TypeScriptSdk.isInstalled(), "the TypeScript SDK is installed by bench/run http");
         List<String> told = new ArrayList<>();
 
-        try (Race race =
-                new Race(List.of(Contender.TYPESCRIPT_SESSION, Contender.TYPESCRIPT_MODERN), new Report(told::add))) {
-            Turns<Contender> turns = race.at(2, one -> Question.echo(one.form(), one.tool("echo"), 250));
-            Map<Contender, Series> seen = turns.take(Pace.of(0, 1, 100));
+        try (ContenderServers race = new ContenderServers(
+                List.of(HttpContender.TYPESCRIPT_SESSION, HttpContender.TYPESCRIPT_MODERN),
+                new BenchmarkReport(told::add))) {
+            RoundRobin<HttpContender> turns =
+                    race.createLoads(2, one -> BenchmarkCall.echo(one.form(), one.tool("echo"), 250));
+            Map<HttpContender, RoundSeries> seen = turns.measure(MeasurementPlan.of(0, 1, 100));
 
-            assertThat(seen.values()).hasSize(2).allMatch(series -> series.median(Round::perSecond) > 1);
+            assertThat(seen.values()).hasSize(2).allMatch(series -> series.median(RoundMeasurement::perSecond) > 1);
         }
         assertThat(told).isEmpty();
     }

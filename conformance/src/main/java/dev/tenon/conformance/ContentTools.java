@@ -3,7 +3,7 @@ package dev.tenon.conformance;
 import dev.tenon.model.Content;
 import dev.tenon.model.ResourceContents;
 import dev.tenon.server.ServerBuilder;
-import dev.tenon.server.ToolError;
+import dev.tenon.server.feature.ToolErrorException;
 import java.util.List;
 
 /** Tools that answer at once, with every kind of content. */
@@ -16,10 +16,10 @@ final class ContentTools {
                 .handler((input, call) -> "This is a simple text response for testing.")
                 .tool("test_image_content")
                 .description("Answers with a picture")
-                .handler((input, call) -> Samples.picture())
+                .handler((input, call) -> SampleMedia.pictureContent())
                 .tool("test_audio_content")
                 .description("Answers with a sound")
-                .handler((input, call) -> Samples.sound())
+                .handler((input, call) -> SampleMedia.soundContent())
                 .tool("test_embedded_resource")
                 .description("Answers with a resource")
                 .handler((input, call) -> Content.embedded(ResourceContents.text(
@@ -30,14 +30,14 @@ final class ContentTools {
                 .tool("test_error_handling")
                 .description("Fails in a way that a model can read")
                 .handler((input, call) -> {
-                    throw new ToolError("This tool intentionally returns an error for testing");
+                    throw new ToolErrorException("This tool intentionally returns an error for testing");
                 });
     }
 
     private static List<Content> mixed() {
         return List.of(
                 Content.text("Multiple content types test:"),
-                Samples.picture(),
+                SampleMedia.pictureContent(),
                 Content.embedded(ResourceContents.text(
                         "test://mixed-content-resource", "application/json", "{\"test\":\"data\",\"value\":123}")));
     }

@@ -10,19 +10,19 @@ final class FixtureServer {
 
     /** The fixture in these revisions. */
     static McpServer create(Revision... revisions) {
-        ServerBuilder builder = McpServer.named("tenon-fixture", "1.0.0")
+        ServerBuilder builder = McpServer.builder("tenon-fixture", "1.0.0")
                 .description("One small example of everything a server can do")
-                .logging()
+                .enableLogging()
                 .revisions(revisions);
         ContentTools.addTo(builder);
-        TalkingTools.addTo(builder);
-        AskingTools.addTo(builder);
+        NotificationTools.addTo(builder);
+        ClientRequestTools.addTo(builder);
         SchemaTools.addTo(builder);
-        RoundTools.addTo(builder);
-        Resources.addTo(builder);
-        Prompts.addTo(builder);
+        MultiRoundTools.addTo(builder);
+        FixtureResources.addTo(builder);
+        FixturePrompts.addTo(builder);
         McpServer server = builder.build();
-        ChangingTools.addTo(server);
+        ListChangeTools.addTo(server);
         return server;
     }
 }

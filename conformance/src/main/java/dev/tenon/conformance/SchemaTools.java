@@ -1,7 +1,7 @@
 package dev.tenon.conformance;
 
 import dev.tenon.json.Json;
-import dev.tenon.schema.Keyword;
+import dev.tenon.schema.annotation.Keyword;
 import dev.tenon.server.ServerBuilder;
 
 /** Tools whose input schema is the point. */

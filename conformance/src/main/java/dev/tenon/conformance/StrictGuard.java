@@ -1,12 +1,12 @@
 package dev.tenon.conformance;
 
-import dev.tenon.guard.command.CommandApprovals;
-import dev.tenon.guard.command.Consent;
-import dev.tenon.guard.command.Launch;
+import dev.tenon.guard.command.ApprovalPrompt;
+import dev.tenon.guard.command.CommandApprovalStore;
+import dev.tenon.guard.command.CommandAuthorizer;
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.running.RunningGuard;
-import dev.tenon.guard.running.Surroundings;
-import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.runtime.ConfiguredGuard;
+import dev.tenon.guard.runtime.GuardEnvironment;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A guard with everything on that a configuration can switch on: each policy enforced, with rules that the fixture and the tests can
- * break, pins, and the audit.
+ * A guard with everything on that a configuration can switch on: each policy enforced, with rules that the fixture and
+ * the tests can break, pins, and the audit.
  */
 public final class StrictGuard implements AutoCloseable {
     private static final String CONFIG = """
@@ -54,15 +54,15 @@ public final class StrictGuard implements AutoCloseable {
             audit: {file: audit.jsonl, parameters: redacted, results: redacted}
             """;
 
-    private final RunningGuard guard;
+    private final ConfiguredGuard guard;
 
-    private StrictGuard(RunningGuard guard) {
+    private StrictGuard(ConfiguredGuard guard) {
         this.guard = guard;
     }
 
     /** Puts one before a server; its files are in that folder. */
-    static StrictGuard before(URI server, Path folder, GuardObserver... observers) throws IOException {
-        return before("one: {url: \"" + server + "\"}", folder, observers);
+    static StrictGuard create(URI server, Path folder, GuardObserver... observers) throws IOException {
+        return create("one: {url: \"" + server + "\"}", folder, observers);
     }
 
     /**
@@ -73,13 +73,14 @@ public final class StrictGuard implements AutoCloseable {
      * @param observers told of what policies find, beside the audit
      * @throws IOException when the configuration cannot be written to that folder
      */
-    public static StrictGuard before(String upstreams, Path folder, GuardObserver... observers) throws IOException {
+    public static StrictGuard create(String upstreams, Path folder, GuardObserver... observers) throws IOException {
         Path file = folder.resolve("guard.yaml");
         Files.writeString(file, CONFIG.replace("UPSTREAMS", upstreams.indent(2)));
-        Launch launch = new Launch(new CommandApprovals(folder.resolve("approved.json")), Consent.NOBODY, Map.of());
-        Surroundings around = new Surroundings(
+        CommandAuthorizer launch = new CommandAuthorizer(
+                new CommandApprovalStore(folder.resolve("approved.json")), ApprovalPrompt.NON_INTERACTIVE, Map.of());
+        GuardEnvironment around = new GuardEnvironment(
                 Implementation.of("strict-guard", "1"), Map.of(), launch, System.err::println, List.of(observers));
-        return new StrictGuard(RunningGuard.of(GuardConfig.read(file), around));
+        return new StrictGuard(ConfiguredGuard.of(GuardConfig.read(file), around));
     }
 
     /** What clients connect to. */
@@ -88,7 +89,7 @@ public final class StrictGuard implements AutoCloseable {
     }
 
     /** The guard itself. */
-    public RunningGuard guard() {
+    public ConfiguredGuard guard() {
         return guard;
     }
 

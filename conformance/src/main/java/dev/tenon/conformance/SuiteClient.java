@@ -1,7 +1,7 @@
 package dev.tenon.conformance;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.json.Json;
 import dev.tenon.model.Content;
 import dev.tenon.model.CreateMessageResult;
@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The client that the official suite starts for each of its client scenarios, with the server's URL as the only argument. What
- * to do there comes in the environment: the scenario's name, and for some a context with values to use.
+ * The client that the official suite starts for each of its client scenarios, with the server's URL as the only
+ * argument. What to do there comes in the environment: the scenario's name, and for some a context with values to use.
  */
 public final class SuiteClient {
     private static final String SCENARIO = "MCP_CONFORMANCE_SCENARIO";
@@ -25,29 +25,29 @@ public final class SuiteClient {
     public static void main(String[] arguments) {
         Map<String, String> environment = System.getenv();
         String scenario = environment.getOrDefault(SCENARIO, "");
-        Visit visit = Visits.of(scenario);
+        ScenarioAction visit = ScenarioRegistry.find(scenario);
         if (arguments.length != 1 || visit == null) {
             System.err.println("usage: client URL, with one of these in " + SCENARIO + ": "
-                    + String.join(", ", Visits.scenarios()) + "; not '" + scenario + "'");
+                    + String.join(", ", ScenarioRegistry.names()) + "; not '" + scenario + "'");
             System.exit(WRONG_USAGE);
             return;
         }
         Json context = Json.parse(environment.getOrDefault(CONTEXT, "{}"));
-        Target target = scenario.startsWith(AuthTargets.PREFIX)
-                ? AuthTargets.of(scenario, arguments[0], context)
-                : Target.http(arguments[0]);
-        go(visit, target, context);
+        ServerTarget target = scenario.startsWith(OAuthTargets.PREFIX)
+                ? OAuthTargets.of(scenario, arguments[0], context)
+                : ServerTarget.http(arguments[0]);
+        runScenario(visit, target, context);
     }
 
     /**
-     * Goes there as a client that has all that servers may ask for, and finds out by itself which revision is spoken. Its user
-     * agrees to every form without a change: the defaults are for the client to fill in.
+     * Goes there as a client that has all that servers may ask for, and finds out by itself which revision is spoken.
+     * Its user agrees to every form without a change: the defaults are for the client to fill in.
      */
-    private static void go(Visit visit, Target target, Json context) {
+    private static void runScenario(ScenarioAction visit, ServerTarget target, Json context) {
         CompletableFuture<McpClient> connected = new CompletableFuture<>();
-        try (McpClient client = McpClient.named("tenon-conformance", "1.0.0")
+        try (McpClient client = McpClient.builder("tenon-conformance", "1.0.0")
                 .onForm((form, asker) -> {
-                    visit.whileAsked(connected.join());
+                    visit.onUserAsked(connected.join());
                     return ElicitResult.accept(Json.EMPTY_OBJECT);
                 })
                 .onUrl((url, asker) -> ElicitResult.decline())
@@ -55,7 +55,7 @@ public final class SuiteClient {
                 .roots(Root.of("file:///work"))
                 .connect(target)) {
             connected.complete(client);
-            visit.to(client, context);
+            visit.run(client, context);
         }
     }
 }

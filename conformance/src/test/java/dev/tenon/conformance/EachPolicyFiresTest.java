@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.client.Target;
-import dev.tenon.guard.telemetry.Telemetry;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.telemetry.GuardTelemetry;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Revision;
@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A guard with everything on: what each policy refuses or changes, in both eras, moves its counter, and what is good passes. */
+/**
+ * A guard with everything on: what each policy refuses or changes, in both eras, moves its counter, and what is good
+ * passes.
+ */
 class EachPolicyFiresTest {
     private static final String TOKEN = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345";
     private static final Json NUMBER =
@@ -60,7 +63,7 @@ class EachPolicyFiresTest {
     private final Semaphore released = new Semaphore(0);
 
     private McpServer server() {
-        return McpServer.named("behind", "1")
+        return McpServer.builder("behind", "1")
                 .tool("echo")
                 .inputSchema(Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}}}"))
                 .handler((in, call) -> in.get("text").string())
@@ -104,12 +107,13 @@ class EachPolicyFiresTest {
         try (OpenTelemetrySdk sdk =
                         OpenTelemetrySdk.builder().setMeterProvider(meters).build();
                 McpServer behind = server();
-                TenonHttp http = TenonHttp.serving(behind).port(0).start();
-                StrictGuard guard = StrictGuard.before(http.uri(), folder, Telemetry.with(sdk));
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start();
+                TenonHttpServer http = TenonHttpServer.builder(behind).port(0).start();
+                StrictGuard guard = StrictGuard.create(http.uri(), folder, GuardTelemetry.create(sdk));
+                TenonHttpServer front =
+                        TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient session = client(front, Revision.V2025_11_25);
                 McpClient stateless = client(front, Revision.V2026_07_28)) {
-            assertThat(stateless.tools().all())
+            assertThat(stateless.tools().toList())
                     .extracting(Tool::name)
                     .contains("echo")
                     .doesNotContain("forbidden");
@@ -122,9 +126,9 @@ class EachPolicyFiresTest {
                 InexactMessages.areRefused(guard.server(), front.uri(), era, begun, released);
             }
             behind.removeTool("changing");
-            behind.tool("changing").description("Another one").handler((in, call) -> "changed");
+            behind.addTool("changing").description("Another one").handler((in, call) -> "changed");
             for (McpClient client : new McpClient[] {session, stateless}) {
-                assertThat(client.tools().all())
+                assertThat(client.tools().toList())
                         .extracting(Tool::name)
                         .contains("echo")
                         .doesNotContain("changing");
@@ -151,8 +155,8 @@ class EachPolicyFiresTest {
                         Long::sum));
     }
 
-    private static McpClient client(TenonHttp front, Revision revision) {
-        return McpClient.named("front", "1").revisions(revision).connect(Target.http(front.uri()));
+    private static McpClient client(TenonHttpServer front, Revision revision) {
+        return McpClient.builder("front", "1").revisions(revision).connect(ServerTarget.http(front.uri()));
     }
 
     private static void breakEach(McpClient client) {

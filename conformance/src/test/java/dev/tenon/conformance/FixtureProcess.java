@@ -30,7 +30,7 @@ final class FixtureProcess implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "dev.tenon.conformance.Fixture"));
+                "dev.tenon.conformance.FixtureLauncher"));
         command.addAll(List.of(arguments));
         return command;
     }

@@ -1,12 +1,12 @@
 package dev.tenon.conformance;
 
-import dev.tenon.battery.Entrance;
-import dev.tenon.battery.HttpDoor;
-import dev.tenon.battery.StdioDoor;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.Guard;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Revision;
+import dev.tenon.testkit.HttpTestConnection;
+import dev.tenon.testkit.LazyTestConnection;
+import dev.tenon.testkit.StdioTestConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -24,7 +24,7 @@ final class GuardDoors implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final List<AutoCloseable> running = new ArrayList<>();
-    private final List<Entrance> entrances = new ArrayList<>();
+    private final List<LazyTestConnection> entrances = new ArrayList<>();
     private final Path errors;
 
     GuardDoors() throws IOException {
@@ -35,22 +35,25 @@ final class GuardDoors implements AutoCloseable {
     GuardDoors started(Function<String, List<String>> command, List<Revision> http, List<Revision> stdio) {
         for (Revision revision : http) {
             String mark = mark();
-            Target target = Target.command(command.apply(mark).toArray(String[]::new));
-            entrances.add(new Entrance(mark + " http to stdio", revision, at -> http(target, at)));
+            ServerTarget target = ServerTarget.command(command.apply(mark).toArray(String[]::new));
+            entrances.add(new LazyTestConnection(mark + " http to stdio", revision, at -> http(target, at)));
         }
         for (Revision revision : stdio) {
             String mark = mark();
-            entrances.add(new Entrance(mark + " stdio to stdio", revision, at -> stdio(command.apply(mark), at)));
+            entrances.add(
+                    new LazyTestConnection(mark + " stdio to stdio", revision, at -> stdio(command.apply(mark), at)));
         }
         return this;
     }
 
     /** Doors to a server that listens. */
     GuardDoors listening(String mark, URI uri, List<Revision> http, List<Revision> stdio) {
-        Target target = Target.http(uri);
+        ServerTarget target = ServerTarget.http(uri);
         List<String> address = List.of(uri.toString());
-        http.forEach(at -> entrances.add(new Entrance(mark + " http to http", at, seen -> http(target, seen))));
-        stdio.forEach(at -> entrances.add(new Entrance(mark + " stdio to http", at, seen -> stdio(address, seen))));
+        http.forEach(
+                at -> entrances.add(new LazyTestConnection(mark + " http to http", at, seen -> http(target, seen))));
+        stdio.forEach(
+                at -> entrances.add(new LazyTestConnection(mark + " stdio to http", at, seen -> stdio(address, seen))));
         return this;
     }
 
@@ -59,24 +62,24 @@ final class GuardDoors implements AutoCloseable {
         return "door-" + COUNT.incrementAndGet() + ".";
     }
 
-    private HttpDoor http(Target target, Revision revision) {
+    private HttpTestConnection http(ServerTarget target, Revision revision) {
         Guard guard = GuardProgram.guard(target);
-        TenonHttp http = TenonHttp.serving(guard.server()).port(0).start();
+        TenonHttpServer http = TenonHttpServer.builder(guard.server()).port(0).start();
         running.add(http);
         running.add(() -> guard.close(Duration.ZERO));
-        return new HttpDoor("guarded http", http.uri(), revision);
+        return new HttpTestConnection("guarded http", http.uri(), revision);
     }
 
-    private StdioDoor stdio(List<String> arguments, Revision revision) {
+    private StdioTestConnection stdio(List<String> arguments, Revision revision) {
         try {
-            return new StdioDoor(GuardProgram.start(errors, arguments), revision, true);
+            return new StdioTestConnection(GuardProgram.start(errors, arguments), revision, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** All of them. */
-    Stream<Entrance> entrances() {
+    Stream<LazyTestConnection> entrances() {
         return entrances.stream();
     }
 

@@ -1,12 +1,12 @@
 package dev.tenon.conformance;
 
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.Guard;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.KnownToolPolicy;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.SchemaPolicy;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.schema.KnownToolPolicy;
+import dev.tenon.guard.policy.schema.SchemaPolicy;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A guard on standard input and output, as a program. Its arguments: the address of a server, {@code --strict} and one, or the command that starts one. */
+/**
+ * A guard on standard input and output, as a program. Its arguments: the address of a server, {@code --strict} and one,
+ * or the command that starts one.
+ */
 final class GuardProgram {
     /** What is in its command line. */
     static final String MARK = "guard-program";
@@ -23,13 +26,13 @@ final class GuardProgram {
     private GuardProgram() {}
 
     /** A guard that checks arguments and results by the schemas of their tools. */
-    static Guard guard(Target target) {
-        Policies policies = new Policies(
+    static Guard guard(ServerTarget target) {
+        PolicyChain policies = new PolicyChain(
                 List.of(
-                        new Policies.Post(new KnownToolPolicy(), Mode.ENFORCE),
-                        new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)),
-                Findings.NONE);
-        return Guard.before(target).policies(policies).build();
+                        new PolicyChain.PolicyEntry(new KnownToolPolicy(), EnforcementMode.ENFORCE),
+                        new PolicyChain.PolicyEntry(new SchemaPolicy(100), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
+        return Guard.builder(target).policies(policies).build();
     }
 
     /** Starts it with a small heap; its standard error goes to that file. */
@@ -55,12 +58,13 @@ final class GuardProgram {
     public static void main(String[] arguments) throws InterruptedException, IOException {
         if (arguments[0].equals("--strict")) {
             try (StrictGuard guard =
-                    StrictGuard.before(URI.create(arguments[1]), Files.createTempDirectory("strict-stdio"))) {
+                    StrictGuard.create(URI.create(arguments[1]), Files.createTempDirectory("strict-stdio"))) {
                 guard.server().serveStdio();
             }
             return;
         }
-        Target target = arguments.length == 1 ? Target.http(URI.create(arguments[0])) : Target.command(arguments);
+        ServerTarget target =
+                arguments.length == 1 ? ServerTarget.http(URI.create(arguments[0])) : ServerTarget.command(arguments);
         try (Guard guard = guard(target)) {
             guard.server().serveStdio();
         }

@@ -1,12 +1,12 @@
 package dev.tenon.conformance;
 
-import dev.tenon.battery.StdioLines;
+import dev.tenon.testkit.StdioLineContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
 /** Lines to a guard in front of the everything server. */
 @Tag("exhaustive")
-class GuardedEverythingLinesTest extends StdioLines {
+class GuardedEverythingLinesTest extends StdioLineContract {
     @Override
     protected Process start(Path errors) throws Exception {
         NodeScripts node = RealNode.orSkip(GuardedEverythingLinesTest.class);

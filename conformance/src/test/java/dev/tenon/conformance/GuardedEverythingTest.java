@@ -4,9 +4,9 @@ import static dev.tenon.model.Revision.V2025_03_26;
 import static dev.tenon.model.Revision.V2025_11_25;
 import static dev.tenon.model.Revision.V2026_07_28;
 
-import dev.tenon.battery.Entrance;
-import dev.tenon.battery.Standard;
-import dev.tenon.battery.Subject;
+import dev.tenon.testkit.LazyTestConnection;
+import dev.tenon.testkit.ReferenceResults;
+import dev.tenon.testkit.ServerProfile;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -19,27 +19,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("entrances")
 @Tag("exhaustive")
 class GuardedEverythingTest extends GuardedInput {
-    private static final Standard STANDARD = new Standard();
-    private static final Subject EVERYTHING = OTHERS.naming("{\"text\":", "{\"message\":")
-            .naming("\"hold\"", "\"trigger-long-running-operation\",\"arguments\":{\"duration\":1.5,\"steps\":1}")
-            .naming("held", "completed")
-            .naming("\"pause\"", "\"echo\",\"arguments\":{\"message\":\"paused\"}")
-            .naming("battery://text", "demo://resource/dynamic/text/1")
-            .naming("battery://item/", "demo://resource/dynamic/text/")
-            .naming("\"greet\"", "\"args-prompt\"")
-            .without("Its schema allows more arguments.", "a tool call with an unknown argument")
-            .without("This server calls it a failure of its own.", "a resource with something that is no uri")
-            .inItsOwnWords(
+    private static final ReferenceResults STANDARD = new ReferenceResults();
+    private static final ServerProfile EVERYTHING = OTHERS.withReplacement("{\"text\":", "{\"message\":")
+            .withReplacement(
+                    "\"hold\"", "\"trigger-long-running-operation\",\"arguments\":{\"duration\":1.5,\"steps\":1}")
+            .withReplacement("held", "completed")
+            .withReplacement("\"pause\"", "\"echo\",\"arguments\":{\"message\":\"paused\"}")
+            .withReplacement("battery://text", "demo://resource/dynamic/text/1")
+            .withReplacement("battery://item/", "demo://resource/dynamic/text/")
+            .withReplacement("\"greet\"", "\"args-prompt\"")
+            .withoutCases("Its schema allows more arguments.", "a tool call with an unknown argument")
+            .withoutCases("This server calls it a failure of its own.", "a resource with something that is no uri")
+            .withOwnMessages(
                     "a prompt without its required argument",
                     "a completion with a reference to a template that is not there");
 
     private static GuardDoors doors;
 
-    GuardedEverythingTest(Entrance entrance) {
+    GuardedEverythingTest(LazyTestConnection entrance) {
         super(entrance, STANDARD, EVERYTHING);
     }
 
-    static Stream<Entrance> entrances() throws Exception {
+    static Stream<LazyTestConnection> entrances() throws Exception {
         NodeScripts node = RealNode.orSkip(GuardedEverythingTest.class);
         doors = new GuardDoors()
                 .started(
@@ -60,7 +61,7 @@ class GuardedEverythingTest extends GuardedInput {
     }
 
     @Override
-    protected void release() {
+    protected void releaseHold() {
         // It ends by itself.
     }
 

@@ -2,10 +2,10 @@ package dev.tenon.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.battery.Entrance;
-import dev.tenon.battery.MalformedInput;
-import dev.tenon.battery.Standard;
-import dev.tenon.battery.Subject;
+import dev.tenon.testkit.LazyTestConnection;
+import dev.tenon.testkit.MalformedInputContract;
+import dev.tenon.testkit.ReferenceResults;
+import dev.tenon.testkit.ServerProfile;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 
 /** The table of malformed input through a guard, whose server has to live on as the process that it was at first. */
-abstract class GuardedInput extends MalformedInput {
+abstract class GuardedInput extends MalformedInputContract {
     /** A server that is not ours: what both of these leave to itself. */
-    static final Subject OTHERS = Subject.SPECIMEN
-            .without(
+    static final ServerProfile OTHERS = ServerProfile.SPECIMEN
+            .withoutCases(
                     "What is a cursor, only the server knows, and this one takes every cursor.",
                     "tools/list with a cursor that was made up",
                     "resources/list with a cursor that was made up",
@@ -25,23 +25,23 @@ abstract class GuardedInput extends MalformedInput {
                     "prompts/list with a cursor that was made up",
                     "an empty cursor",
                     "a very long cursor")
-            .without(
+            .withoutCases(
                     "This server completes what it does not know with nothing.",
                     "a completion of an argument that is not there")
-            .without(
+            .withoutCases(
                     "This server takes subscriptions to everything.", "a subscription to a resource that is not there");
 
     private static final Map<String, Set<Long>> AT_FIRST = new ConcurrentHashMap<>();
     private final String mark;
 
-    GuardedInput(Entrance entrance, Standard standard, Subject subject) {
-        super(entrance.door(), standard, subject);
+    GuardedInput(LazyTestConnection entrance, ReferenceResults standard, ServerProfile subject) {
+        super(entrance.connection(), standard, subject);
         this.mark = entrance.toString().split(" ", 2)[0];
     }
 
     /** The guard answers for the server, and drops nothing that the server could count. */
     @Override
-    protected OptionalLong dropped() {
+    protected OptionalLong droppedResponses() {
         return OptionalLong.empty();
     }
 

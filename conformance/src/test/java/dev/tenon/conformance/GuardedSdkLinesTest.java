@@ -1,12 +1,12 @@
 package dev.tenon.conformance;
 
-import dev.tenon.battery.StdioLines;
+import dev.tenon.testkit.StdioLineContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
 /** Lines to a guard in front of a server on the official Java SDK. */
 @Tag("exhaustive")
-class GuardedSdkLinesTest extends StdioLines {
+class GuardedSdkLinesTest extends StdioLineContract {
     @Override
     protected Process start(Path errors) throws Exception {
         return GuardProgram.start(errors, SdkProcess.command(SdkSpecimen.class, "stdio"));

@@ -8,12 +8,12 @@ import static dev.tenon.model.Revision.V2026_07_28;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.battery.Entrance;
-import dev.tenon.battery.Heard;
-import dev.tenon.battery.Standard;
-import dev.tenon.battery.Subject;
-import dev.tenon.client.HttpTarget;
+import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.model.Revision;
+import dev.tenon.testkit.LazyTestConnection;
+import dev.tenon.testkit.ReceivedMessages;
+import dev.tenon.testkit.ReferenceResults;
+import dev.tenon.testkit.ServerProfile;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -27,23 +27,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("entrances")
 @Tag("exhaustive")
 class GuardedSdkTest extends GuardedInput {
-    private static final Standard STANDARD = new Standard();
-    private static final Subject SDK = OTHERS.without(
+    private static final ReferenceResults STANDARD = new ReferenceResults();
+    private static final ServerProfile SDK = OTHERS.withoutCases(
                     "Its handler fails; see below.", "a prompt without its required argument")
-            .inSessions(
+            .withSessionErrorCode(
                     -32002,
                     "a resource that is not there",
                     "a resource with something that is no uri",
                     "a resource with dots in its uri")
-            .inItsOwnWords(
+            .withOwnMessages(
                     "a prompt that is not there", "a completion with a reference to a template that is not there");
     private static GuardDoors doors;
 
-    GuardedSdkTest(Entrance entrance) {
+    GuardedSdkTest(LazyTestConnection entrance) {
         super(entrance, STANDARD, SDK);
     }
 
-    static Stream<Entrance> entrances() throws Exception {
+    static Stream<LazyTestConnection> entrances() throws Exception {
         String servletMark = GuardDoors.mark();
         RealServer servlet = RealServer.printingUrl(SdkProcess.marked(servletMark, SdkSpecimen.class, "/mcp"));
         doors = new GuardDoors()
@@ -66,13 +66,13 @@ class GuardedSdkTest extends GuardedInput {
                 "prompts/get\",\"params\":{META\"name\":\"greet\"}",
                 "tools/call\",\"params\":{META\"name\":\"throw\"}",
                 "tools/call\",\"params\":{META\"name\":\"trace\"}")) {
-            Revision revision = door().place().revision();
+            Revision revision = connection().target().revision();
             String meta = revision.isStateless()
                     ? "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                             + "\"io.modelcontextprotocol/clientCapabilities\":{}},"
                     : "";
             String request = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + failing.replace("META", meta) + "}";
-            Heard heard = door().send(request.getBytes(UTF_8), 1);
+            ReceivedMessages heard = connection().send(request.getBytes(UTF_8), 1);
             assertThat(heard.toString()).containsAnyOf("\"error\"", "\"isError\":true");
             assertThat(heard.toString())
                     .doesNotContain("at java.", "at dev.", "Exception", "io.modelcontextprotocol.", "java.util");

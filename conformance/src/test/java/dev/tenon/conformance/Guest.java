@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Content;
@@ -34,12 +34,12 @@ final class Guest implements ClientListener, AutoCloseable {
     final List<String> asked = new ArrayList<>();
     final McpClient client;
 
-    Guest(Target target) {
+    Guest(ServerTarget target) {
         client = builder().connect(target);
     }
 
     private ClientBuilder builder() {
-        return McpClient.named("guest", "1.0.0")
+        return McpClient.builder("guest", "1.0.0")
                 .listener(this)
                 .roots(Root.of(ROOT).withName("garden"))
                 .onForm((form, asker) -> {
@@ -57,17 +57,17 @@ final class Guest implements ClientListener, AutoCloseable {
     }
 
     @Override
-    public void resourceUpdated(String uri) {
+    public void onResourceUpdated(String uri) {
         updated.add(uri);
     }
 
     @Override
-    public void toolsChanged() {
+    public void onToolsChanged() {
         changed.add("tools");
     }
 
     @Override
-    public void log(LogParams message) {
+    public void onLogMessage(LogParams message) {
         logged.add(message);
     }
 

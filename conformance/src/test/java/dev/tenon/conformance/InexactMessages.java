@@ -3,11 +3,11 @@ package dev.tenon.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.battery.Door;
-import dev.tenon.battery.Heard;
-import dev.tenon.battery.MemoryDoor;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
+import dev.tenon.testkit.MemoryTestConnection;
+import dev.tenon.testkit.ReceivedMessages;
+import dev.tenon.testkit.TestConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,13 +26,13 @@ final class InexactMessages {
      */
     static void areRefused(McpServer server, URI http, Revision era, Semaphore begun, Semaphore released)
             throws Exception {
-        try (Door door = new MemoryDoor(server, era)) {
+        try (TestConnection door = new MemoryTestConnection(server, era)) {
             String list = request(era, "list", "tools/list", "");
             assertRefused(door.send(list.replace("\"jsonrpc\":\"2.0\",", "").getBytes(UTF_8), 1), -32600);
             assertRefused(door.send(request(era, "odd", "odd/method", "").getBytes(UTF_8), 1), -32601);
             byte[] slow =
                     request(era, "slow", "tools/call", ",\"name\":\"slow\"").getBytes(UTF_8);
-            Door.Later first = door.begin(slow);
+            TestConnection.PendingResponse first = door.sendAsync(slow);
             begun.acquire();
             assertRefused(door.send(slow, 1), -32600);
             released.release();
@@ -73,7 +73,7 @@ final class InexactMessages {
                 + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"inexact\",\"version\":\"1\"}}}";
     }
 
-    private static void assertRefused(Heard heard, int code) {
+    private static void assertRefused(ReceivedMessages heard, int code) {
         assertThat(heard.toString()).contains("\"code\":" + code);
     }
 

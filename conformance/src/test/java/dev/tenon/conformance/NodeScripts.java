@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Runs the scripts in {@code conformance/clients} with Node and its packages, which {@code conformance/install} sees to. */
+/**
+ * Runs the scripts in {@code conformance/clients} with Node and its packages, which {@code conformance/install} sees
+ * to.
+ */
 final class NodeScripts {
     private static final Path MODULE = Path.of("").toAbsolutePath();
     /** Held while packages are installed: test classes run at the same time, and share one folder for them. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ToolFailedException;
+import dev.tenon.client.error.ToolFailedException;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Revision;
 import dev.tenon.model.Root;
@@ -47,9 +47,9 @@ class RealFilesystemTest {
     @Tag("exhaustive")
     void files_are_written_and_read_with_typed_results() throws IOException {
         Path note = directory.resolve("note.txt");
-        try (McpClient client = McpClient.named("guest", "1").connect(server.target())) {
+        try (McpClient client = McpClient.builder("guest", "1").connect(server.target())) {
             assertThat(client.server().revision()).isEqualTo(Revision.V2025_11_25);
-            assertThat(client.tools().all()).extracting(Tool::name).contains("read_text_file", "write_file");
+            assertThat(client.tools().toList()).extracting(Tool::name).contains("read_text_file", "write_file");
             client.callTool("write_file", Map.of("path", note.toString(), "content", "Grüße 🌱"));
             assertThat(Files.readString(note, UTF_8)).isEqualTo("Grüße 🌱");
             assertThat(client.callTool("read_text_file", Map.of("path", note.toString()), Answer.class))
@@ -64,7 +64,7 @@ class RealFilesystemTest {
     @Test
     @Tag("exhaustive")
     void what_lies_outside_is_refused_by_the_tool_itself() {
-        try (McpClient client = McpClient.named("guest", "1").connect(server.target())) {
+        try (McpClient client = McpClient.builder("guest", "1").connect(server.target())) {
             Map<String, String> outside =
                     Map.of("path", directory.resolveSibling("elsewhere").toString());
             CallToolResult refused = client.callTool("read_text_file", outside);
@@ -81,13 +81,13 @@ class RealFilesystemTest {
         Path one = Files.createDirectory(directory.resolve("one"));
         Path two = Files.createDirectory(directory.resolve("two"));
         AtomicReference<Path> root = new AtomicReference<>(one);
-        try (McpClient client = McpClient.named("guest", "1")
+        try (McpClient client = McpClient.builder("guest", "1")
                 .onRoots(asker -> List.of(
                         Root.of(Objects.requireNonNull(root.get()).toUri().toString())))
                 .connect(server.target())) {
             Guest.await(() -> allowed(client).strip().endsWith(one.toString()));
             root.set(two);
-            client.rootsChanged();
+            client.notifyRootsChanged();
             Guest.await(() -> allowed(client).strip().endsWith(two.toString()));
         }
     }

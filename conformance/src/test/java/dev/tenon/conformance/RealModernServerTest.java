@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallOptions;
-import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.Cancellation;
-import dev.tenon.client.ResourceNotFoundException;
 import dev.tenon.client.Subscription;
+import dev.tenon.client.error.CallCancelledException;
+import dev.tenon.client.error.CallTimeoutException;
+import dev.tenon.client.error.ResourceNotFoundException;
 import dev.tenon.model.CompletionRef;
 import dev.tenon.model.Content;
 import dev.tenon.model.LogLevel;
@@ -82,7 +82,7 @@ class RealModernServerTest {
         assertThat(requireNonNull(guest.client.server().implementation()).name())
                 .isEqualTo("modern");
         assertThat(guest.client.server().instructions()).isEqualTo("Add before you ask.");
-        assertThat(guest.client.tools().all()).extracting(Tool::name).contains("add", "interview", "region");
+        assertThat(guest.client.tools().toList()).extracting(Tool::name).contains("add", "interview", "region");
         assertThat(guest.client.callTool("add", Map.of("a", 2, "b", 3), Sum.class))
                 .isEqualTo(new Sum(5));
         assertThat(guest.client.callTool("fail", Map.of()).isError()).isTrue();
@@ -92,10 +92,10 @@ class RealModernServerTest {
     @Test
     void its_resources_come_in_pages_and_are_read() {
         Guest guest = guest();
-        assertThat(guest.client.resources().all())
+        assertThat(guest.client.resources().toList())
                 .extracting(Resource::uri)
                 .containsExactly("note://one", "note://two", "note://three");
-        assertThat(guest.client.resourceTemplates().all())
+        assertThat(guest.client.resourceTemplates().toList())
                 .extracting(ResourceTemplate::uriTemplate)
                 .containsExactly("note://page/{number}");
         assertThat(guest.client.readResource("note://page/5").contents())
@@ -109,7 +109,7 @@ class RealModernServerTest {
     @Test
     void its_prompts_are_filled_in_and_completed() {
         Guest guest = guest();
-        assertThat(guest.client.prompts().all()).extracting(Prompt::name).containsExactly("paint");
+        assertThat(guest.client.prompts().toList()).extracting(Prompt::name).containsExactly("paint");
         assertThat(guest.client.getPrompt("paint", Map.of("colour", "red")).messages())
                 .singleElement()
                 .extracting(PromptMessage::content)
@@ -130,7 +130,7 @@ class RealModernServerTest {
     @Test
     void its_progress_and_its_log_come_with_the_call() throws InterruptedException {
         Guest guest = guest();
-        guest.client.logLevel(LogLevel.WARNING);
+        guest.client.setLogLevel(LogLevel.WARNING);
         List<Double> progress = new CopyOnWriteArrayList<>();
         CallOptions options = CallOptions.DEFAULT.onProgress(news -> progress.add(news.progress()));
         assertThat(Guest.text(guest.client.callTool("count", Map.of("to", 3), options)))
@@ -153,11 +153,12 @@ class RealModernServerTest {
             cancellation.cancel("Not worth it");
         });
         canceller.start();
-        assertThatThrownBy(() -> guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+        assertThatThrownBy(() ->
+                        guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
                 .isInstanceOf(CallCancelledException.class);
         Guest.await(() -> guest.say("cancelled", Map.of()).equals("tools/call"));
-        assertThatThrownBy(() ->
-                        guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.withTime(Duration.ofMillis(1500))))
+        assertThatThrownBy(() -> guest.client.callTool(
+                        "wait", Map.of(), CallOptions.DEFAULT.withTimeout(Duration.ofMillis(1500))))
                 .isInstanceOf(CallTimeoutException.class);
         Guest.await(() -> guest.say("cancelled", Map.of()).equals("tools/call,tools/call"));
     }
@@ -168,7 +169,7 @@ class RealModernServerTest {
         SubscriptionFilter filter =
                 SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("note://one"));
         try (Subscription subscription = guest.client.subscribe(filter)) {
-            assertThat(subscription.honoured()).isEqualTo(filter);
+            assertThat(subscription.acceptedFilter()).isEqualTo(filter);
             guest.say("change", Map.of("uri", "note://one"));
             assertThat(Guest.next(guest.updated)).isEqualTo("note://one");
             assertThat(Guest.next(guest.changed)).isEqualTo("tools");
@@ -178,7 +179,7 @@ class RealModernServerTest {
     @Test
     void what_is_marked_for_a_header_goes_there_over_http() {
         Guest guest = guest();
-        guest.client.tools().all();
+        guest.client.tools().toList();
         assertThat(guest.say("region", Map.of("region", "us west")))
                 .isEqualTo(transport.equals("http") ? "us west" : "no header");
     }

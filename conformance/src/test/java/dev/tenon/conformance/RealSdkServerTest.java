@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.CallOptions;
-import dev.tenon.client.ResourceNotFoundException;
+import dev.tenon.client.error.ResourceNotFoundException;
 import dev.tenon.model.CompletionRef;
 import dev.tenon.model.Content;
 import dev.tenon.model.LogLevel;
@@ -84,7 +84,7 @@ class RealSdkServerTest {
         assertThat(requireNonNull(guest.client.server().implementation()).name())
                 .isEqualTo("sdk-server");
         assertThat(guest.client.server().instructions()).isEqualTo("Add first.");
-        assertThat(guest.client.tools().all())
+        assertThat(guest.client.tools().toList())
                 .extracting(Tool::name)
                 .containsExactlyInAnyOrder("add", "fail", "count", "form", "interview");
         assertThat(guest.client.callTool("add", Map.of("a", 2, "b", 3), Sum.class))
@@ -96,8 +96,8 @@ class RealSdkServerTest {
     @Test
     void its_resources_and_prompts_are_listed_read_and_completed() {
         Guest guest = guest();
-        assertThat(guest.client.resources().all()).extracting(Resource::uri).containsExactly("note://one");
-        assertThat(guest.client.resourceTemplates().all())
+        assertThat(guest.client.resources().toList()).extracting(Resource::uri).containsExactly("note://one");
+        assertThat(guest.client.resourceTemplates().toList())
                 .extracting(ResourceTemplate::uriTemplate)
                 .containsExactly("note://page/{number}");
         assertThat(guest.client.readResource("note://page/5").contents())
@@ -106,7 +106,7 @@ class RealSdkServerTest {
                         .isEqualTo("this is note://page/5"));
         assertThatThrownBy(() -> guest.client.readResource("note://nowhere"))
                 .isInstanceOf(ResourceNotFoundException.class);
-        assertThat(guest.client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+        assertThat(guest.client.prompts().toList()).extracting(Prompt::name).containsExactly("greet");
         assertThat(guest.client.getPrompt("greet", Map.of("name", "Ada")).messages())
                 .extracting(PromptMessage::content)
                 .containsExactly(Content.text("Hello Ada"));
@@ -119,7 +119,7 @@ class RealSdkServerTest {
     @Test
     void its_progress_and_its_log_come() throws InterruptedException {
         Guest guest = guest();
-        guest.client.logLevel(LogLevel.WARNING);
+        guest.client.setLogLevel(LogLevel.WARNING);
         List<Double> progress = new CopyOnWriteArrayList<>();
         CallOptions options = CallOptions.DEFAULT.onProgress(news -> progress.add(news.progress()));
         assertThat(Guest.text(guest.client.callTool("count", Map.of(), options)))

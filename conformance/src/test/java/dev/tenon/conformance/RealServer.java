@@ -1,6 +1,6 @@
 package dev.tenon.conformance;
 
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A server that other people wrote, or that runs on what they wrote: how to get to it, and its end. */
 final class RealServer implements AutoCloseable {
-    private final Target target;
+    private final ServerTarget target;
     private final @Nullable Process process;
     private final String mark;
 
-    private RealServer(Target target, @Nullable Process process, String mark) {
+    private RealServer(ServerTarget target, @Nullable Process process, String mark) {
         this.target = target;
         this.process = process;
         this.mark = mark;
@@ -26,7 +26,7 @@ final class RealServer implements AutoCloseable {
 
     /** One that each client starts for itself; its script is its mark among processes. */
     static RealServer stdio(List<String> command) {
-        return new RealServer(Target.command(command.toArray(String[]::new)), null, command.get(1));
+        return new RealServer(ServerTarget.command(command.toArray(String[]::new)), null, command.get(1));
     }
 
     /** One over HTTP, which prints a line with these words when it listens; PORT in its environment says where. */
@@ -34,7 +34,7 @@ final class RealServer implements AutoCloseable {
         int port = freePort();
         Process process = start(command, Map.of("PORT", String.valueOf(port)));
         awaitLine(process, ready);
-        return new RealServer(Target.http("http://127.0.0.1:" + port + path), process, ready);
+        return new RealServer(ServerTarget.http("http://127.0.0.1:" + port + path), process, ready);
     }
 
     /** One over HTTP, which takes a free port and prints its URL at the end of a line. */
@@ -42,7 +42,7 @@ final class RealServer implements AutoCloseable {
         Process process = start(command, Map.of());
         String line = awaitLine(process, "http://");
         URI uri = URI.create(line.substring(line.indexOf("http://")).strip());
-        return new RealServer(Target.http(uri), process, line);
+        return new RealServer(ServerTarget.http(uri), process, line);
     }
 
     private static int freePort() throws IOException {
@@ -75,7 +75,7 @@ final class RealServer implements AutoCloseable {
         throw new IOException("The server did not start:\n" + printed);
     }
 
-    Target target() {
+    ServerTarget target() {
         return target;
     }
 

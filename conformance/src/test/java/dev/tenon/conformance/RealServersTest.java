@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
-import dev.tenon.client.ResourceNotFoundException;
 import dev.tenon.client.Subscription;
+import dev.tenon.client.error.CallCancelledException;
+import dev.tenon.client.error.ResourceNotFoundException;
 import dev.tenon.model.BlobResourceContents;
 import dev.tenon.model.CompleteParams;
 import dev.tenon.model.CompletionRef;
@@ -114,7 +114,7 @@ class RealServersTest {
     }
 
     private static List<String> names(Guest guest) {
-        return guest.client.tools().all().stream().map(Tool::name).toList();
+        return guest.client.tools().toList().stream().map(Tool::name).toList();
     }
 
     @Test
@@ -122,13 +122,13 @@ class RealServersTest {
         Guest guest = guest();
         Resource document = guest.client
                 .resources()
-                .first(each -> each.uri().endsWith(".md"))
+                .findFirst(each -> each.uri().endsWith(".md"))
                 .orElseThrow();
         assertThat(guest.client.readResource(document.uri()).contents())
                 .singleElement()
                 .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
                         .contains("# "));
-        assertThat(guest.client.resourceTemplates().all())
+        assertThat(guest.client.resourceTemplates().toList())
                 .extracting(ResourceTemplate::uriTemplate)
                 .contains("demo://resource/dynamic/text/{resourceId}");
         assertThat(guest.client.readResource(DYNAMIC).contents())
@@ -145,7 +145,9 @@ class RealServersTest {
     @Test
     void its_prompts_are_filled_in_and_completed() {
         Guest guest = guest();
-        assertThat(guest.client.prompts().all()).extracting(Prompt::name).contains("args-prompt", "completable-prompt");
+        assertThat(guest.client.prompts().toList())
+                .extracting(Prompt::name)
+                .contains("args-prompt", "completable-prompt");
         assertThat(guest.client.getPrompt("args-prompt", Map.of("city", "Oslo")).messages())
                 .singleElement()
                 .extracting(PromptMessage::content)
@@ -171,7 +173,7 @@ class RealServersTest {
 
         Cancellation cancellation = new Cancellation();
         CallOptions options = CallOptions.DEFAULT
-                .cancelledBy(cancellation)
+                .withCancellation(cancellation)
                 .onProgress(news -> cancellation.cancel("The first step was enough"));
         long begin = System.nanoTime();
         assertThatThrownBy(() -> guest.client.callTool(
@@ -207,7 +209,7 @@ class RealServersTest {
             assertThat(Guest.next(guest.updated)).isEqualTo(DYNAMIC);
             guest.say("toggle-subscriber-updates", Map.of());
         }
-        guest.client.logLevel(LogLevel.DEBUG);
+        guest.client.setLogLevel(LogLevel.DEBUG);
         guest.logged.clear();
         guest.say("toggle-simulated-logging", Map.of());
         assertThat(Guest.next(guest.logged).data().toString()).contains("message");
@@ -224,6 +226,6 @@ class RealServersTest {
         }
         guest.close();
         assertThat(reached.leftNothing()).isTrue();
-        assertThat(guest.client.status().waiting()).isZero();
+        assertThat(guest.client.status().pendingCalls()).isZero();
     }
 }

@@ -1,17 +1,17 @@
 package dev.tenon.conformance;
 
-import dev.tenon.battery.Entrance;
-import dev.tenon.battery.HttpDoor;
-import dev.tenon.battery.HttpSseDoor;
-import dev.tenon.battery.MalformedInput;
-import dev.tenon.battery.MemoryDoor;
-import dev.tenon.battery.Specimen;
-import dev.tenon.battery.Standard;
-import dev.tenon.battery.StdioDoor;
-import dev.tenon.battery.Subject;
-import dev.tenon.battery.WebSocketDoor;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Revision;
+import dev.tenon.testkit.HttpSseTestConnection;
+import dev.tenon.testkit.HttpTestConnection;
+import dev.tenon.testkit.LazyTestConnection;
+import dev.tenon.testkit.MalformedInputContract;
+import dev.tenon.testkit.MemoryTestConnection;
+import dev.tenon.testkit.ReferenceResults;
+import dev.tenon.testkit.SampleServer;
+import dev.tenon.testkit.ServerProfile;
+import dev.tenon.testkit.StdioTestConnection;
+import dev.tenon.testkit.WebSocketTestConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,28 +30,29 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
 @Tag("exhaustive")
-class StrictGuardTest extends MalformedInput {
-    private static final Standard STANDARD = new Standard();
+class StrictGuardTest extends MalformedInputContract {
+    private static final ReferenceResults STANDARD = new ReferenceResults();
     /** Where a guard with everything on answers something else than the server alone does. */
-    private static final Subject GUARDED = Subject.SPECIMEN
+    private static final ServerProfile GUARDED = ServerProfile.SPECIMEN
             // The guard translates the error of a server of 2026-07-28 into that of the client's revision.
-            .inSessions(-32002, "a resource that is not there", "a resource with dots in its uri")
+            .withSessionErrorCode(-32002, "a resource that is not there", "a resource with dots in its uri")
             // Pins hold back a tool that was in no list; before the first list, the server says that there is none.
             // Rules for
             // resources refuse a URI with blanks.
-            .inItsOwnWords("a tool that is not there", "a resource with something that is no uri");
+            .withOwnMessages("a tool that is not there", "a resource with something that is no uri");
 
     private static final List<AutoCloseable> RUNNING = new ArrayList<>();
 
-    StrictGuardTest(Entrance entrance) {
-        super(entrance.door(), STANDARD, GUARDED);
+    StrictGuardTest(LazyTestConnection entrance) {
+        super(entrance.connection(), STANDARD, GUARDED);
     }
 
-    static Stream<Entrance> entrances() throws IOException {
-        Specimen specimen = new Specimen();
-        TenonHttp behind = TenonHttp.serving(specimen.server()).port(0).start();
-        StrictGuard guard = StrictGuard.before(behind.uri(), Files.createTempDirectory("strict"));
-        TenonHttp http = TenonHttp.serving(guard.server())
+    static Stream<LazyTestConnection> entrances() throws IOException {
+        SampleServer specimen = new SampleServer();
+        TenonHttpServer behind =
+                TenonHttpServer.builder(specimen.server()).port(0).start();
+        StrictGuard guard = StrictGuard.create(behind.uri(), Files.createTempDirectory("strict"));
+        TenonHttpServer http = TenonHttpServer.builder(guard.server())
                 .port(0)
                 .httpSse("/sse")
                 .webSocket("/ws")
@@ -59,28 +60,32 @@ class StrictGuardTest extends MalformedInput {
         RUNNING.addAll(List.of(() -> http.close(Duration.ZERO), guard, () -> behind.close(Duration.ZERO), specimen));
         Path errors = Files.createTempFile("strict", ".stderr");
         List<Revision> all = List.of(Revision.values());
-        List<Entrance> entrances = new ArrayList<>();
-        all.forEach(at -> entrances.add(new Entrance("memory", at, seen -> new MemoryDoor(guard.server(), seen))));
-        all.forEach(at -> entrances.add(new Entrance("stdio", at, seen -> stdio(errors, behind, seen))));
+        List<LazyTestConnection> entrances = new ArrayList<>();
+        all.forEach(at -> entrances.add(
+                new LazyTestConnection("memory", at, seen -> new MemoryTestConnection(guard.server(), seen))));
+        all.forEach(at -> entrances.add(new LazyTestConnection("stdio", at, seen -> stdio(errors, behind, seen))));
         all.subList(1, all.size()).forEach(at -> {
-            entrances.add(new Entrance("embedded", at, seen -> new HttpDoor("embedded", http.uri(), seen)));
-            entrances.add(new Entrance(
+            entrances.add(new LazyTestConnection(
+                    "embedded", at, seen -> new HttpTestConnection("embedded", http.uri(), seen)));
+            entrances.add(new LazyTestConnection(
                     "websocket",
                     at,
-                    seen -> new WebSocketDoor(http.webSocketUri().orElseThrow(), seen)));
+                    seen -> new WebSocketTestConnection(http.webSocketUri().orElseThrow(), seen)));
         });
         for (Revision at : List.of(Revision.V2024_11_05, Revision.V2025_11_25)) {
-            entrances.add(new Entrance(
-                    "http+sse", at, seen -> new HttpSseDoor(http.httpSseUri().orElseThrow(), seen)));
+            entrances.add(new LazyTestConnection(
+                    "http+sse",
+                    at,
+                    seen -> new HttpSseTestConnection(http.httpSseUri().orElseThrow(), seen)));
         }
         return entrances.stream();
     }
 
-    private static StdioDoor stdio(Path errors, TenonHttp behind, Revision revision) {
+    private static StdioTestConnection stdio(Path errors, TenonHttpServer behind, Revision revision) {
         try {
             Process guard =
                     GuardProgram.start(errors, List.of("--strict", behind.uri().toString()));
-            return new StdioDoor(guard, revision, true);
+            return new StdioTestConnection(guard, revision, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -88,7 +93,7 @@ class StrictGuardTest extends MalformedInput {
 
     /** The guard answers for the server, and drops nothing that the server could count. */
     @Override
-    protected OptionalLong dropped() {
+    protected OptionalLong droppedResponses() {
         return OptionalLong.empty();
     }
 

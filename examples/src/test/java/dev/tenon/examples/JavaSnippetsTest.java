@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every piece of Java in the documentation compiles, whole files as they are and fragments in a method of their own. */
+/**
+ * Every piece of Java in the documentation compiles, whole files as they are and fragments in a method of their own.
+ */
 class JavaSnippetsTest {
     private static final String IMPORTS = """
             import dev.tenon.client.*;

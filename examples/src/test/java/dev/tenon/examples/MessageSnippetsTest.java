@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.model.Caching;
-import dev.tenon.schema.Description;
-import dev.tenon.server.Ask;
+import dev.tenon.schema.annotation.Description;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ToolError;
-import dev.tenon.transport.Channel;
+import dev.tenon.server.call.ClientInputRequest;
+import dev.tenon.server.feature.ToolErrorException;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every exchange in the documentation happens as it is written: what stands behind {@code json >} is sent, and what stands
- * behind {@code json <} comes back. The server is the one that {@code docs/errors.md} describes.
+ * Every exchange in the documentation happens as it is written: what stands behind {@code json >} is sent, and what
+ * stands behind {@code json <} comes back. The server is the one that {@code docs/errors.md} describes.
  */
 class MessageSnippetsTest {
     /** The arguments of {@code book}. */
@@ -60,19 +60,19 @@ class MessageSnippetsTest {
     void an_exchange_happens_as_the_documentation_says(Dialogue dialogue) throws Exception {
         BlockingQueue<String> received = new LinkedBlockingQueue<>();
         try (McpServer server = server()) {
-            MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+            MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
             server.connect(pair.right(), "memory", null);
-            pair.left().open(new Channel.Receiver() {
+            pair.left().open(new DuplexChannel.MessageReceiver() {
                 @Override
-                public void message(byte[] message) {
+                public void onMessage(byte[] message) {
                     received.add(new String(message, StandardCharsets.UTF_8));
                 }
 
                 @Override
-                public void tooLarge() {}
+                public void onOversizedMessage() {}
 
                 @Override
-                public void closed() {}
+                public void onClosed() {}
             });
             pair.left().send(dialogue.sent().text().getBytes(StandardCharsets.UTF_8));
             String answer = received.poll(10, TimeUnit.SECONDS);
@@ -89,14 +89,14 @@ class MessageSnippetsTest {
     }
 
     private static McpServer server() {
-        return McpServer.named("travel", "1.0")
+        return McpServer.builder("travel", "1.0")
                 .listCaching(Caching.NONE)
                 .tool("book")
                 .description("Books a flight")
                 .input(Booking.class)
                 .handler((booking, call) -> {
                     if (booking.seats() > 9) {
-                        throw new ToolError("At most 9 seats can be booked at once. Book twice.");
+                        throw new ToolErrorException("At most 9 seats can be booked at once. Book twice.");
                     }
                     if (booking.to().equals("XXX")) {
                         throw new IllegalStateException("connection refused: db.internal:5432");
@@ -105,13 +105,13 @@ class MessageSnippetsTest {
                 })
                 .tool("greet")
                 .handler((in, call) -> "Hello "
-                        + call.ask("name", Ask.form("What is your name?", Name.class))
-                                .orElseDecline()
+                        + call.requestInput("name", ClientInputRequest.form("What is your name?", Name.class))
+                                .orElseThrow()
                                 .name())
                 .resource("test://a")
                 .handler((request, call) -> "text of a")
                 .prompt("trip")
-                .required("to", "where to")
+                .requiredArgument("to", "where to")
                 .handler((arguments, call) -> "Plan a trip to " + arguments.get("to"))
                 .build();
     }

@@ -21,17 +21,17 @@ public final class ErrorLog implements SLF4JServiceProvider {
     private static final Queue<String> ERRORS = new ConcurrentLinkedQueue<>();
 
     /** Fails when an error has been logged since it was called last. */
-    static void isEmpty() {
+    static void assertEmpty() {
         List<String> errors = new ArrayList<>();
         for (String error = ERRORS.poll(); error != null; error = ERRORS.poll()) {
             errors.add(error);
         }
-        Check.that(errors.isEmpty(), () -> "logged: " + errors);
+        FuzzAssertions.assertTrue(errors.isEmpty(), () -> "logged: " + errors);
     }
 
     @Override
     public ILoggerFactory getLoggerFactory() {
-        return Errors::new;
+        return CollectingLogger::new;
     }
 
     @Override
@@ -52,10 +52,10 @@ public final class ErrorLog implements SLF4JServiceProvider {
     @Override
     public void initialize() {}
 
-    private static final class Errors extends LegacyAbstractLogger {
+    private static final class CollectingLogger extends LegacyAbstractLogger {
         private static final long serialVersionUID = 1L;
 
-        Errors(String name) {
+        CollectingLogger(String name) {
             this.name = name;
         }
 

@@ -2,8 +2,8 @@ package dev.tenon.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.Sample;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.CaseSampler;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -11,31 +11,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The short run: every seed, and a number of changed seeds that the same seed number makes again, ten times as many in an exhaustive
- * run. {@code
+ * The short run: every seed, and a number of changed seeds that the same seed number makes again, ten times as many in
+ * an exhaustive run. {@code
  * -Dfuzz.seed=NUMBER} tries others; {@code fuzz/run} goes on for as long as one likes.
  */
 class FuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 20_260_728L);
 
-    private static final int TIMES = Sample.size(1, 10);
+    private static final int TIMES = CaseSampler.chooseSize(1, 10);
 
     /** Only for machines that are very slow: everywhere else the number of inputs decides. */
     private static final long LONGEST_NANOS = 20_000_000_000L * TIMES;
 
     @ParameterizedTest
     @EnumSource
-    @Ledger("core/jsonrpc/parse-error")
-    void every_seed_holds(Target target) throws Exception {
-        for (Map.Entry<String, byte[]> seed : Corpus.of(target).entrySet()) {
+    @Covers("core/jsonrpc/parse-error")
+    void every_seed_holds(FuzzTarget target) throws Exception {
+        for (Map.Entry<String, byte[]> seed : SeedCorpus.load(target).entrySet()) {
             run(target, seed.getValue(), "the seed " + seed.getKey());
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void every_changed_seed_holds(Target target) throws Exception {
-        Mutations mutations = new Mutations(SEED, List.copyOf(Corpus.of(target).values()));
+    void every_changed_seed_holds(FuzzTarget target) throws Exception {
+        InputMutator mutations =
+                new InputMutator(SEED, List.copyOf(SeedCorpus.load(target).values()));
         long start = System.nanoTime();
         int inputs = 0;
         while (inputs < target.inputs() * TIMES && System.nanoTime() - start < LONGEST_NANOS) {
@@ -47,7 +48,7 @@ class FuzzTest {
                 target.corpus(), SEED, inputs, (System.nanoTime() - start) / 1_000_000);
     }
 
-    private static void run(Target target, byte[] input, String name) {
+    private static void run(FuzzTarget target, byte[] input, String name) {
         try {
             target.property().holdsFor(input.clone());
         } catch (Throwable failure) {

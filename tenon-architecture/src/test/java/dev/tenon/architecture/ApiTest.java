@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What holds for everything that a user of the library sees. */
 class ApiTest {
 
-    private static final JavaClasses CLASSES = Project.classes();
+    private static final JavaClasses CLASSES = ProjectModules.classes();
 
     @Test
     void public_methods_block_and_hand_out_no_futures() {
@@ -31,7 +31,7 @@ class ApiTest {
                 .and()
                 .areDeclaredInClassesThat()
                 .resideOutsideOfPackage("..internal..")
-                .should(notSpeakOfFutures())
+                .should(notExposeFutures())
                 .check(CLASSES);
     }
 
@@ -62,7 +62,7 @@ class ApiTest {
         assertThat(marked).containsExactlyInAnyOrderElementsOf(all);
     }
 
-    private static ArchCondition<JavaMethod> notSpeakOfFutures() {
+    private static ArchCondition<JavaMethod> notExposeFutures() {
         return new ArchCondition<>("not speak of futures or reactive types") {
             @Override
             public void check(JavaMethod method, ConditionEvents events) {

@@ -31,7 +31,7 @@ final class JavaSources {
         task.parse().forEach(units::add);
     }
 
-    static JavaSources in(List<Path> files) {
+    static JavaSources parse(List<Path> files) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             var parsed = manager.getJavaFileObjectsFromPaths(files);
@@ -51,7 +51,7 @@ final class JavaSources {
                     if (method.getBody() != null) {
                         long lines = lineOf(unit, endOf(unit, method)) - lineOf(unit, startOf(unit, method.getBody()));
                         if (lines > most) {
-                            found.add(place(unit, method) + " " + method.getName() + ": " + lines + " lines");
+                            found.add(locationOf(unit, method) + " " + method.getName() + ": " + lines + " lines");
                         }
                     }
                     return super.visitMethod(method, nothing);
@@ -62,7 +62,7 @@ final class JavaSources {
     }
 
     /** Public types and methods outside internal packages that have no documentation comment. */
-    List<String> publicWithoutComment() {
+    List<String> undocumentedPublicElements() {
         List<String> found = new ArrayList<>();
         for (CompilationUnitTree unit : units) {
             if (unit.getPackageName() == null || (unit.getPackageName() + ".").contains(".internal.")) {
@@ -91,7 +91,7 @@ final class JavaSources {
 
                 private void expectComment(Tree tree, String name) {
                     if (trees.getDocComment(getCurrentPath()) == null) {
-                        found.add(place(unit, tree) + " " + name);
+                        found.add(locationOf(unit, tree) + " " + name);
                     }
                 }
             }.scan(unit, null);
@@ -120,9 +120,9 @@ final class JavaSources {
                         annotation -> annotation.getAnnotationType().toString().equals("Override"));
     }
 
-    private String place(CompilationUnitTree unit, Tree tree) {
+    private String locationOf(CompilationUnitTree unit, Tree tree) {
         Path file = Path.of(unit.getSourceFile().toUri());
-        return Project.nameOf(file) + ":" + lineOf(unit, startOf(unit, tree));
+        return ProjectModules.relativeName(file) + ":" + lineOf(unit, startOf(unit, tree));
     }
 
     private long startOf(CompilationUnitTree unit, Tree tree) {

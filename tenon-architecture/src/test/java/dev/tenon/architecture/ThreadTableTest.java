@@ -21,10 +21,10 @@ class ThreadTableTest {
     @Test
     void every_thread_of_the_code_is_in_the_table() throws IOException {
         Set<String> made = new TreeSet<>();
-        List<Path> modules = Project.modules().stream()
+        List<Path> modules = ProjectModules.productModules().stream()
                 .filter(module -> module.getFileName().toString().startsWith("tenon"))
                 .toList();
-        for (Path source : Project.sources(modules)) {
+        for (Path source : ProjectModules.mainSources(modules)) {
             addAll(made, THREAD, Files.readString(source));
         }
         Set<String> told = new TreeSet<>();

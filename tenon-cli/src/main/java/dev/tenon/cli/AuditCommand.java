@@ -1,7 +1,7 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.error.ExitCode;
 import dev.tenon.guard.audit.AuditException;
 import dev.tenon.guard.audit.AuditReport;
 import dev.tenon.guard.audit.AuditVerifier;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         name = "audit",
         description = "Looks after the audit files of a guard.",
         mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.Versions.class,
+        versionProvider = TenonCommand.VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND")
 final class AuditCommand {
     @Spec
@@ -47,24 +47,24 @@ final class AuditCommand {
                                     "First line that must be there, when log rotation deletes files (default: 1).")
                     long from) {
         PrintWriter out = spec.commandLine().getOut();
-        AuditReport report = read(file, from);
+        AuditReport report = verifyFile(file, from);
         report.problems().forEach(out::println);
         report.notes().forEach(note -> out.println("note: " + note));
         report.unanswered().forEach(call -> out.println("unanswered: " + call));
-        out.println(lines(report) + (report.isWhole() ? ": whole" : ": NOT whole"));
+        out.println(describeLines(report) + (report.isIntact() ? ": whole" : ": NOT whole"));
         out.println("last hash: " + report.hash());
-        return report.isWhole() ? ExitCode.OK : ExitCode.FAILED;
+        return report.isIntact() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private static AuditReport read(Path file, long from) {
+    private static AuditReport verifyFile(Path file, long from) {
         try {
             return AuditVerifier.verify(file, from);
         } catch (AuditException e) {
-            throw FailureException.failed(String.valueOf(e.getMessage()));
+            throw CommandFailedException.failure(String.valueOf(e.getMessage()));
         }
     }
 
-    private static String lines(AuditReport report) {
+    private static String describeLines(AuditReport report) {
         return report.lines() == 0 ? "no lines" : "lines " + report.first() + " to " + report.last();
     }
 }

@@ -1,7 +1,7 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.error.ExitCode;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         name = "completion",
         description = "Prints a script by which your shell completes the commands and options of tenon.",
         mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.Versions.class,
+        versionProvider = TenonCommand.VersionProvider.class,
         footer = {
             "",
             "Examples:",
@@ -34,13 +34,13 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandLine tenon = TenonCommand.commandLine();
+        CommandLine tenon = TenonCommand.createCommandLine();
         String script =
                 switch (shell) {
                     case "bash", "zsh" -> AutoComplete.bash("tenon", tenon);
-                    case "fish" -> FishCompletion.of(tenon);
+                    case "fish" -> FishCompletionScript.generate(tenon);
                     default ->
-                        throw FailureException.misused(
+                        throw CommandFailedException.usageError(
                                 "'" + shell + "' is no shell that is known here. There are: bash, zsh, fish.");
                 };
         Objects.requireNonNull(spec).commandLine().getOut().println(script);

@@ -1,6 +1,6 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.error.CommandFailedException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         name = "demo",
         description = "Serves a server with one of everything, to try clients with.",
         mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.Versions.class,
+        versionProvider = TenonCommand.VersionProvider.class,
         footer = {
             "",
             "Examples:",
@@ -26,10 +26,10 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "HOST:PORT",
             description =
                     "Where to listen for Streamable HTTP; port 0 takes any that is free. By default 127.0.0.1:8080.")
-    private @Nullable HostPort http;
+    private @Nullable BindAddress http;
 
     @Mixin
-    private HttpPaths paths = new HttpPaths();
+    private HttpPathOptions paths = new HttpPathOptions();
 
     @Option(
             names = "--stdio",
@@ -38,14 +38,14 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (stdio && (http != null || paths.areGiven())) {
-            throw FailureException.misused(
+        if (stdio && (http != null || paths.isAnyGiven())) {
+            throw CommandFailedException.usageError(
                     "--stdio serves no HTTP: leave out --stdio, or --http, --path, --sse and --websocket");
         }
         if (stdio) {
-            return StdioDemo.run();
+            return StdioDemoRunner.run();
         }
         paths.checkDistinct();
-        return HttpDemo.run(http == null ? HostPort.DEFAULT : http, paths);
+        return HttpDemoRunner.run(http == null ? BindAddress.DEFAULT : http, paths);
     }
 }

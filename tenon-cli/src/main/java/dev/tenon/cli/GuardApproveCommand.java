@@ -1,15 +1,15 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.asking.Keyboard;
-import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.cli.exit.FailureException;
-import dev.tenon.cli.screen.Screen;
-import dev.tenon.cli.screen.Visible;
-import dev.tenon.client.McpClientException;
+import dev.tenon.cli.dialog.TerminalInput;
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.cli.terminal.TerminalOutput;
+import dev.tenon.cli.terminal.TextEscaper;
+import dev.tenon.client.error.McpClientException;
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.running.PinReview;
-import dev.tenon.guard.running.PinReview.Entry;
-import dev.tenon.guard.running.PinReview.Kind;
+import dev.tenon.guard.runtime.PinReview;
+import dev.tenon.guard.runtime.PinReview.ReviewEntry;
+import dev.tenon.guard.runtime.PinReview.ReviewStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
                 "Shows the commands that a guard would start and what has changed in the tools of its servers, asks,"
                         + " and remembers what you agree to.",
         mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.Versions.class,
+        versionProvider = TenonCommand.VersionProvider.class,
         footer = {
             "",
             "Examples:",
@@ -63,72 +63,75 @@ final class GuardApproveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GuardConfig config = GuardRun.told(() -> file == null ? options.config(command) : GuardConfig.read(file));
-        Screen screen =
-                Screen.of(spec.commandLine().getOut(), spec.commandLine().getErr());
-        PinReview review = new PinReview(config, GuardRun.surroundings(yes));
-        List<Entry> entries = GuardRun.told(() -> entries(review));
-        mustBeThere(entries);
-        List<Entry> open = entries.stream()
-                .filter(entry -> entry.kind() == Kind.NEW || entry.kind() == Kind.CHANGED)
+        GuardConfig config =
+                GuardRunner.translateErrors(() -> file == null ? options.toConfig(command) : GuardConfig.read(file));
+        TerminalOutput screen = TerminalOutput.of(
+                spec.commandLine().getOut(), spec.commandLine().getErr());
+        PinReview review = new PinReview(config, GuardRunner.createEnvironment(yes));
+        List<ReviewEntry> entries = GuardRunner.translateErrors(() -> listEntries(review));
+        requireKnownTools(entries);
+        List<ReviewEntry> open = entries.stream()
+                .filter(entry -> entry.kind() == ReviewStatus.NEW || entry.kind() == ReviewStatus.CHANGED)
                 .filter(entry -> tools.isEmpty() || tools.contains(entry.tool()))
                 .toList();
         entries.stream()
-                .filter(entry -> entry.kind() == Kind.GONE)
-                .forEach(entry -> screen.line("gone     " + name(entry)));
+                .filter(entry -> entry.kind() == ReviewStatus.GONE)
+                .forEach(entry -> screen.printLine("gone     " + displayName(entry)));
         if (open.isEmpty()) {
-            screen.line("Nothing is left to approve: " + count(entries) + " as approved.");
+            screen.printLine("Nothing is left to approve: " + countText(entries) + " as approved.");
             return ExitCode.OK;
         }
-        open.forEach(entry -> show(screen, entry));
-        agree(screen, open);
-        GuardRun.told(() -> {
+        open.forEach(entry -> printEntry(screen, entry));
+        requireConsent(screen, open);
+        GuardRunner.translateErrors(() -> {
             review.approve(open);
             return open;
         });
-        screen.line("Approved: " + count(open) + ", in " + config.lock());
+        screen.printLine("Approved: " + countText(open) + ", in " + config.lockFile());
         return ExitCode.OK;
     }
 
-    private static List<Entry> entries(PinReview review) {
+    private static List<ReviewEntry> listEntries(PinReview review) {
         try {
-            return review.entries();
+            return review.compareTools();
         } catch (McpClientException e) {
-            throw new FailureException(
-                    ExitCode.CONNECTION, "The tools cannot be listed: " + Visible.line(String.valueOf(e.getMessage())));
+            throw new CommandFailedException(
+                    ExitCode.CONNECTION,
+                    "The tools cannot be listed: " + TextEscaper.escapeLine(String.valueOf(e.getMessage())));
         }
     }
 
-    private void mustBeThere(List<Entry> entries) {
-        List<String> known = entries.stream().map(Entry::tool).toList();
+    private void requireKnownTools(List<ReviewEntry> entries) {
+        List<String> known = entries.stream().map(ReviewEntry::tool).toList();
         String unknown = tools.stream().filter(tool -> !known.contains(tool)).collect(Collectors.joining(", "));
         if (!unknown.isEmpty()) {
-            throw FailureException.misused("There is no tool " + unknown + ". There are: " + String.join(", ", known));
+            throw CommandFailedException.usageError(
+                    "There is no tool " + unknown + ". There are: " + String.join(", ", known));
         }
     }
 
-    private static void show(Screen screen, Entry entry) {
-        screen.line((entry.kind() == Kind.NEW ? "new      " : "changed  ") + name(entry));
-        entry.difference().text().lines().forEach(line -> screen.line("  " + line));
+    private static void printEntry(TerminalOutput screen, ReviewEntry entry) {
+        screen.printLine((entry.kind() == ReviewStatus.NEW ? "new      " : "changed  ") + displayName(entry));
+        entry.difference().text().lines().forEach(line -> screen.printLine("  " + line));
     }
 
-    private static String name(Entry entry) {
-        return Visible.line(entry.server()) + "/" + Visible.line(entry.tool());
+    private static String displayName(ReviewEntry entry) {
+        return TextEscaper.escapeLine(entry.server()) + "/" + TextEscaper.escapeLine(entry.tool());
     }
 
-    private static String count(List<Entry> entries) {
+    private static String countText(List<ReviewEntry> entries) {
         return entries.size() == 1 ? "1 tool" : entries.size() + " tools";
     }
 
-    private void agree(Screen screen, List<Entry> open) {
+    private void requireConsent(TerminalOutput screen, List<ReviewEntry> open) {
         if (yes) {
             return;
         }
-        Keyboard keyboard = Keyboard.at(screen)
-                .orElseThrow(() -> new FailureException(
+        TerminalInput keyboard = TerminalInput.open(screen)
+                .orElseThrow(() -> new CommandFailedException(
                         ExitCode.REFUSED, "Nobody is there to ask, so nothing was approved. If it shall be: --yes"));
-        if (!keyboard.agrees("Approve " + count(open) + "?")) {
-            throw new FailureException(ExitCode.REFUSED, "Nothing was approved.");
+        if (!keyboard.confirm("Approve " + countText(open) + "?")) {
+            throw new CommandFailedException(ExitCode.REFUSED, "Nothing was approved.");
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.exit.FailureException;
-import dev.tenon.cli.screen.Visible;
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.terminal.TextEscaper;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "guard",
         description = "Stands in front of a server and looks like it, to clients of any revision and transport.",
         mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.Versions.class,
+        versionProvider = TenonCommand.VersionProvider.class,
         footer = {
             "",
             "Examples:",
@@ -38,17 +38,17 @@ final class GuardCommand implements Callable<Integer> {
     private @Nullable Path file;
 
     @Option(names = "--yes", description = "Run commands that nobody has approved, and remember them as approved.")
-    private boolean yes;
+    private boolean approveAll;
 
     @Option(
             names = "--metrics",
             paramLabel = "HOST:PORT",
             description = "Where to listen for whoever scrapes metrics (/metrics), or asks how the guard is (/health,"
                     + " /ready).")
-    private @Nullable HostPort metrics;
+    private @Nullable BindAddress metrics;
 
     @Parameters(hidden = true, arity = "0..*", description = "Words of a command whose -- is missing.")
-    private List<String> words = List.of();
+    private List<String> unexpectedArguments = List.of();
 
     @Mixin
     private GuardOptions options = new GuardOptions();
@@ -60,17 +60,18 @@ final class GuardCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (!words.isEmpty()) {
-            throw FailureException.misused(
+        if (!unexpectedArguments.isEmpty()) {
+            throw CommandFailedException.usageError(
                     "The command of the server must stand behind --. Write: tenon guard [OPTIONS] -- "
-                            + Visible.line(String.join(" ", words)));
+                            + TextEscaper.escapeLine(String.join(" ", unexpectedArguments)));
         }
         if (file == null) {
-            return GuardRun.of(options.config(command), metrics, yes).serve();
+            return GuardRunner.forConfig(options.toConfig(command), metrics, approveAll)
+                    .serve();
         }
-        if (options.isGiven(command)) {
-            throw FailureException.misused("With --config, the server and how it is guarded are in the file.");
+        if (options.hasAny(command)) {
+            throw CommandFailedException.usageError("With --config, the server and how it is guarded are in the file.");
         }
-        return GuardRun.following(file, metrics, yes).serve();
+        return GuardRunner.forFile(file, metrics, approveAll).serve();
     }
 }

@@ -1,20 +1,20 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.argument.HeaderOption;
-import dev.tenon.cli.argument.ServerAddress;
-import dev.tenon.cli.exit.FailureException;
-import dev.tenon.guard.audit.AuditContent;
+import dev.tenon.cli.argument.HeaderOptionParser;
+import dev.tenon.cli.argument.ServerUrlParser;
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.audit.AuditSettings;
-import dev.tenon.guard.command.Sandbox;
-import dev.tenon.guard.config.AuditPlan;
-import dev.tenon.guard.config.Behind;
-import dev.tenon.guard.config.Credentials;
-import dev.tenon.guard.config.Front;
+import dev.tenon.guard.command.SandboxPermissions;
+import dev.tenon.guard.config.AuditConfig;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.LimitSettings;
+import dev.tenon.guard.config.ListenConfig;
 import dev.tenon.guard.config.PolicySettings;
-import dev.tenon.guard.config.Upstream;
-import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.config.UpstreamConfig;
+import dev.tenon.guard.config.UpstreamCredentials;
+import dev.tenon.guard.config.UpstreamTarget;
+import dev.tenon.guard.policy.EnforcementMode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,10 +37,10 @@ final class GuardOptions {
             paramLabel = "HOST:PORT",
             description = "Where to listen for Streamable HTTP; port 0 takes any that is free. By default the guard"
                     + " speaks on standard input and output.")
-    private @Nullable HostPort http;
+    private @Nullable BindAddress http;
 
     @Mixin
-    private HttpPaths paths = new HttpPaths();
+    private HttpPathOptions paths = new HttpPathOptions();
 
     @Option(
             names = "--upstream",
@@ -53,7 +53,7 @@ final class GuardOptions {
 
     @Option(
             names = "--header",
-            paramLabel = HeaderOption.LABEL,
+            paramLabel = HeaderOptionParser.LABEL,
             description =
                     "Send this header with every request to the server. Can be given more than once. Keep secrets off"
                             + " the command line: NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes.")
@@ -102,7 +102,7 @@ final class GuardOptions {
     GuardOptions() {}
 
     /** Whether any of the words was there, so that there is no room for a file. */
-    boolean isGiven(List<String> command) {
+    boolean hasAny(List<String> command) {
         boolean any = http != null || upstream != null || audit != null || lock != null || directory != null;
         return any || sandbox || !headers.isEmpty() || !environment.isEmpty() || !command.isEmpty();
     }
@@ -112,34 +112,34 @@ final class GuardOptions {
      *
      * @param command the command of the server, empty for none
      */
-    GuardConfig config(List<String> command) {
-        Upstream server = new Upstream(
+    GuardConfig toConfig(List<String> command) {
+        UpstreamConfig server = new UpstreamConfig(
                 "server",
-                behind(command),
+                createUpstreamTarget(command),
                 "",
                 Optional.empty(),
-                LimitSettings.DEFAULT.callTime(),
-                PolicySettings.usual(lock == null ? Mode.OFF : Mode.ENFORCE));
+                LimitSettings.DEFAULT.callTimeout(),
+                PolicySettings.defaults(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE));
         return new GuardConfig(
-                front(),
+                createListenConfig(),
                 List.of(server),
                 LimitSettings.DEFAULT,
                 Optional.ofNullable(audit)
-                        .map(file -> new AuditPlan(
-                                AuditSettings.of(file), AuditContent.redacted(), AuditContent.redacted())),
+                        .map(file -> new AuditConfig(
+                                AuditSettings.of(file), AuditRedactor.redacted(), AuditRedactor.redacted())),
                 Optional.empty(),
                 lock == null ? Path.of("tenon.lock") : lock);
     }
 
-    private Front front() {
+    private ListenConfig createListenConfig() {
         if (http == null) {
-            if (paths.areGiven()) {
-                throw FailureException.misused("--path, --sse and --websocket need --http HOST:PORT");
+            if (paths.isAnyGiven()) {
+                throw CommandFailedException.usageError("--path, --sse and --websocket need --http HOST:PORT");
             }
-            return new Front.Stdio();
+            return new ListenConfig.StdioListenConfig();
         }
         paths.checkDistinct();
-        return new Front.Http(
+        return new ListenConfig.HttpListenConfig(
                 http.host(),
                 http.port(),
                 paths.endpoint(),
@@ -150,54 +150,61 @@ final class GuardOptions {
                 Optional.empty());
     }
 
-    private Behind behind(List<String> command) {
+    private UpstreamTarget createUpstreamTarget(List<String> command) {
         if (upstream == null == command.isEmpty()) {
             String problem =
                     upstream == null ? "The server to guard is missing." : "One server is guarded, and two are named.";
-            throw FailureException.misused(problem + SERVER);
+            throw CommandFailedException.usageError(problem + SERVER);
         }
         if (upstream == null) {
             if (!headers.isEmpty() || upstreamSse) {
-                throw FailureException.misused("--header and --upstream-sse are for servers at a URL");
+                throw CommandFailedException.usageError("--header and --upstream-sse are for servers at a URL");
             }
-            return program(command);
+            return createCommandTarget(command);
         }
         if (!environment.isEmpty() || directory != null || sandbox) {
-            throw FailureException.misused("--env, --cwd and --sandbox are for servers that are started");
+            throw CommandFailedException.usageError("--env, --cwd and --sandbox are for servers that are started");
         }
-        URI url = ServerAddress.read(upstream, SERVER);
-        return new Behind.Remote(url, upstreamSse, HeaderOption.read(headers, System.getenv()), new Credentials.None());
+        URI url = ServerUrlParser.parse(upstream, SERVER);
+        return new UpstreamTarget.NetworkTarget(
+                url,
+                upstreamSse,
+                HeaderOptionParser.parse(headers, System.getenv()),
+                new UpstreamCredentials.NoCredentials());
     }
 
-    private Behind.Program program(List<String> command) {
+    private UpstreamTarget.ProcessTarget createCommandTarget(List<String> command) {
         if (!sandbox && (network || !readable.isEmpty() || !writable.isEmpty())) {
-            throw FailureException.misused("--allow-read, --allow-write and --allow-network need --sandbox");
+            throw CommandFailedException.usageError("--allow-read, --allow-write and --allow-network need --sandbox");
         }
         List<String> inherited = new ArrayList<>();
         Map<String, String> set = new LinkedHashMap<>();
         for (String variable : environment) {
             int sign = variable.indexOf('=');
             if (sign == 0) {
-                throw FailureException.misused("--env " + variable + " is no variable. Write NAME=VALUE, or NAME.");
+                throw CommandFailedException.usageError(
+                        "--env " + variable + " is no variable. Write NAME=VALUE, or NAME.");
             } else if (sign < 0) {
                 inherited.add(variable);
             } else {
                 set.put(variable.substring(0, sign), variable.substring(sign + 1));
             }
         }
-        return new Behind.Program(
+        return new UpstreamTarget.ProcessTarget(
                 command,
                 inherited,
                 set,
                 directory == null
-                        ? Behind.Program.HERE
+                        ? UpstreamTarget.ProcessTarget.CURRENT_DIRECTORY
                         : directory.toAbsolutePath().normalize(),
-                sandbox ? Optional.of(new Sandbox(absolute(readable), absolute(writable), network)) : Optional.empty(),
+                sandbox
+                        ? Optional.of(new SandboxPermissions(toAbsolute(readable), toAbsolute(writable), network))
+                        : Optional.empty(),
                 true,
-                Behind.Program.STDERR_BYTES);
+                UpstreamTarget.ProcessTarget.STDERR_BYTES);
     }
 
-    private static List<Path> absolute(List<Path> paths) {
+    private static List<Path> toAbsolute(List<Path> paths) {
         return paths.stream().map(path -> path.toAbsolutePath().normalize()).toList();
     }
 }

@@ -1,8 +1,8 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.calling.CallingCommands;
-import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.client.ClientCommands;
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.login.LoginCommand;
 import dev.tenon.cli.login.LogoutCommand;
 import java.io.FileDescriptor;
@@ -21,7 +21,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Tenon, the Model Context Protocol for Java.",
         subcommands = DemoCommand.class,
         mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.Versions.class,
+        versionProvider = TenonCommand.VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
@@ -41,44 +41,44 @@ final class TenonCommand {
     static int run(String[] args) {
         List<String> words = List.of(args);
         int end = words.indexOf(SERVER_FOLLOWS);
-        boolean calls = end > 0 && (words.get(0).equals("guard") || CallingCommands.NAMES.contains(words.get(0)));
+        boolean calls = end > 0 && (words.get(0).equals("guard") || ClientCommands.NAMES.contains(words.get(0)));
         List<String> server = calls ? words.subList(end + 1, words.size()) : List.of();
-        CommandLine line = commandLine(server);
+        CommandLine line = createCommandLine(server);
         line.setOut(new PrintWriter(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
         return line.execute(calls ? words.subList(0, end).toArray(String[]::new) : args);
     }
 
     /** The reader of the command line. */
-    static CommandLine commandLine() {
-        return commandLine(List.of());
+    static CommandLine createCommandLine() {
+        return createCommandLine(List.of());
     }
 
-    private static CommandLine commandLine(List<String> server) {
+    private static CommandLine createCommandLine(List<String> server) {
         CommandLine line = new CommandLine(new TenonCommand());
-        line.addSubcommand(guard(server));
+        line.addSubcommand(createGuardCommand(server));
         line.addSubcommand(new AuditCommand());
-        CallingCommands.addTo(line, server, Version.get());
+        ClientCommands.addTo(line, server, ProductVersion.current());
         line.addSubcommand(new LoginCommand());
         line.addSubcommand(new LogoutCommand());
         line.addSubcommand(new CompletionCommand());
-        line.registerConverter(HostPort.class, HostPort::parse);
+        line.registerConverter(BindAddress.class, BindAddress::parse);
         line.setUsageHelpWidth(WIDTH);
         // A file of options would take the place of an argument such as @FILE.
         line.setExpandAtFiles(false);
-        line.setParameterExceptionHandler((problem, arguments) -> misused(problem));
-        line.setExecutionExceptionHandler((problem, command, result) -> failed(problem, command));
+        line.setParameterExceptionHandler((problem, arguments) -> handleUsageError(problem));
+        line.setExecutionExceptionHandler((problem, command, result) -> handleFailure(problem, command));
         return line;
     }
 
-    private static CommandLine guard(List<String> server) {
+    private static CommandLine createGuardCommand(List<String> server) {
         // What comes after a word that is no option is part of a command whose -- is missing.
         return new CommandLine(new GuardCommand(server))
                 .setStopAtPositional(true)
                 .addSubcommand(new GuardApproveCommand(server));
     }
 
-    private static int misused(ParameterException problem) {
+    private static int handleUsageError(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
         PrintWriter err = command.getErr();
         err.println("tenon: " + problem.getMessage());
@@ -91,8 +91,8 @@ final class TenonCommand {
         return ExitCode.USAGE;
     }
 
-    private static int failed(Exception problem, CommandLine command) throws Exception {
-        if (problem instanceof FailureException failure) {
+    private static int handleFailure(Exception problem, CommandLine command) throws Exception {
+        if (problem instanceof CommandFailedException failure) {
             command.getErr().println("tenon: " + failure.getMessage());
             return failure.exitCode();
         }
@@ -100,10 +100,10 @@ final class TenonCommand {
     }
 
     /** Prints the version. */
-    static final class Versions implements CommandLine.IVersionProvider {
+    static final class VersionProvider implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"tenon " + Version.get()};
+            return new String[] {"tenon " + ProductVersion.current()};
         }
     }
 }

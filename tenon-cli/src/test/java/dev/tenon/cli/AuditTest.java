@@ -21,12 +21,12 @@ class AuditTest {
         Path file = directory.resolve("audit.jsonl");
         AuditLog.open(AuditSettings.of(file)).close();
 
-        Run whole = Run.tenon("audit", "verify", file.toString());
+        CommandRun whole = CommandRun.tenon("audit", "verify", file.toString());
         assertThat(whole.out()).startsWith("lines 1 to 1: whole\nlast hash: ");
         assertThat(whole.exitCode()).isZero();
 
         Files.writeString(file, Files.readString(file).replace("opened", "closed"));
-        Run changed = Run.tenon("audit", "verify", file.toString());
+        CommandRun changed = CommandRun.tenon("audit", "verify", file.toString());
         assertThat(changed.out()).startsWith(file + ":1: this line was changed").contains("lines 1 to 1: NOT whole");
         assertThat(changed.exitCode()).isEqualTo(1);
     }
@@ -41,15 +41,17 @@ class AuditTest {
         AuditLog.open(AuditSettings.of(file)).close();
         Files.delete(old);
 
-        assertThat(Run.tenon("audit", "verify", file.toString()).exitCode()).isEqualTo(1);
-        Run from = Run.tenon("audit", "verify", "--from=2", file.toString());
+        assertThat(CommandRun.tenon("audit", "verify", file.toString()).exitCode())
+                .isEqualTo(1);
+        CommandRun from = CommandRun.tenon("audit", "verify", "--from=2", file.toString());
         assertThat(from.out()).startsWith("note: The audit begins with line 2").contains("lines 2 to 2: whole");
         assertThat(from.exitCode()).isZero();
     }
 
     @Test
     void a_missing_file_is_told() throws Exception {
-        Run run = Run.tenon("audit", "verify", directory.resolve("none").toString());
+        CommandRun run =
+                CommandRun.tenon("audit", "verify", directory.resolve("none").toString());
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("tenon: There is no audit file");

@@ -175,8 +175,8 @@ final class CliProcess implements AutoCloseable {
     }
 
     /**
-     * All of standard error so far; after the end, all there is. Left out is what the HTTP library says when the machine was
-     * too busy to let it run: that is no message of the command.
+     * All of standard error so far; after the end, all there is. Left out is what the HTTP library says when the
+     * machine was too busy to let it run: that is no message of the command.
      */
     String errors() {
         err.drainTo(allErr);

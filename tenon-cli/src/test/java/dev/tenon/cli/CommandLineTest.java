@@ -2,7 +2,7 @@ package dev.tenon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.error.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class CommandLineTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... args) {
-        CommandLine line = TenonCommand.commandLine();
+        CommandLine line = TenonCommand.createCommandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(args);
@@ -74,12 +74,12 @@ class CommandLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1:8080", "localhost:0", "mcp.example.com:65535"})
     void hosts_and_ports_are_read(String text) {
-        HostPort read = HostPort.parse(text);
+        BindAddress read = BindAddress.parse(text);
         assertThat(read.host() + ":" + read.port()).isEqualTo(text);
     }
 
     @Test
     void an_ipv6_address_stands_in_brackets() {
-        assertThat(HostPort.parse("[::1]:8080")).isEqualTo(new HostPort("::1", 8080));
+        assertThat(BindAddress.parse("[::1]:8080")).isEqualTo(new BindAddress("::1", 8080));
     }
 }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.error.ExitCode;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ class CompletionTest {
     @Tag("exhaustive")
     @ValueSource(strings = {"bash", "zsh", "fish"})
     void the_script_is_one_for_its_shell_and_knows_commands_and_options(String shell) throws Exception {
-        Run run = Run.tenon("completion", shell);
+        CommandRun run = CommandRun.tenon("completion", shell);
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("discover", "listen", shell.equals("fish") ? "-l revision" : "--revision");
 
@@ -41,7 +41,7 @@ class CompletionTest {
     @Test
     @Tag("exhaustive")
     void another_shell_is_not_known() throws Exception {
-        Run run = Run.tenon("completion", "tcsh");
+        CommandRun run = CommandRun.tenon("completion", "tcsh");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("bash, zsh, fish");
     }

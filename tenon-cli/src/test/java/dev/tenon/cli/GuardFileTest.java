@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.audit.AuditReport;
 import dev.tenon.guard.audit.AuditVerifier;
 import dev.tenon.json.Json;
@@ -45,7 +45,7 @@ class GuardFileTest {
     }
 
     private static List<String> names(McpClient client) {
-        return client.tools().all().stream().map(Tool::name).toList();
+        return client.tools().toList().stream().map(Tool::name).toList();
     }
 
     @Test
@@ -64,11 +64,11 @@ class GuardFileTest {
                         program(MoodyServer.class, "third")));
         try (CliProcess tenon = guard("--yes", "--config", file.toString())) {
             URI all = URI.create(tenon.lineWith("/all").strip().split(" +")[1]);
-            try (McpClient client = McpClient.named("test", "1").connect(Target.http(all))) {
+            try (McpClient client = McpClient.builder("test", "1").connect(ServerTarget.http(all))) {
                 assertThat(names(client)).containsExactly("one_add", "one_steady", "two_add", "two_steady");
                 assertThat(client.callTool("two_steady", Map.of()).isError()).isFalse();
             }
-            try (McpClient client = McpClient.named("test", "1").connect(Target.http(all.resolve("/alone")))) {
+            try (McpClient client = McpClient.builder("test", "1").connect(ServerTarget.http(all.resolve("/alone")))) {
                 assertThat(client.server().implementation().name()).isEqualTo("moody");
                 assertThat(names(client)).containsExactly("add", "steady");
             }
@@ -89,7 +89,7 @@ class GuardFileTest {
             try (CliProcess tenon = guard(words.toArray(String[]::new))) {
                 URI url = URI.create(tenon.lineWith("  HTTP  ").strip().split(" +")[1]);
                 assertThat(url.getHost()).isEqualTo("[::1]");
-                try (McpClient client = McpClient.named("test", "1").connect(Target.http(url))) {
+                try (McpClient client = McpClient.builder("test", "1").connect(ServerTarget.http(url))) {
                     assertThat(names(client)).containsExactly("add", "steady");
                 }
                 tenon.terminate();
@@ -150,7 +150,7 @@ class GuardFileTest {
                 answered += tenon.remaining().size();
             }
             AuditReport report = AuditVerifier.verify(audit);
-            assertThat(report.isWhole()).as("%s", report.problems()).isTrue();
+            assertThat(report.isIntact()).as("%s", report.problems()).isTrue();
             assertThat(calls(audit)).isGreaterThanOrEqualTo(answered);
         }
         try (CliProcess tenon = CliProcess.tenon("audit", "verify", audit.toString())) {

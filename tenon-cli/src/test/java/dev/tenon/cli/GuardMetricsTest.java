@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
-import dev.tenon.server.Bound;
+import dev.tenon.server.LimitType;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -81,7 +81,10 @@ class GuardMetricsTest {
         }
     }
 
-    /** Issue 20, "A metric for each bound": of the server, of HTTP and of the guard, each one that {@code docs/errors.md} names. */
+    /**
+     * Issue 20, "A metric for each bound": of the server, of HTTP and of the guard, each one that {@code
+     * docs/errors.md} names.
+     */
     @Test
     @Tag("exhaustive")
     void every_bound_is_counted_and_documented() throws Exception {
@@ -109,7 +112,7 @@ class GuardMetricsTest {
             assertThat(met).containsEntry("message", 1L).containsEntry("header_bytes", 1L);
             assertThat(met.get("stderr")).isPositive();
             assertThat(met)
-                    .containsKeys(Stream.of(Bound.values())
+                    .containsKeys(Stream.of(LimitType.values())
                             .map(bound -> bound.name().toLowerCase(Locale.ROOT))
                             .toArray(String[]::new));
             String page = Files.readString(Path.of("..", "docs", "errors.md"));
@@ -151,7 +154,7 @@ class GuardMetricsTest {
             echo(tenon);
         }
         assertThat(Files.readAllLines(loaded))
-                .anyMatch(line -> line.contains("dev.tenon.guard.internal.Checkpoint"))
+                .anyMatch(line -> line.contains("dev.tenon.guard.internal.forwarder.PolicyFilter"))
                 .noneMatch(line -> line.contains("io.opentelemetry.") || line.contains("io.prometheus."));
     }
 }

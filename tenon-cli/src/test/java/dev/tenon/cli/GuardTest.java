@@ -3,15 +3,15 @@ package dev.tenon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
-import dev.tenon.server.Authenticator;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Principal;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.http.RequestAuthenticator;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,9 +45,9 @@ class GuardTest {
     @EnumSource(Revision.class)
     void it_takes_the_place_of_the_command(Revision revision) {
         List<String> program = new ArrayList<>(CliProcess.program(Main.class, List.of(), guard(List.of(), DEMO)));
-        try (McpClient client = McpClient.named("test", "1")
+        try (McpClient client = McpClient.builder("test", "1")
                 .revisions(revision)
-                .connect(Target.command(program.toArray(String[]::new)))) {
+                .connect(ServerTarget.command(program.toArray(String[]::new)))) {
             assertThat(client.server().revision()).isEqualTo(revision);
             assertThat(echo(client)).isEqualTo("grüß dich");
         }
@@ -87,7 +87,7 @@ class GuardTest {
             String url = tenon.lineWith("  HTTP  ").strip().split(" +")[1];
             List<String> program = CliProcess.program(Main.class, List.of(), "guard", "--upstream", url);
             try (McpClient client =
-                    McpClient.named("test", "1").connect(Target.command(program.toArray(String[]::new)))) {
+                    McpClient.builder("test", "1").connect(ServerTarget.command(program.toArray(String[]::new)))) {
                 assertThat(client.server().implementation().name()).contains("demo");
                 assertThat(echo(client)).isEqualTo("grüß dich");
             }
@@ -140,13 +140,13 @@ class GuardTest {
     void headers_of_a_file_and_a_variable_reach_the_server(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("token"), "Bearer from-a-file\n");
         Queue<String> seen = new ConcurrentLinkedQueue<>();
-        try (McpServer server = McpServer.named("behind", "1").build();
-                TenonHttp http = TenonHttp.serving(server)
+        try (McpServer server = McpServer.builder("behind", "1").build();
+                TenonHttpServer http = TenonHttpServer.builder(server)
                         .port(0)
                         .authenticator(head -> {
                             Stream.of("Authorization", "X-Api-Key", "X-Token")
                                     .forEach(name -> seen.add(String.valueOf(head.header(name))));
-                            return new Authenticator.Known(new Principal("guard"));
+                            return new RequestAuthenticator.AuthenticationSuccess(new CallerPrincipal("guard"));
                         })
                         .start();
                 CliProcess tenon = CliProcess.with(

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Programs that {@code tenon guard} starts: what they write to standard error, and what becomes of processes that they leave. */
+/**
+ * Programs that {@code tenon guard} starts: what they write to standard error, and what becomes of processes that they
+ * leave.
+ */
 @EnabledOnOs(OS.LINUX)
 class GuardedProgramTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -79,7 +82,10 @@ class GuardedProgramTest {
         }
     }
 
-    /** Issue 20, item 31: a process that has left the tree of its program ends with the guard, even when the guard is killed. */
+    /**
+     * Issue 20, item 31: a process that has left the tree of its program ends with the guard, even when the guard is
+     * killed.
+     */
     @Test
     @Tag("exhaustive")
     void a_child_that_forked_twice_is_gone_five_seconds_after_the_guard_was_killed() throws Exception {

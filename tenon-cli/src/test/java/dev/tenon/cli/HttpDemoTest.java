@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.error.ExitCode;
 import dev.tenon.json.Json;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -2,8 +2,8 @@ package dev.tenon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.coverage.Covers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,20 +34,20 @@ class LoginTest {
         return CliProcess.with(environment, args);
     }
 
-    private Run run(String... args) throws Exception {
+    private CommandRun run(String... args) throws Exception {
         return run(Map.of(), args);
     }
 
-    private Run run(Map<String, String> more, String... args) throws Exception {
+    private CommandRun run(Map<String, String> more, String... args) throws Exception {
         try (CliProcess process = start(more, args)) {
             process.endInput();
             int exitCode = process.exitCode();
-            return new Run(exitCode, String.join("\n", process.remaining()), process.errors());
+            return new CommandRun(exitCode, String.join("\n", process.remaining()), process.errors());
         }
     }
 
     /** Logs in as a person does who was told where. */
-    private Run login(GuardedServer server, String... more) throws Exception {
+    private CommandRun login(GuardedServer server, String... more) throws Exception {
         List<String> args = new ArrayList<>(List.of("login", "--no-browser", server.url()));
         args.addAll(List.of(more));
         try (CliProcess process = start(Map.of(), args.toArray(String[]::new))) {
@@ -67,27 +67,27 @@ class LoginTest {
                     .build()
                     .send(HttpRequest.newBuilder(URI.create(page)).build(), BodyHandlers.discarding());
             int exitCode = process.exitCode();
-            return new Run(exitCode, String.join("\n", process.remaining()), process.errors());
+            return new CommandRun(exitCode, String.join("\n", process.remaining()), process.errors());
         }
     }
 
     @Test
     @Tag("exhaustive")
-    @Ledger("2026-07-28/auth-client/refresh-confidential")
+    @Covers("2026-07-28/auth-client/refresh-confidential")
     void from_the_first_refusal_to_the_logout() throws Exception {
         try (GuardedServer server = new GuardedServer()) {
-            Run refused = run("tools", server.url());
+            CommandRun refused = run("tools", server.url());
             assertThat(refused.exitCode()).isEqualTo(ExitCode.CONNECTION);
             assertThat(refused.err()).contains("wants a login. Run: tenon login " + server.url());
 
-            Run login = login(server);
+            CommandRun login = login(server);
             assertThat(login.exitCode()).as(login.err()).isEqualTo(ExitCode.OK);
             assertThat(login.out()).contains("Logged in to " + server.url()).contains("It allows: files:read.");
             assertThat(login.err()).contains("You log in at 127.0.0.1").doesNotContain("access-");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokens())))
                     .isEqualTo("rw-------");
 
-            Run tools = run("tools", "--trace", server.url());
+            CommandRun tools = run("tools", "--trace", server.url());
             assertThat(tools.exitCode()).as(tools.err()).isEqualTo(ExitCode.OK);
             assertThat(tools.out()).contains("look");
             assertThat(tools.err())
@@ -99,7 +99,7 @@ class LoginTest {
             assertThat(run("tools", server.url()).exitCode()).isEqualTo(ExitCode.OK);
             assertThat(server.refreshing).containsExactly("refresh-2");
 
-            Run logout = run("logout", server.url());
+            CommandRun logout = run("logout", server.url());
             assertThat(logout.out())
                     .isEqualTo("Logged out of " + server.url() + ". Revoked: the refresh token, the access token.");
             assertThat(server.good).isEmpty();
@@ -114,7 +114,7 @@ class LoginTest {
     @Tag("exhaustive")
     void a_client_logs_in_by_itself_with_a_secret_from_the_environment_or_a_file() throws Exception {
         try (GuardedServer server = new GuardedServer()) {
-            Run login = run(
+            CommandRun login = run(
                     Map.of("THE_SECRET", GuardedServer.SECRET),
                     "login",
                     "--client-credentials",
@@ -154,7 +154,7 @@ class LoginTest {
                 List.of("login", "--client-document", "http://a.example/b", "https://example.com/mcp"),
                 List.of("login", "--timeout", "0", "https://example.com/mcp"),
                 List.of("logout", "example.com"))) {
-            Run run = run(args.toArray(String[]::new));
+            CommandRun run = run(args.toArray(String[]::new));
             assertThat(run.exitCode()).as(args + " " + run.err()).isEqualTo(ExitCode.USAGE);
             assertThat(run.err()).startsWith("tenon: ");
         }
@@ -166,7 +166,7 @@ class LoginTest {
         try (GuardedServer server = new GuardedServer()) {
             assertThat(login(server).exitCode()).isEqualTo(ExitCode.OK);
             Files.setPosixFilePermissions(tokens(), PosixFilePermissions.fromString("rw-r--r--"));
-            Run run = run("tools", server.url());
+            CommandRun run = run("tools", server.url());
             assertThat(run.exitCode()).isEqualTo(ExitCode.CONNECTION);
             assertThat(run.err()).contains("chmod 600").doesNotContain("access-");
         }
@@ -175,7 +175,7 @@ class LoginTest {
     @Test
     void nobody_logs_in_and_the_command_ends() throws Exception {
         try (GuardedServer server = new GuardedServer()) {
-            Run run = run("login", "--no-browser", "--timeout", "1", server.url());
+            CommandRun run = run("login", "--no-browser", "--timeout", "1", server.url());
             assertThat(run.exitCode()).isEqualTo(ExitCode.CONNECTION);
             assertThat(run.err()).contains("Nobody has logged in within 1 seconds");
         }

@@ -8,7 +8,7 @@ final class MoodyServer {
 
     /** Serves until its input ends. */
     public static void main(String[] args) throws InterruptedException {
-        try (McpServer server = McpServer.named("moody", "1")
+        try (McpServer server = McpServer.builder("moody", "1")
                 .tool("add")
                 .description(args[0])
                 .handler((in, call) -> "3")

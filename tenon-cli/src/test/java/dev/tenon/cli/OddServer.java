@@ -10,7 +10,10 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 
-/** A server over stdio that behaves as no server should: hides things in its texts, keeps silent, answers nonsense, dies. */
+/**
+ * A server over stdio that behaves as no server should: hides things in its texts, keeps silent, answers nonsense,
+ * dies.
+ */
 final class OddServer {
     private static final String ESCAPE = "\u001b[31mred\u001b[0m";
     private static final String TURNED = "abc\u202Edef\u200B";

@@ -2,7 +2,7 @@ package dev.tenon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.error.ExitCode;
 import dev.tenon.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -16,25 +16,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OddServerTest {
     private static final List<String> ODD = CliProcess.program(OddServer.class, List.of());
 
-    private static Run odd(String... args) throws Exception {
-        return Run.tenon(Run.on(ODD, args));
+    private static CommandRun odd(String... args) throws Exception {
+        return CommandRun.tenon(CommandRun.on(ODD, args));
     }
 
     @Test
     void what_is_hidden_in_texts_is_made_visible() throws Exception {
-        Run called = odd("call", "hidden");
+        CommandRun called = odd("call", "hidden");
         assertThat(called.out()).isEqualTo("abc\\u202edef\\u200b\nsecond \\x1b[31mred\\x1b[0m");
 
-        Run listed = odd("tools");
+        CommandRun listed = odd("tools");
         assertThat(listed.out()).contains("abc\\u202edef\\u200b \\x1b[31mred");
-        Run discovered = odd("discover");
+        CommandRun discovered = odd("discover");
         assertThat(discovered.out()).contains("odd \\x1b[31mred\\x1b[0m 1", "abc\\u202edef\\u200b");
         assertThat(called.out() + listed.out() + discovered.out()).doesNotContain("\u001b", "\u202E", "\u200B");
     }
 
     @Test
     void as_json_what_is_hidden_is_escaped_and_stays_what_it_was() throws Exception {
-        Run called = odd("call", "--json", "hidden");
+        CommandRun called = odd("call", "--json", "hidden");
 
         assertThat(called.out()).contains("\\u202e", "\\u200b").doesNotContain("\u001b", "\u202E", "\u200B");
         assertThat(Requests.text(Json.of(Map.of("result", Json.parse(called.out())))))
@@ -43,11 +43,11 @@ class OddServerTest {
 
     @Test
     void the_trace_and_error_messages_hide_nothing_either() throws Exception {
-        Run traced = odd("discover", "--trace", "--revision", "2026-07-28");
+        CommandRun traced = odd("discover", "--trace", "--revision", "2026-07-28");
 
         assertThat(traced.exitCode()).isEqualTo(ExitCode.PROTOCOL);
         assertThat(traced.err()).contains("→", "←", "tenon: ").doesNotContain("\u001b");
-        Run died = odd("call", "dying");
+        CommandRun died = odd("call", "dying");
         assertThat(died.exitCode()).isEqualTo(ExitCode.CONNECTION);
         assertThat(died.err()).contains("\\x1b[31m").doesNotContain("\u001b", "\tat ");
     }
@@ -55,7 +55,7 @@ class OddServerTest {
     @ParameterizedTest
     @CsvSource({"failing, 1, It did not work out", "nonsense, 3, content", "dying, 4, out of"})
     void each_kind_of_failure_has_its_exit_code(String tool, int code, String said) throws Exception {
-        Run called = odd("call", tool);
+        CommandRun called = odd("call", tool);
 
         assertThat(called.exitCode()).as(called.err()).isEqualTo(code);
         assertThat(called.out() + called.err())
@@ -66,7 +66,7 @@ class OddServerTest {
 
     @Test
     void silence_ends_with_the_time() throws Exception {
-        Run called = odd("call", "--timeout", "6", "silent");
+        CommandRun called = odd("call", "--timeout", "6", "silent");
 
         assertThat(called.exitCode()).isEqualTo(ExitCode.CONNECTION);
         assertThat(called.err()).contains("tenon: tools/call").contains("--timeout");
@@ -74,23 +74,23 @@ class OddServerTest {
 
     @Test
     void a_tool_that_says_it_destroys_is_not_called_in_a_script_without_a_yes() throws Exception {
-        Run refused = Run.withInput("", Run.on(ODD, "call", "erase"));
+        CommandRun refused = CommandRun.withInput("", CommandRun.on(ODD, "call", "erase"));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.REFUSED);
         assertThat(refused.out()).isEmpty();
         assertThat(refused.err()).contains("'erase'", "may destroy", "Nothing was called", "--yes");
 
-        Run called = odd("call", "--yes", "erase", "all:=[1]");
+        CommandRun called = odd("call", "--yes", "erase", "all:=[1]");
         assertThat(called.exitCode()).isZero();
         assertThat(called.out()).isEqualTo("Erased {\"all\":[1]}");
     }
 
     @Test
     void at_a_terminal_the_user_is_asked_first() throws Exception {
-        Run refused = Run.atTerminal("\n", Run.on(ODD, "call", "erase"));
+        CommandRun refused = CommandRun.atTerminal("\n", CommandRun.on(ODD, "call", "erase"));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.REFUSED);
         assertThat(refused.err()).contains("Call it? [no/yes]", "Nothing was called");
 
-        Run called = Run.atTerminal("what\ny\n", Run.on(ODD, "call", "erase"));
+        CommandRun called = CommandRun.atTerminal("what\ny\n", CommandRun.on(ODD, "call", "erase"));
         assertThat(called.exitCode()).isZero();
         assertThat(called.out()).isEqualTo("Erased {}");
     }

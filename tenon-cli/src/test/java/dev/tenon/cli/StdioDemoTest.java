@@ -3,8 +3,8 @@ package dev.tenon.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class StdioDemoTest {
     }
 
     @Test
-    @Ledger({"core/stdio/stdout-only-mcp", "core/stdio/newline-delimited", "core/stdio/stderr-logging"})
+    @Covers({"core/stdio/stdout-only-mcp", "core/stdio/newline-delimited", "core/stdio/stderr-logging"})
     void standard_output_carries_only_messages_whatever_is_printed() throws Exception {
         try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
             tenon.send(Requests.modern(1, "tools/call", Requests.call("print", "{\"text\":\"some noise\"}")));
@@ -76,7 +76,7 @@ class StdioDemoTest {
     }
 
     @Test
-    @Ledger("2026-07-28/stdio/exit-on-eof")
+    @Covers("2026-07-28/stdio/exit-on-eof")
     void the_end_of_input_ends_it_at_once_after_what_was_asked_has_been_answered() throws Exception {
         try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
             tenon.send(Requests.modern(1, "tools/call", Requests.echo("first")));

@@ -7,7 +7,10 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A server that tells what it can reach: a folder, named by the first argument, and a port of this machine, by the second. */
+/**
+ * A server that tells what it can reach: a folder, named by the first argument, and a port of this machine, by the
+ * second.
+ */
 final class WalledServer {
     private static final int PATIENCE_MS = 10_000;
 
@@ -17,7 +20,7 @@ final class WalledServer {
     public static void main(String[] args) throws InterruptedException {
         Path folder = Path.of(args[0]);
         int port = Integer.parseInt(args[1]);
-        try (McpServer server = McpServer.named("walled", "1")
+        try (McpServer server = McpServer.builder("walled", "1")
                 .tool("look")
                 .handler((in, call) ->
                         "reads " + reads(folder) + ", writes " + writes(folder) + ", connects " + connects(port))

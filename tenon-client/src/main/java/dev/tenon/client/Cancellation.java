@@ -1,5 +1,6 @@
 package dev.tenon.client;
 
+import dev.tenon.client.error.CallCancelledException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -7,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels calls from another thread: give it to them by {@link CallOptions#cancelledBy}. It stays cancelled; one that was
- * cancelled cancels every later call at once. (Interrupting the thread of a call cancels it as well.)
+ * Cancels calls from another thread: give it to them by {@link CallOptions#withCancellation}. It stays cancelled; one
+ * that was cancelled cancels every later call at once. (Interrupting the thread of a call cancels it as well.)
  */
 public final class Cancellation {
     /** By an identity of their own, as the same action may be given twice. */
@@ -26,12 +27,12 @@ public final class Cancellation {
      */
     public void cancel(String why) {
         if (reason.compareAndSet(null, why)) {
-            listeners.keySet().forEach(key -> tell(key, why));
+            listeners.keySet().forEach(key -> notifyListener(key, why));
         }
     }
 
     /** The one that removes the listener tells it. */
-    private void tell(Object key, String why) {
+    private void notifyListener(Object key, String why) {
         Consumer<String> listener = listeners.remove(key);
         if (listener != null) {
             listener.accept(why);
@@ -58,7 +59,7 @@ public final class Cancellation {
         listeners.put(key, action);
         String why = reason.get();
         if (why != null) {
-            tell(key, why);
+            notifyListener(key, why);
         }
         return () -> listeners.remove(key);
     }

@@ -1,7 +1,16 @@
 package dev.tenon.client;
 
-import dev.tenon.client.internal.Engine;
-import dev.tenon.client.internal.Host;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.NotSupportedException;
+import dev.tenon.client.handler.ApprovalPolicy;
+import dev.tenon.client.handler.FormHandler;
+import dev.tenon.client.handler.RootsHandler;
+import dev.tenon.client.handler.SamplingHandler;
+import dev.tenon.client.handler.UrlHandler;
+import dev.tenon.client.internal.ClientRuntime;
+import dev.tenon.client.internal.config.ClientConfig;
 import dev.tenon.json.Json;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
@@ -15,20 +24,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes clients. What no handler is given for is not declared to servers, and they cannot ask for it. It can connect any
- * number of times.
+ * Makes clients. What no handler is given for is not declared to servers, and they cannot ask for it. It can connect
+ * any number of times.
  */
 public final class ClientBuilder {
     private Implementation implementation;
     private Map<String, Json> extensions = Map.of();
-    private @Nullable FormHandler forms;
-    private @Nullable UrlHandler urls;
-    private @Nullable SamplingHandler sampling;
-    private boolean samplingTools;
-    private @Nullable RootsHandler roots;
-    private Approval approval = Approval.ALL;
+    private @Nullable FormHandler formHandler;
+    private @Nullable UrlHandler urlHandler;
+    private @Nullable SamplingHandler samplingHandler;
+    private boolean isSamplingWithTools;
+    private @Nullable RootsHandler rootsHandler;
+    private ApprovalPolicy approvalPolicy = ApprovalPolicy.ALLOW_ALL;
     private ClientListener listener = new ClientListener() {};
-    private @Nullable Trace trace;
+    private @Nullable MessageTracer tracer;
     private ClientLimits limits = ClientLimits.DEFAULT;
     private Set<Revision> revisions = EnumSet.allOf(Revision.class);
 
@@ -50,33 +59,33 @@ public final class ClientBuilder {
 
     /** Shows forms to the user. */
     public ClientBuilder onForm(FormHandler handler) {
-        forms = handler;
+        formHandler = handler;
         return this;
     }
 
     /** Sends the user to pages. */
     public ClientBuilder onUrl(UrlHandler handler) {
-        urls = handler;
+        urlHandler = handler;
         return this;
     }
 
     /** Asks a model, without tools. */
     public ClientBuilder onSampling(SamplingHandler handler) {
-        sampling = handler;
-        samplingTools = false;
+        samplingHandler = handler;
+        isSamplingWithTools = false;
         return this;
     }
 
     /** Asks a model, which may use tools that the server gives with its request. */
     public ClientBuilder onSamplingWithTools(SamplingHandler handler) {
-        sampling = handler;
-        samplingTools = true;
+        samplingHandler = handler;
+        isSamplingWithTools = true;
         return this;
     }
 
     /** Says where servers may work. */
     public ClientBuilder onRoots(RootsHandler handler) {
-        roots = handler;
+        rootsHandler = handler;
         return this;
     }
 
@@ -87,8 +96,8 @@ public final class ClientBuilder {
     }
 
     /** Asked before tools are called and before anything is disclosed. */
-    public ClientBuilder approval(Approval changed) {
-        approval = changed;
+    public ClientBuilder approvalPolicy(ApprovalPolicy changed) {
+        approvalPolicy = changed;
         return this;
     }
 
@@ -99,8 +108,8 @@ public final class ClientBuilder {
     }
 
     /** Sees every message. */
-    public ClientBuilder trace(@Nullable Trace changed) {
-        trace = changed;
+    public ClientBuilder tracer(@Nullable MessageTracer changed) {
+        tracer = changed;
         return this;
     }
 
@@ -111,8 +120,8 @@ public final class ClientBuilder {
     }
 
     /**
-     * The only revisions that may be spoken. By default all, and the newest that the server knows is; one revision fixes the
-     * era, and the server is not asked for it.
+     * The only revisions that may be spoken. By default all, and the newest that the server knows is; one revision
+     * fixes the era, and the server is not asked for it.
      */
     public ClientBuilder revisions(Revision... allowed) {
         if (allowed.length == 0) {
@@ -128,8 +137,8 @@ public final class ClientBuilder {
      * @throws ConnectionFailedException when it cannot be reached
      * @throws NotSupportedException when there is no revision in common
      */
-    public McpClient connect(Target target) {
-        return new McpClient(engine(target, capabilities(target), null, null));
+    public McpClient connect(ServerTarget target) {
+        return new McpClient(createRuntime(target, declaredCapabilities(target), null, null));
     }
 
     /**
@@ -141,45 +150,47 @@ public final class ClientBuilder {
      * @throws ConnectionFailedException when it cannot be reached
      * @throws NotSupportedException when there is no revision in common
      */
-    public WireClient connectWire(
-            Target target, ClientCapabilities declared, @Nullable Revision first, WireHandler handler) {
-        return engine(target, declared, first, handler);
+    public RawClient connectRaw(
+            ServerTarget target, ClientCapabilities declared, @Nullable Revision first, RawHandler handler) {
+        return createRuntime(target, declared, first, handler);
     }
 
-    private Engine engine(
-            Target target, ClientCapabilities declared, @Nullable Revision first, @Nullable WireHandler wire) {
-        Host host = new Host(
+    private ClientRuntime createRuntime(
+            ServerTarget target, ClientCapabilities declared, @Nullable Revision first, @Nullable RawHandler wire) {
+        ClientConfig host = new ClientConfig(
                 implementation,
                 declared,
-                forms,
-                urls,
-                sampling,
-                roots,
-                approval,
+                formHandler,
+                urlHandler,
+                samplingHandler,
+                rootsHandler,
+                approvalPolicy,
                 listener,
-                trace,
+                tracer,
                 limits,
                 revisions,
                 first,
                 wire);
-        Engine engine = new Engine(target, host);
+        ClientRuntime engine = new ClientRuntime(target, host);
         engine.connect();
         return engine;
     }
 
-    private ClientCapabilities capabilities(Target target) {
+    private ClientCapabilities declaredCapabilities(ServerTarget target) {
         Map<String, Json> all = new HashMap<>();
-        if (target instanceof HttpTarget http && http.auth() != null) {
-            all.putAll(http.auth().extensions());
+        if (target instanceof HttpTarget http && http.credentials() != null) {
+            all.putAll(http.credentials().extensions());
         }
         all.putAll(extensions);
         ClientCapabilities can = ClientCapabilities.NONE.withExtensions(all);
-        if (roots != null) {
+        if (rootsHandler != null) {
             can = can.withRoots(true);
         }
-        if (sampling != null) {
-            can = can.withSampling(samplingTools);
+        if (samplingHandler != null) {
+            can = can.withSampling(isSamplingWithTools);
         }
-        return forms == null && urls == null ? can : can.withElicitation(forms != null, urls != null);
+        return formHandler == null && urlHandler == null
+                ? can
+                : can.withElicitation(formHandler != null, urlHandler != null);
     }
 }

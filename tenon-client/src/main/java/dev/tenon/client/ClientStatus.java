@@ -4,11 +4,17 @@ package dev.tenon.client;
  * What has happened so far, for operators and tests.
  *
  * @param connected whether there is a connection now
- * @param connections connections made
- * @param waiting calls that wait for their answers
- * @param asks questions of the server that are being answered
- * @param dropped messages thrown away: not well-formed, too large, unknown, answers that nobody waited for, notifications that
- *     nobody could be told in time
- * @param cached results kept
+ * @param connectionsMade connections made
+ * @param pendingCalls calls that wait for their answers
+ * @param activeServerRequests questions of the server that are being answered
+ * @param droppedMessages messages thrown away: not well-formed, too large, unknown, answers that nobody waited for,
+ *     notifications that nobody could be told in time
+ * @param cachedResults results kept
  */
-public record ClientStatus(boolean connected, long connections, int waiting, int asks, long dropped, int cached) {}
+public record ClientStatus(
+        boolean connected,
+        long connectionsMade,
+        int pendingCalls,
+        int activeServerRequests,
+        long droppedMessages,
+        int cachedResults) {}

@@ -1,6 +1,13 @@
 package dev.tenon.client;
 
-import dev.tenon.client.internal.Engine;
+import dev.tenon.client.error.ApprovalDeniedException;
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.error.NotSupportedException;
+import dev.tenon.client.error.ResourceNotFoundException;
+import dev.tenon.client.error.ToolFailedException;
+import dev.tenon.client.handler.ApprovalPolicy;
+import dev.tenon.client.internal.ClientRuntime;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.CompleteParams;
@@ -19,8 +26,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A client of one server, in whatever revision and over whatever transport. Every call blocks until it is answered, its time
- * is up, or it is cancelled; all of them may be made by many threads at once. What goes wrong is a {@link McpClientException}.
+ * A client of one server, in whatever revision and over whatever transport. Every call blocks until it is answered, its
+ * time is up, or it is cancelled; all of them may be made by many threads at once. What goes wrong is a {@link
+ * McpClientException}.
  *
  * <pre>{@code
  * try (McpClient client = McpClient.named("agent", "1.0").connect(Target.http("http://127.0.0.1:8080/mcp"))) {
@@ -28,29 +36,31 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>A lost connection is made again by the next call. Close a client when it is no longer needed: it has threads, and perhaps
- * a child process.
+ * <p>A lost connection is made again by the next call. Close a client when it is no longer needed: it has threads, and
+ * perhaps a child process.
  */
 public final class McpClient implements AutoCloseable {
-    private final Engine engine;
+    private final ClientRuntime runtime;
 
-    McpClient(Engine engine) {
-        this.engine = engine;
+    McpClient(ClientRuntime engine) {
+        this.runtime = engine;
     }
 
     /** Begins a client; the name and version are what servers are told of it. */
-    public static ClientBuilder named(String name, String version) {
+    public static ClientBuilder builder(String name, String version) {
         return new ClientBuilder(name, version);
     }
 
     /** What the server said of itself when the connection was made. */
     public ServerInfo server() {
-        return engine.server();
+        return runtime.server();
     }
 
-    /** The server's tools. Over HTTP, those that break the rules for header annotations are left out, with a warning. */
-    public Listing<Tool> tools() {
-        return new Listing<>(() -> engine.lists().tools());
+    /**
+     * The server's tools. Over HTTP, those that break the rules for header annotations are left out, with a warning.
+     */
+    public PagedItems<Tool> tools() {
+        return new PagedItems<>(() -> runtime.lists().toolPages());
     }
 
     /** Calls a tool. That it failed is in the {@linkplain CallToolResult#isError() result}, with words for a model. */
@@ -62,18 +72,19 @@ public final class McpClient implements AutoCloseable {
      * Calls a tool.
      *
      * @param arguments an object: a map, a record, or {@link Json}
-     * @throws NotApprovedException when the host's {@link Approval} says no; then nothing was sent
-     * @throws BadAnswerException when the result does not fit the tool's own output schema
+     * @throws ApprovalDeniedException when the host's {@link ApprovalPolicy} says no; then nothing was sent
+     * @throws InvalidResponseException when the result does not fit the tool's own output schema
      */
     public CallToolResult callTool(String name, Object arguments, CallOptions options) {
-        return engine.callTool(name, Json.of(arguments), options);
+        return runtime.callTool(name, Json.of(arguments), options);
     }
 
     /**
-     * Calls a tool for a value of a Java type: its structured content, or where there is none, its text if that is JSON.
+     * Calls a tool for a value of a Java type: its structured content, or where there is none, its text if that is
+     * JSON.
      *
      * @throws ToolFailedException when the tool says that it failed
-     * @throws BadAnswerException when what it said cannot be read as that type
+     * @throws InvalidResponseException when what it said cannot be read as that type
      */
     public <T> T callTool(String name, Object arguments, Class<T> type) {
         return callTool(name, arguments, type, CallOptions.DEFAULT);
@@ -81,17 +92,17 @@ public final class McpClient implements AutoCloseable {
 
     /** As the other, with options. */
     public <T> T callTool(String name, Object arguments, Class<T> type, CallOptions options) {
-        return ToolValue.of(callTool(name, arguments, options), name, type);
+        return ToolResultConverter.convert(callTool(name, arguments, options), name, type);
     }
 
     /** The server's resources, without those that only templates describe. */
-    public Listing<Resource> resources() {
-        return new Listing<>(() -> engine.lists().resources());
+    public PagedItems<Resource> resources() {
+        return new PagedItems<>(() -> runtime.lists().resourcePages());
     }
 
     /** The templates of the server's resources; {@link dev.tenon.uri.UriTemplate} makes a URI of one. */
-    public Listing<ResourceTemplate> resourceTemplates() {
-        return new Listing<>(() -> engine.lists().templates());
+    public PagedItems<ResourceTemplate> resourceTemplates() {
+        return new PagedItems<>(() -> runtime.lists().templatePages());
     }
 
     /**
@@ -105,12 +116,12 @@ public final class McpClient implements AutoCloseable {
 
     /** As the other, with options. */
     public ReadResourceResult readResource(String uri, CallOptions options) {
-        return engine.read(uri, options);
+        return runtime.readResource(uri, options);
     }
 
     /** The server's prompts. */
-    public Listing<Prompt> prompts() {
-        return new Listing<>(() -> engine.lists().prompts());
+    public PagedItems<Prompt> prompts() {
+        return new PagedItems<>(() -> runtime.lists().promptPages());
     }
 
     /** Fills in a prompt. */
@@ -120,7 +131,7 @@ public final class McpClient implements AutoCloseable {
 
     /** As the other, with options. */
     public GetPromptResult getPrompt(String name, Map<String, String> arguments, CallOptions options) {
-        return engine.prompt(GetPromptParams.of(name, arguments), options);
+        return runtime.getPrompt(GetPromptParams.of(name, arguments), options);
     }
 
     /** How an argument of a prompt, or a variable of a template, could go on. */
@@ -130,7 +141,7 @@ public final class McpClient implements AutoCloseable {
 
     /** As the other, with the arguments that are filled in already, and options. */
     public Completion complete(CompleteParams params, CallOptions options) {
-        return engine.complete(params, options);
+        return runtime.complete(params, options);
     }
 
     /**
@@ -139,7 +150,7 @@ public final class McpClient implements AutoCloseable {
      * @throws NotSupportedException when resources are to be watched and the server takes no subscriptions
      */
     public Subscription subscribe(SubscriptionFilter filter) {
-        return engine.listen(filter, null, () -> {});
+        return runtime.subscribe(filter, null, () -> {});
     }
 
     /** Watches the content of these resources. */
@@ -148,28 +159,30 @@ public final class McpClient implements AutoCloseable {
     }
 
     /** From which level on log messages are wanted from now on. Under 2026-07-28 each request says so. */
-    public void logLevel(LogLevel level) {
-        engine.level(level);
+    public void setLogLevel(LogLevel level) {
+        runtime.setLogLevel(level);
     }
 
     /** Returns when the server has given a sign of life. */
     public void ping() {
-        engine.ping();
+        runtime.ping();
     }
 
     /** Tells the server that its roots have changed; under 2026-07-28 it is not told but asks when it wants to know. */
-    public void rootsChanged() {
-        engine.rootsChanged();
+    public void notifyRootsChanged() {
+        runtime.notifyRootsChanged();
     }
 
     /** What has happened so far. */
     public ClientStatus status() {
-        return engine.status();
+        return runtime.status();
     }
 
-    /** Ends calls, streams, the session, and a server that was started for this client. Calling it again does nothing. */
+    /**
+     * Ends calls, streams, the session, and a server that was started for this client. Calling it again does nothing.
+     */
     @Override
     public void close() {
-        engine.close();
+        runtime.close();
     }
 }

@@ -3,9 +3,12 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.handler.ApprovalPolicy;
+import dev.tenon.client.handler.SamplingHandler;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.Content;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.CreateMessageResult;
@@ -24,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a server of 2025-11-25 asks by requests of its own. */
-@NeverBlocked
+@BlockedThreadCheck
 class AskedTest {
     private static final String FORM = """
             "params":{"message":"Who?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"},\
@@ -33,7 +36,7 @@ class AskedTest {
             "\"params\":{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"hi\"}}],\"maxTokens\":9";
 
     private static ClientBuilder client() {
-        return McpClient.named("test", "1").revisions(Revision.V2025_11_25);
+        return McpClient.builder("test", "1").revisions(Revision.V2025_11_25);
     }
 
     private static McpClient connect(ScriptedServer server, ClientBuilder builder) throws Exception {
@@ -53,7 +56,7 @@ class AskedTest {
     }
 
     @Test
-    @Ledger({"core/elicitation/accept-content", "core/elicitation/one-mode"})
+    @Covers({"core/elicitation/accept-content", "core/elicitation/one-mode"})
     void defaults_of_a_form_are_filled_in() throws Exception {
         ClientBuilder builder = client().onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo"))));
         try (ScriptedServer server = new ScriptedServer();
@@ -65,7 +68,7 @@ class AskedTest {
     }
 
     @Test
-    @Ledger("core/elicitation/accept-content")
+    @Covers("core/elicitation/accept-content")
     void what_does_not_fit_the_form_never_goes_out() throws Exception {
         ClientBuilder builder = client().onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", 7))));
         try (ScriptedServer server = new ScriptedServer();
@@ -75,7 +78,7 @@ class AskedTest {
     }
 
     @Test
-    @Ledger("core/elicitation/accept-content")
+    @Covers("core/elicitation/accept-content")
     void an_agreement_to_visit_a_page_carries_nothing() throws Exception {
         ClientBuilder builder = client().onUrl((url, asker) -> ElicitResult.accept(Json.of(Map.of("secret", "x"))));
         try (ScriptedServer server = new ScriptedServer();
@@ -97,7 +100,7 @@ class AskedTest {
                 "https://user:word@a.example/",
                 "https:///nowhere"
             })
-    @Ledger("core/elicitation/url-careful")
+    @Covers("core/elicitation/url-careful")
     void a_page_that_is_none_is_not_shown_to_anybody(String url) throws Exception {
         ClientBuilder builder = client().onUrl((page, asker) -> {
             throw new AssertionError("shown");
@@ -113,7 +116,7 @@ class AskedTest {
     }
 
     @Test
-    @Ledger("core/elicitation/url-no-prefetch")
+    @Covers("core/elicitation/url-no-prefetch")
     void nothing_is_fetched_from_a_page_that_the_user_is_sent_to() throws Exception {
         ClientBuilder builder = client().onUrl((page, asker) -> ElicitResult.accept());
         try (TinyHttp web = new TinyHttp(request -> TinyHttp.Answer.status(200));
@@ -130,7 +133,7 @@ class AskedTest {
     }
 
     @Test
-    @Ledger({"2025-11-25/elicitation/undeclared-mode-error", "core/elicitation/mode-default-form"})
+    @Covers({"2025-11-25/elicitation/undeclared-mode-error", "core/elicitation/mode-default-form"})
     void a_mode_that_was_not_declared_is_invalid_and_without_a_mode_it_is_a_form() throws Exception {
         ClientBuilder builder = client().onUrl((url, asker) -> ElicitResult.decline());
         try (ScriptedServer server = new ScriptedServer();
@@ -153,7 +156,7 @@ class AskedTest {
     }
 
     @Test
-    @Ledger({"core/sampling/tools-capability-client", "core/sampling/tools-undeclared-error"})
+    @Covers({"core/sampling/tools-capability-client", "core/sampling/tools-undeclared-error"})
     void tools_in_sampling_are_refused_unless_they_were_declared() throws Exception {
         String tools = SAMPLE + ",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}";
         SamplingHandler handler = (request, asker) -> CreateMessageResult.of(
@@ -198,18 +201,18 @@ class AskedTest {
 
     @Test
     void the_host_can_say_no_before_and_after() throws Exception {
-        Approval no = new Approval() {
+        ApprovalPolicy no = new ApprovalPolicy() {
             @Override
-            public boolean sample(CreateMessage request) {
+            public boolean approveSampling(CreateMessage request) {
                 return false;
             }
 
             @Override
-            public boolean discloseRoots(List<Root> roots) {
+            public boolean approveRootsDisclosure(List<Root> roots) {
                 return false;
             }
         };
-        ClientBuilder builder = client().approval(no)
+        ClientBuilder builder = client().approvalPolicy(no)
                 .onSampling((request, asker) -> {
                     throw new AssertionError("asked");
                 })
@@ -249,12 +252,12 @@ class AskedTest {
     }
 
     @Test
-    @Ledger("2025-11-25/elicitation/complete-unknown-ignored")
+    @Covers("2025-11-25/elicitation/complete-unknown-ignored")
     void news_of_a_page_that_nobody_was_sent_to_harm_nothing() throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientBuilder builder = client().listener(new ClientListener() {
             @Override
-            public void elicitationCompleted(String elicitationId) {
+            public void onElicitationComplete(String elicitationId) {
                 told.add(elicitationId);
             }
         });
@@ -268,11 +271,11 @@ class AskedTest {
     }
 
     @Test
-    @Ledger("legacy/roots/list-changed")
+    @Covers("legacy/roots/list-changed")
     void changed_roots_are_announced() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client().roots(Root.of("file:///a")))) {
-            client.rootsChanged();
+            client.notifyRootsChanged();
             server.expect("notifications/roots/list_changed");
             assertThat(ask(server, "roots/list", "\"params\":{}").toString()).contains("file:///a");
         }
@@ -282,7 +285,7 @@ class AskedTest {
     void questions_beyond_the_bound_are_refused_and_an_id_is_used_once() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
         ClientBuilder builder = client().limits(
-                        ClientLimits.DEFAULT.change().asks(2).build())
+                        ClientLimits.DEFAULT.toBuilder().serverRequests(2).build())
                 .onForm((form, asker) -> {
                     goOn.await(10, TimeUnit.SECONDS);
                     return ElicitResult.decline();

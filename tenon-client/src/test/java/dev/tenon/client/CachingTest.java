@@ -2,8 +2,8 @@ package dev.tenon.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.ReadResourceResult;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextResourceContents;
@@ -21,18 +21,18 @@ class CachingTest {
 
     private final ClientListener listener = new ClientListener() {
         @Override
-        public void toolsChanged() {
+        public void onToolsChanged() {
             told.add("tools");
         }
 
         @Override
-        public void resourceUpdated(String uri) {
+        public void onResourceUpdated(String uri) {
             told.add(uri);
         }
     };
 
     private static ClientBuilder client() {
-        return McpClient.named("test", "1").revisions(Revision.newest());
+        return McpClient.builder("test", "1").revisions(Revision.newest());
     }
 
     private static McpClient connect(ScriptedServer server, ClientBuilder builder) throws Exception {
@@ -61,7 +61,7 @@ class CachingTest {
     }
 
     @Test
-    @Ledger("2026-07-28/caching/key-match")
+    @Covers("2026-07-28/caching/key-match")
     void a_fresh_result_serves_the_same_request_and_no_other() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
@@ -99,7 +99,7 @@ class CachingTest {
     }
 
     @Test
-    @Ledger("2026-07-28/caching/scope-private")
+    @Covers("2026-07-28/caching/scope-private")
     void two_clients_share_nothing() throws Exception {
         try (ScriptedServer one = new ScriptedServer();
                 ScriptedServer two = new ScriptedServer();
@@ -116,7 +116,7 @@ class CachingTest {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client().listener(listener))) {
             assertThat(tools(client, server)).containsExactly("a", "b");
-            assertThat(client.tools().all()).extracting(Tool::name).containsExactly("a", "b");
+            assertThat(client.tools().toList()).extracting(Tool::name).containsExactly("a", "b");
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
             assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
             assertThat(tools(client, server)).containsExactly("a", "b");
@@ -125,7 +125,7 @@ class CachingTest {
 
     private static List<String> tools(McpClient client, ScriptedServer server) throws Exception {
         try (Background<List<Tool>> listing =
-                new Background<>(() -> client.tools().all())) {
+                new Background<>(() -> client.tools().toList())) {
             server.result(server.expect("tools/list"), page("a", ",\"nextCursor\":\"2\""));
             server.result(server.expect("tools/list"), page("b", ""));
             return listing.result().stream().map(Tool::name).toList();
@@ -139,14 +139,14 @@ class CachingTest {
 
     @Test
     void the_cache_is_bounded_in_number() throws Exception {
-        ClientBuilder small =
-                client().limits(ClientLimits.DEFAULT.change().cached(2).build());
+        ClientBuilder small = client().limits(
+                        ClientLimits.DEFAULT.toBuilder().cachedResults(2).build());
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, small)) {
             for (int i = 0; i < 5; i++) {
                 read(client, server, "a://" + i, "x", 60_000);
             }
-            assertThat(client.status().cached()).isEqualTo(2);
+            assertThat(client.status().cachedResults()).isEqualTo(2);
         }
     }
 }

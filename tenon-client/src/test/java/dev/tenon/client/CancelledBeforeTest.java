@@ -3,6 +3,7 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.error.CallCancelledException;
 import dev.tenon.model.Revision;
 import org.junit.jupiter.api.Test;
 
@@ -12,11 +13,11 @@ class CancelledBeforeTest {
     void the_server_never_sees_a_call_that_is_cancelled_before_it_is_sent() throws Exception {
         Cancellation cancellation = new Cancellation();
         cancellation.cancel("no longer wanted");
-        ClientBuilder builder = McpClient.named("test", "1").revisions(Revision.V2025_11_25);
+        ClientBuilder builder = McpClient.builder("test", "1").revisions(Revision.V2025_11_25);
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = ScriptedServer.connect(
                         builder, server, () -> server.initialize("2025-11-25", ScriptedServer.EVERYTHING))) {
-            assertThatThrownBy(() -> client.readResource("a://b", CallOptions.DEFAULT.cancelledBy(cancellation)))
+            assertThatThrownBy(() -> client.readResource("a://b", CallOptions.DEFAULT.withCancellation(cancellation)))
                     .isInstanceOf(CallCancelledException.class)
                     .hasMessageContaining("no longer wanted");
             assertThat(server.isQuiet()).isTrue();

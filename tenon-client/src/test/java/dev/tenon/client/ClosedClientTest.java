@@ -3,7 +3,9 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.EmptyParams;
@@ -11,7 +13,6 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Revision;
-import dev.tenon.wire.Wire;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -26,14 +27,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ClosedClientTest {
     /** Nothing is said to it. */
-    private static final class Deaf implements WireHandler {
+    private static final class Deaf implements RawHandler {
         @Override
-        public Json asked(Method<?, ?> method, Json params, Wire wire, @Nullable Object owner) {
+        public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec wire, @Nullable Object owner) {
             throw new AssertionError(method);
         }
 
         @Override
-        public void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner) {
+        public void handleNotification(
+                NotificationType<?> type, Json params, ProtocolCodec wire, @Nullable Object owner) {
             throw new AssertionError(type);
         }
     }
@@ -42,25 +44,25 @@ class ClosedClientTest {
     void a_call_that_finds_the_client_closed_on_an_event_loop_ends_on_a_thread_that_may_block() throws Exception {
         CompletableFuture<Boolean> couldBlock = new CompletableFuture<>();
         try (ScriptedServer server = new ScriptedServer();
-                Background<WireClient> connecting = new Background<>(() -> McpClient.named("test", "1")
-                        .connectWire(server.target(), ClientCapabilities.NONE, Revision.newest(), new Deaf()))) {
+                Background<RawClient> connecting = new Background<>(() -> McpClient.builder("test", "1")
+                        .connectRaw(server.target(), ClientCapabilities.NONE, Revision.newest(), new Deaf()))) {
             server.discover(ScriptedServer.EVERYTHING);
-            WireClient client = connecting.result();
+            RawClient client = connecting.result();
             client.close();
-            WireCall call = new WireCall(
+            RawCall call = new RawCall(
                     Methods.DISCOVER,
                     wire -> wire.encodeParams(Methods.DISCOVER, EmptyParams.EMPTY),
                     CallOptions.DEFAULT,
                     null);
             ExecutionContext.nonBlocking("event loop")
-                    .run(() -> client.begin(call, new WireEnd() {
+                    .run(() -> client.callAsync(call, new RawCallback() {
                         @Override
-                        public void answered(WireAnswer answer) {
+                        public void onResponse(RawResponse answer) {
                             couldBlock.completeExceptionally(new AssertionError("answered"));
                         }
 
                         @Override
-                        public void failed(RuntimeException why) {
+                        public void onFailure(RuntimeException why) {
                             couldBlock.complete(ExecutionContext.current().canBlock());
                         }
                     }));
@@ -72,12 +74,11 @@ class ClosedClientTest {
     @Test
     void a_call_that_waits_for_the_next_try_to_connect_ends_when_the_client_is_closed() throws Exception {
         ScriptedServer server = new ScriptedServer();
-        ClientLimits limits = ClientLimits.DEFAULT
-                .change()
+        ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
                 .reconnectDelay(Duration.ofSeconds(30))
                 .build();
         ClientBuilder builder =
-                McpClient.named("test", "1").revisions(Revision.newest()).limits(limits);
+                McpClient.builder("test", "1").revisions(Revision.newest()).limits(limits);
         McpClient client = ScriptedServer.connect(builder, server, () -> server.discover(ScriptedServer.EVERYTHING));
         server.close();
         CompletableFuture<Thread> caller = new CompletableFuture<>();

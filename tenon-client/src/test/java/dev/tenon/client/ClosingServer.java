@@ -2,6 +2,7 @@ package dev.tenon.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.json.Json;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -15,8 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An HTTP server of 2026-07-28 that closes each connection after one answer and does not say so. It closes at the worst moment:
- * when the first byte of the next request arrives, or after 20 ms without one.
+ * An HTTP server of 2026-07-28 that closes each connection after one answer and does not say so. It closes at the worst
+ * moment: when the first byte of the next request arrives, or after 20 ms without one.
  */
 final class ClosingServer implements AutoCloseable {
     private static final int CLOSES_AFTER_MS = 20;
@@ -30,8 +31,8 @@ final class ClosingServer implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    Target target() {
-        return Target.http("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+    ServerTarget target() {
+        return ServerTarget.http("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
     }
 
     /** How many tool calls it has carried out. */

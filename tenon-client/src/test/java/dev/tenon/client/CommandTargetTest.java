@@ -2,6 +2,7 @@ package dev.tenon.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.client.endpoint.CommandTarget;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,11 +12,11 @@ class CommandTargetTest {
     @Test
     void a_program_with_the_whole_environment_keeps_its_own_variables_and_the_redaction() {
         CommandTarget target = CommandTarget.of(List.of("server"))
-                .withEnvironment("OWN", "1")
-                .withRedaction(line -> "***")
-                .withWholeEnvironment();
+                .withEnvironmentVariable("OWN", "1")
+                .withStderrRedaction(line -> "***")
+                .withFullEnvironment();
 
         assertThat(target.environment()).containsAllEntriesOf(System.getenv()).containsEntry("OWN", "1");
-        assertThat(target.redaction().apply("secret")).isEqualTo("***");
+        assertThat(target.stderrRedaction().apply("secret")).isEqualTo("***");
     }
 }

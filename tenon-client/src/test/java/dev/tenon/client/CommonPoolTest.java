@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A call needs no thread of the common pool, which may have but one, and that may be who waits. */
 @Isolated("it takes all threads of the common pool")
 class CommonPoolTest {
-    private static final CallOptions SHORT = CallOptions.DEFAULT.withTime(Duration.ofSeconds(10));
+    private static final CallOptions SHORT = CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(10));
 
     private static String run(Way.Served served) {
-        try (McpClient client = McpClient.named("test", "1").connect(served.target())) {
+        try (McpClient client = McpClient.builder("test", "1").connect(served.target())) {
             CallToolResult result = client.callTool("run", Map.of(), SHORT);
             return ((TextContent) result.content().get(0)).text();
         }

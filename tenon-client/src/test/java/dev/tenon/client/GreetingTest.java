@@ -3,8 +3,11 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.error.NotSupportedException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -13,15 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a client finds out what a server speaks, over a channel. */
 class GreetingTest {
-    private static final ClientLimits QUICK =
-            ClientLimits.DEFAULT.change().probeTime(Duration.ofMillis(300)).build();
+    private static final ClientLimits QUICK = ClientLimits.DEFAULT.toBuilder()
+            .probeTimeout(Duration.ofMillis(300))
+            .build();
 
     private static ClientBuilder client() {
-        return McpClient.named("test", "1");
+        return McpClient.builder("test", "1");
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/versioning/stdio-probe-discover-result",
         "2026-07-28/versioning/request-declares-version",
         "2026-07-28/meta/required-protocol-version",
@@ -59,7 +63,7 @@ class GreetingTest {
                 "\"result\":{\"supportedVersions\":\"all\"}",
                 "\"error\":\"what?\""
             })
-    @Ledger({
+    @Covers({
         "2026-07-28/versioning/stdio-probe-other",
         "2026-07-28/versioning/stdio-fallback-not-one-code",
         "legacy/lifecycle/initialized-notification"
@@ -77,7 +81,7 @@ class GreetingTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/versioning/stdio-probe-other", "legacy/cancellation/not-initialize"})
+    @Covers({"2026-07-28/versioning/stdio-probe-other", "legacy/cancellation/not-initialize"})
     void no_answer_leads_to_a_handshake_and_nothing_is_cancelled() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             try (McpClient client = ScriptedServer.connect(client().limits(QUICK), server, () -> {
@@ -90,13 +94,12 @@ class GreetingTest {
     }
 
     @Test
-    @Ledger("legacy/cancellation/not-initialize")
+    @Covers("legacy/cancellation/not-initialize")
     void a_handshake_that_is_not_answered_is_given_up_without_a_word() throws Exception {
-        ClientBuilder impatient = McpClient.named("test", "1")
+        ClientBuilder impatient = McpClient.builder("test", "1")
                 .revisions(Revision.V2025_11_25)
-                .limits(ClientLimits.DEFAULT
-                        .change()
-                        .connectTime(Duration.ofSeconds(1))
+                .limits(ClientLimits.DEFAULT.toBuilder()
+                        .connectTimeout(Duration.ofSeconds(1))
                         .build());
         try (ScriptedServer server = new ScriptedServer();
                 Background<McpClient> connecting = new Background<>(() -> impatient.connect(server.target()))) {
@@ -107,7 +110,7 @@ class GreetingTest {
     }
 
     @Test
-    @Ledger("2026-07-28/versioning/stdio-probe-modern-error")
+    @Covers("2026-07-28/versioning/stdio-probe-modern-error")
     void an_error_that_only_a_modern_server_has_leads_to_no_handshake_unless_it_names_older_revisions()
             throws Exception {
         try (ScriptedServer server = new ScriptedServer();
@@ -132,7 +135,7 @@ class GreetingTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/versioning/modern-error-means-modern"})
+    @Covers({"2026-07-28/versioning/modern-error-means-modern"})
     void an_error_about_capabilities_or_headers_is_no_reason_for_a_handshake() throws Exception {
         for (int code : new int[] {-32020, -32021}) {
             try (ScriptedServer server = new ScriptedServer();
@@ -148,7 +151,7 @@ class GreetingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"2023-01-01\"", "\"2026-07-28\"", "7", "null"})
-    @Ledger("legacy/lifecycle/client-disconnect-schema")
+    @Covers("legacy/lifecycle/client-disconnect-schema")
     void a_revision_that_the_client_does_not_speak_ends_the_connection(String version) throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 Background<McpClient> connecting = new Background<>(
@@ -163,7 +166,7 @@ class GreetingTest {
     }
 
     @Test
-    @Ledger("2025-03-26/jsonrpc/batch-initialize-excluded")
+    @Covers("2025-03-26/jsonrpc/batch-initialize-excluded")
     void a_fixed_revision_is_proposed_alone_and_nothing_is_asked_before() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             ScriptedServer.connect(client().revisions(Revision.V2025_03_26), server, () -> {

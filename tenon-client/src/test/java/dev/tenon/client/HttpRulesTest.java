@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.TinyHttp.Answer;
 import dev.tenon.client.TinyHttp.Seen;
+import dev.tenon.client.error.ApprovalDeniedException;
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.handler.ApprovalPolicy;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import dev.tenon.model.Tool;
 import java.util.List;
@@ -22,7 +26,7 @@ class HttpRulesTest {
     private static final String CALLED = "{\"resultType\":\"complete\",\"content\":[]}";
 
     private static ClientBuilder client() {
-        return McpClient.named("test", "1");
+        return McpClient.builder("test", "1");
     }
 
     private static String tools(String... schemas) {
@@ -53,7 +57,7 @@ class HttpRulesTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/http/x-mcp-header-client-support",
         "2026-07-28/http/metadata-headers-each-post",
         "2026-07-28/http/version-header-matches-body",
@@ -78,18 +82,18 @@ class HttpRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/x-mcp-header-reject-tool")
+    @Covers("2026-07-28/http/x-mcp-header-reject-tool")
     void a_tool_whose_headers_break_a_rule_is_left_out_and_the_others_stay() throws Exception {
         String number = "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"number\",\"x-mcp-header\":\"N\"}}}";
         try (TinyHttp http = new TinyHttp(modern(
                         tools(mirrored("a", "Good"), mirrored("b", "no spaces"), number, mirrored("c", "Fine"))));
                 McpClient client = client().connect(http.target())) {
-            assertThat(client.tools().all()).extracting(Tool::name).containsExactly("t0", "t3");
+            assertThat(client.tools().toList()).extracting(Tool::name).containsExactly("t0", "t3");
         }
     }
 
     @Test
-    @Ledger("2026-07-28/http/param-latest-schema")
+    @Covers("2026-07-28/http/param-latest-schema")
     void headers_follow_the_schema_when_it_has_changed() throws Exception {
         AtomicInteger lists = new AtomicInteger();
         Function<Seen, Answer> answers = request -> {
@@ -117,7 +121,7 @@ class HttpRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "not json", "{\"error\":\"bad\"}", "<html>Bad Request</html>"})
-    @Ledger("2026-07-28/versioning/http-probe-fallback")
+    @Covers("2026-07-28/versioning/http-probe-fallback")
     void a_400_without_a_modern_error_leads_to_a_handshake_and_to_nothing_newer_afterwards(String body)
             throws Exception {
         Function<Seen, Answer> answers = request -> {
@@ -135,7 +139,7 @@ class HttpRulesTest {
         try (TinyHttp http = new TinyHttp(answers);
                 McpClient client = client().connect(http.target())) {
             assertThat(client.server().revision()).isEqualTo(Revision.V2025_11_25);
-            client.tools().all();
+            client.tools().toList();
             Seen list = http.seen("tools/list").get(0);
             assertThat(list.headers())
                     .containsEntry("Mcp-Session-Id", "s-1")
@@ -147,7 +151,7 @@ class HttpRulesTest {
     }
 
     @Test
-    @Ledger({"2025-06-18/http/body-single-message", "2025-03-26/http/body-forms"})
+    @Covers({"2025-06-18/http/body-single-message", "2025-03-26/http/body-forms"})
     void before_2026_each_post_is_one_request_or_notification() throws Exception {
         for (Revision revision : List.of(Revision.V2025_03_26, Revision.V2025_06_18, Revision.V2025_11_25)) {
             Function<Seen, Answer> answers = request -> {
@@ -169,7 +173,7 @@ class HttpRulesTest {
     }
 
     @Test
-    @Ledger("legacy/http/session-404-reinitialize")
+    @Covers("legacy/http/session-404-reinitialize")
     void an_ended_session_is_opened_anew_and_the_call_made_again() throws Exception {
         AtomicInteger sessions = new AtomicInteger();
         Function<Seen, Answer> answers = request -> {
@@ -189,13 +193,13 @@ class HttpRulesTest {
             client.ping();
             assertThat(sessions).hasValue(2);
             assertThat(http.seen("initialize").get(1).headers()).doesNotContainKey("Mcp-Session-Id");
-            assertThat(client.status().connections()).isEqualTo(2);
+            assertThat(client.status().connectionsMade()).isEqualTo(2);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "bad session", "\u00e9"})
-    @Ledger("2025-11-25/http/session-id-client-secure")
+    @Covers("2025-11-25/http/session-id-client-secure")
     void a_session_id_that_none_can_be_is_not_sent_back(String id) throws Exception {
         Function<Seen, Answer> answers = request -> request.is("initialize")
                 ? request.initialized("2025-11-25").with("Mcp-Session-Id", id)
@@ -213,7 +217,7 @@ class HttpRulesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/jsonrpc/result-type-unrecognized", "2026-07-28/jsonrpc/result-type-absent-complete"})
+    @Covers({"2026-07-28/jsonrpc/result-type-unrecognized", "2026-07-28/jsonrpc/result-type-absent-complete"})
     void a_result_of_an_unknown_type_is_invalid_and_without_a_type_it_is_complete() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         Function<Seen, Answer> answers = request -> {
@@ -229,7 +233,7 @@ class HttpRulesTest {
         try (TinyHttp http = new TinyHttp(answers);
                 McpClient client = client().connect(http.target())) {
             assertThatThrownBy(() -> client.callTool("x", Map.of()))
-                    .isInstanceOf(BadAnswerException.class)
+                    .isInstanceOf(InvalidResponseException.class)
                     .hasMessageContaining("resultType");
             assertThat(client.callTool("x", Map.of()).isError()).isFalse();
         }
@@ -237,15 +241,15 @@ class HttpRulesTest {
 
     @Test
     void the_host_is_asked_before_a_tool_is_called_and_nothing_is_sent_after_a_no() throws Exception {
-        Approval never = new Approval() {
+        ApprovalPolicy never = new ApprovalPolicy() {
             @Override
-            public boolean callTool(Tool tool, Json arguments) {
+            public boolean approveToolCall(Tool tool, Json arguments) {
                 return false;
             }
         };
         try (TinyHttp http = new TinyHttp(modern(tools("{\"type\":\"object\"}")));
-                McpClient client = client().approval(never).connect(http.target())) {
-            assertThatThrownBy(() -> client.callTool("t0", Map.of())).isInstanceOf(NotApprovedException.class);
+                McpClient client = client().approvalPolicy(never).connect(http.target())) {
+            assertThatThrownBy(() -> client.callTool("t0", Map.of())).isInstanceOf(ApprovalDeniedException.class);
             assertThat(http.seen("tools/call")).isEmpty();
         }
     }

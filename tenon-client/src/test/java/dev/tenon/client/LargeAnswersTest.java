@@ -17,12 +17,12 @@ class LargeAnswersTest {
     @Test
     void the_limit_on_a_message_counts_for_channels_whatever_their_queue_says() {
         ClientLimits limits =
-                ClientLimits.DEFAULT.change().queue(ChannelLimits.DEFAULT).build();
-        assertThat(limits.queue().messageBytes()).isEqualTo(limits.json().bytes());
-        ClientLimits small = limits.change()
+                ClientLimits.DEFAULT.toBuilder().queue(ChannelLimits.DEFAULT).build();
+        assertThat(limits.queue().maxMessageBytes()).isEqualTo(limits.json().bytes());
+        ClientLimits small = limits.toBuilder()
                 .json(new JsonLimits(1000, 64, 1000, 100, 1024, 1000))
                 .build();
-        assertThat(small.queue().messageBytes()).isEqualTo(1000);
+        assertThat(small.queue().maxMessageBytes()).isEqualTo(1000);
     }
 
     @Test
@@ -37,7 +37,7 @@ class LargeAnswersTest {
                                 ? request.result("{\"resultType\":\"complete\",\"tools\":[],\"ttlMs\":0,"
                                         + "\"cacheScope\":\"private\"}")
                                 : request.result("{\"resultType\":\"complete\",\"content\":[" + content + "]}"));
-                McpClient client = McpClient.named("test", "1").connect(web.target())) {
+                McpClient client = McpClient.builder("test", "1").connect(web.target())) {
             assertThat(client.server().instructions()).hasSize(INSTRUCTIONS);
             assertThat(client.callTool("pages", Map.of()).content()).hasSize(BLOCKS);
         }

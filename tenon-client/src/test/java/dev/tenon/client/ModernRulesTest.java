@@ -3,8 +3,14 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.error.ApprovalDeniedException;
+import dev.tenon.client.error.CallCancelledException;
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.error.NotSupportedException;
+import dev.tenon.client.handler.ApprovalPolicy;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Revision;
 import dev.tenon.model.Tool;
@@ -18,7 +24,7 @@ class ModernRulesTest {
             "{\"resultType\":\"complete\",\"tools\":[],\"ttlMs\":0,\"cacheScope\":\"private\"}";
 
     private static ClientBuilder client() {
-        return McpClient.named("test", "1").revisions(Revision.newest());
+        return McpClient.builder("test", "1").revisions(Revision.newest());
     }
 
     private static McpClient connect(ScriptedServer server, ClientBuilder builder) throws Exception {
@@ -26,7 +32,7 @@ class ModernRulesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/jsonrpc/client-no-responses", "2026-07-28/stdio/client-no-responses"})
+    @Covers({"2026-07-28/jsonrpc/client-no-responses", "2026-07-28/stdio/client-no-responses"})
     void requests_of_the_server_are_dropped_and_never_answered() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
@@ -34,12 +40,12 @@ class ModernRulesTest {
             server.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"roots/list\"}");
             server.send("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":7}");
             assertThat(server.isQuiet()).isTrue();
-            assertThat(client.status().dropped()).isEqualTo(3);
+            assertThat(client.status().droppedMessages()).isEqualTo(3);
         }
     }
 
     @Test
-    @Ledger({"2026-07-28/subscriptions/client-cancel", "2026-07-28/stdio/cancel-notification"})
+    @Covers({"2026-07-28/subscriptions/client-cancel", "2026-07-28/stdio/cancel-notification"})
     void a_subscription_is_ended_by_cancelling_its_request() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
@@ -64,14 +70,14 @@ class ModernRulesTest {
             acknowledge(server, listen);
             Subscription subscription = subscribing.result();
             assertThat(subscription.isClosed()).isFalse();
-            assertThat(subscription.problem()).isNull();
+            assertThat(subscription.failure()).isNull();
             server.result(listen, "{\"resultType\":\"complete\"}");
             Json again = server.expect("subscriptions/listen");
             assertThat(subscription.isActive()).isFalse();
             assertThat(subscription.isClosed()).isFalse();
             server.error(again, -32602, "no longer here", "null");
             Await.until(subscription::isClosed);
-            assertThat(subscription.problem()).hasMessageContaining("no longer here");
+            assertThat(subscription.failure()).hasMessageContaining("no longer here");
         }
     }
 
@@ -101,24 +107,24 @@ class ModernRulesTest {
     }
 
     @Test
-    @Ledger("core/tools/annotations-untrusted")
+    @Covers("core/tools/annotations-untrusted")
     void the_host_sees_what_the_server_says_of_a_tool_and_decides_itself() throws Exception {
         AtomicReference<Tool> shown = new AtomicReference<>();
-        Approval careful = new Approval() {
+        ApprovalPolicy careful = new ApprovalPolicy() {
             @Override
-            public boolean callTool(Tool tool, Json arguments) {
+            public boolean approveToolCall(Tool tool, Json arguments) {
                 shown.set(tool);
                 return false;
             }
         };
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(server, client().approval(careful));
+                McpClient client = connect(server, client().approvalPolicy(careful));
                 Background<CallToolResult> call = new Background<>(() -> client.callTool("rm", Map.of()))) {
             server.result(
                     server.expect("tools/list"),
                     "{\"resultType\":\"complete\",\"tools\":[{\"name\":\"rm\",\"inputSchema\":{\"type\":\"object\"},"
                             + "\"annotations\":{\"readOnlyHint\":true}}],\"ttlMs\":0,\"cacheScope\":\"private\"}");
-            assertThatThrownBy(call::result).isInstanceOf(NotApprovedException.class);
+            assertThatThrownBy(call::result).isInstanceOf(ApprovalDeniedException.class);
             assertThat(shown.get().annotations().isReadOnly()).isTrue();
             assertThat(server.isQuiet()).isTrue();
         }
@@ -137,12 +143,12 @@ class ModernRulesTest {
                         server.expect("tools/call"),
                         "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":{\"n\":\"x\"}}");
                 assertThatThrownBy(call::result)
-                        .isInstanceOf(BadAnswerException.class)
+                        .isInstanceOf(InvalidResponseException.class)
                         .hasMessageContaining("schema");
             }
             try (Background<CallToolResult> call = new Background<>(() -> client.callTool("sum", Map.of()))) {
                 server.result(server.expect("tools/call"), "{\"resultType\":\"complete\",\"content\":[]}");
-                assertThatThrownBy(call::result).isInstanceOf(BadAnswerException.class);
+                assertThatThrownBy(call::result).isInstanceOf(InvalidResponseException.class);
             }
             try (Background<CallToolResult> call = new Background<>(() -> client.callTool("sum", Map.of()))) {
                 server.result(
@@ -156,7 +162,7 @@ class ModernRulesTest {
     void what_a_server_does_not_offer_is_not_asked_for() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = ScriptedServer.connect(client(), server, () -> server.discover("{}"))) {
-            assertThatThrownBy(() -> client.tools().all()).isInstanceOf(NotSupportedException.class);
+            assertThatThrownBy(() -> client.tools().toList()).isInstanceOf(NotSupportedException.class);
             assertThatThrownBy(() -> client.callTool("x", Map.of())).isInstanceOf(NotSupportedException.class);
             assertThatThrownBy(() -> client.readResource("a://b")).isInstanceOf(NotSupportedException.class);
             assertThatThrownBy(() -> client.getPrompt("x", Map.of())).isInstanceOf(NotSupportedException.class);

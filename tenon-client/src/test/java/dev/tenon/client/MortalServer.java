@@ -1,5 +1,6 @@
 package dev.tenon.client;
 
+import dev.tenon.client.endpoint.CommandTarget;
 import dev.tenon.model.ToolAnnotations;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
@@ -29,7 +30,7 @@ public final class MortalServer {
 
     public static void main(String[] args) throws InterruptedException {
         Path diary = Path.of(args[0]);
-        McpServer server = McpServer.named("mortal", "1")
+        McpServer server = McpServer.builder("mortal", "1")
                 .tool("die")
                 .handler((in, call) -> die(diary))
                 .tool("die_once")
@@ -43,8 +44,8 @@ public final class MortalServer {
                 .name("life")
                 .handler((request, call) -> "short")
                 .build();
-        server.tool("touch").handler((in, call) -> {
-            server.resourceUpdated("mortal://life");
+        server.addTool("touch").handler((in, call) -> {
+            server.notifyResourceUpdated("mortal://life");
             return "touched";
         });
         server.serveStdio();

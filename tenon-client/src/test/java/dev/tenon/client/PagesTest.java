@@ -3,8 +3,9 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Prompt;
 import dev.tenon.model.Revision;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PagesTest {
     private static McpClient connect(ScriptedServer server, ClientLimits limits) throws Exception {
         return ScriptedServer.connect(
-                McpClient.named("test", "1").revisions(Revision.V2025_11_25).limits(limits),
+                McpClient.builder("test", "1").revisions(Revision.V2025_11_25).limits(limits),
                 server,
                 () -> server.initialize("2025-11-25", ScriptedServer.EVERYTHING));
     }
@@ -28,7 +29,7 @@ class PagesTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/pagination/opaque-cursor",
         "2026-07-28/pagination/empty-string-cursor",
         "core/pagination/no-fixed-page-size"
@@ -37,7 +38,7 @@ class PagesTest {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, ClientLimits.DEFAULT);
                 Background<List<Prompt>> all =
-                        new Background<>(() -> client.prompts().all())) {
+                        new Background<>(() -> client.prompts().toList())) {
             Json first = server.expect("prompts/list");
             assertThat(first.get("params") == null || first.get("params").get("cursor") == null)
                     .isTrue();
@@ -55,11 +56,11 @@ class PagesTest {
     }
 
     @Test
-    @Ledger("legacy/pagination/cursor-not-across-sessions")
+    @Covers("legacy/pagination/cursor-not-across-sessions")
     void each_way_through_a_list_begins_at_its_first_page() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, ClientLimits.DEFAULT)) {
-            Listing<Prompt> prompts = client.prompts();
+            PagedItems<Prompt> prompts = client.prompts();
             for (int i = 0; i < 2; i++) {
                 try (Background<Boolean> begin =
                         new Background<>(() -> prompts.iterator().hasNext())) {
@@ -76,8 +77,8 @@ class PagesTest {
     void a_page_is_fetched_only_when_it_is_looked_at() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, ClientLimits.DEFAULT);
-                Background<Boolean> found = new Background<>(
-                        () -> client.prompts().first(p -> p.name().equals("p")).isPresent())) {
+                Background<Boolean> found = new Background<>(() ->
+                        client.prompts().findFirst(p -> p.name().equals("p")).isPresent())) {
             server.result(server.expect("prompts/list"), page(2, "\"more\""));
             assertThat(found.result()).isTrue();
             assertThat(server.isQuiet()).isTrue();
@@ -89,29 +90,30 @@ class PagesTest {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, ClientLimits.DEFAULT);
                 Background<List<Prompt>> all =
-                        new Background<>(() -> client.prompts().all())) {
+                        new Background<>(() -> client.prompts().toList())) {
             server.result(server.expect("prompts/list"), page(1, "\"x\""));
             server.result(server.expect("prompts/list"), page(1, "\"x\""));
             assertThatThrownBy(all::result)
-                    .isInstanceOf(BadAnswerException.class)
+                    .isInstanceOf(InvalidResponseException.class)
                     .hasMessageContaining("came twice");
         }
     }
 
     @Test
     void pages_and_items_are_bounded() throws Exception {
-        ClientLimits few = ClientLimits.DEFAULT.change().pages(3).listItems(10).build();
+        ClientLimits few =
+                ClientLimits.DEFAULT.toBuilder().pages(3).listItems(10).build();
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, few)) {
             try (Background<List<Prompt>> all =
-                    new Background<>(() -> client.prompts().all())) {
+                    new Background<>(() -> client.prompts().toList())) {
                 for (int i = 0; i < 3; i++) {
                     server.result(server.expect("prompts/list"), page(1, "\"" + i + "\""));
                 }
                 assertThatThrownBy(all::result).hasMessageContaining("more than 3 pages (limit: pages)");
             }
             try (Background<List<Prompt>> all =
-                    new Background<>(() -> client.prompts().all())) {
+                    new Background<>(() -> client.prompts().toList())) {
                 server.result(server.expect("prompts/list"), page(11, null));
                 assertThatThrownBy(all::result).hasMessageContaining("more than 10 items (limit: listItems)");
             }

@@ -3,9 +3,15 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.error.CallCancelledException;
+import dev.tenon.client.error.CallTimeoutException;
+import dev.tenon.client.error.ResourceNotFoundException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.client.error.ToolFailedException;
+import dev.tenon.client.handler.RequestingServer;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Completion;
 import dev.tenon.model.CompletionRef;
@@ -36,7 +42,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Our client and our server, in every revision and over every transport. */
-@NeverBlocked
+@BlockedThreadCheck
 class PairingsTest {
     /** Every pairing that exists: HTTP+SSE has no stateless revision. */
     static Stream<Arguments> pairings() {
@@ -46,7 +52,7 @@ class PairingsTest {
     }
 
     private static ClientBuilder client(Revision revision) {
-        return McpClient.named("test", "1.0").revisions(revision);
+        return McpClient.builder("test", "1.0").revisions(revision);
     }
 
     private static String text(CallToolResult result) {
@@ -55,7 +61,7 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    @Ledger({"legacy/lifecycle/initialize-request", "legacy/lifecycle/client-version-supported"})
+    @Covers({"legacy/lifecycle/initialize-request", "legacy/lifecycle/client-version-supported"})
     void tools_resources_prompts_and_completions_work(Way way, Revision revision) {
         try (TestServer test = new TestServer();
                 Way.Served served = way.serve(test.server);
@@ -63,7 +69,7 @@ class PairingsTest {
             assertThat(client.server().revision()).isEqualTo(revision);
             assertThat(client.server().implementation().name()).isEqualTo("test-server");
             assertThat(client.server().instructions()).isEqualTo("Be gentle.");
-            assertThat(client.tools().all()).extracting(Tool::name).contains("echo", "add", "ask");
+            assertThat(client.tools().toList()).extracting(Tool::name).contains("echo", "add", "ask");
             assertThat(text(client.callTool("echo", Map.of("text", "grüß dich"))))
                     .isEqualTo("grüß dich");
             assertThat(client.callTool("add", new TestServer.Sum(2, 3), TestServer.Total.class)
@@ -73,14 +79,14 @@ class PairingsTest {
             assertThatThrownBy(() -> client.callTool("fail", Map.of(), String.class))
                     .isInstanceOf(ToolFailedException.class)
                     .hasMessage("Not like this");
-            assertThat(client.resources().all()).extracting(Resource::uri).containsExactly("test://one");
-            assertThat(client.resourceTemplates().all()).hasSize(1);
+            assertThat(client.resources().toList()).extracting(Resource::uri).containsExactly("test://one");
+            assertThat(client.resourceTemplates().toList()).hasSize(1);
             assertThat(((TextResourceContents) client.readResource("test://items/x")
                                     .contents()
                                     .get(0))
                             .text())
                     .isEqualTo("item x");
-            assertThat(client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+            assertThat(client.prompts().toList()).extracting(Prompt::name).containsExactly("greet");
             assertThat(client.getPrompt("greet", Map.of("name", "Bo")).messages())
                     .hasSize(1);
             Completion completion = client.complete(CompletionRef.prompt("greet"), "name", "A");
@@ -107,7 +113,7 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    @Ledger({
+    @Covers({
         "2026-07-28/mrtr/client-constructs-inputs",
         "2026-07-28/mrtr/client-echo-state",
         "legacy/sampling/declare-capability",
@@ -118,7 +124,7 @@ class PairingsTest {
         "2026-07-28/elicitation/declare-capability"
     })
     void the_same_handlers_answer_a_server_that_asks_in_either_era(Way way, Revision revision) {
-        List<Asker> askers = new ArrayList<>();
+        List<RequestingServer> askers = new ArrayList<>();
         ClientBuilder builder = client(revision)
                 .onForm((form, asker) -> {
                     askers.add(asker);
@@ -134,7 +140,7 @@ class PairingsTest {
             // Issue 20, item 37: in the older revisions too, where the client declares it.
             assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
             assertThat(askers).hasSize(1);
-            assertThat(askers.get(0).server().name()).isEqualTo("test-server");
+            assertThat(askers.get(0).implementation().name()).isEqualTo("test-server");
             if (revision.hasUrlElicitation()) {
                 assertThat(text(client.callTool("visit", Map.of()))).isEqualTo("agreed");
             }
@@ -156,7 +162,7 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    @Ledger({"2026-07-28/stdio/cancel-notification"})
+    @Covers({"2026-07-28/stdio/cancel-notification"})
     void another_thread_cancels_a_call_and_the_server_stops(Way way, Revision revision) throws Exception {
         try (TestServer test = new TestServer();
                 Way.Served served = way.serve(test.server);
@@ -171,7 +177,8 @@ class PairingsTest {
                 cancellation.cancel("enough");
             });
             other.start();
-            assertThatThrownBy(() -> client.callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+            assertThatThrownBy(() ->
+                            client.callTool("sleep", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
                     .isInstanceOf(CallCancelledException.class)
                     .hasMessageContaining("enough");
             assertThat(test.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
@@ -187,8 +194,8 @@ class PairingsTest {
         try (TestServer test = new TestServer();
                 Way.Served served = way.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
-            client.tools().all();
-            CallOptions brief = CallOptions.DEFAULT.withTime(Duration.ofMillis(500));
+            client.tools().toList();
+            CallOptions brief = CallOptions.DEFAULT.withTimeout(Duration.ofMillis(500));
             do {
                 assertThatThrownBy(() -> client.callTool("sleep", Map.of(), brief))
                         .isInstanceOf(CallTimeoutException.class);
@@ -199,17 +206,17 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    @Ledger({"2026-07-28/subscriptions/filter-required", "2026-07-28/stdio/correlate-subscription"})
+    @Covers({"2026-07-28/subscriptions/filter-required", "2026-07-28/stdio/correlate-subscription"})
     void what_changes_is_told(Way way, Revision revision) throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
-            public void toolsChanged() {
+            public void onToolsChanged() {
                 told.add("tools");
             }
 
             @Override
-            public void resourceUpdated(String uri) {
+            public void onResourceUpdated(String uri) {
                 told.add(uri);
             }
         };
@@ -220,15 +227,15 @@ class PairingsTest {
                     SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
             try (Subscription subscription = client.subscribe(wanted)) {
                 assertThat(subscription.isActive()).isTrue();
-                assertThat(subscription.honoured()).isEqualTo(wanted);
-                test.server.resourceUpdated("test://one");
+                assertThat(subscription.acceptedFilter()).isEqualTo(wanted);
+                test.server.notifyResourceUpdated("test://one");
                 assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
-                test.server.tool("later").handler((in, call) -> "late");
+                test.server.addTool("later").handler((in, call) -> "late");
                 assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
                 assertThat(text(client.callTool("later", Map.of()))).isEqualTo("late");
             }
             Await.until(() -> test.server.status().subscriptions() == 0);
-            test.server.resourceUpdated("test://one");
+            test.server.notifyResourceUpdated("test://one");
             assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
         }
     }
@@ -239,17 +246,17 @@ class PairingsTest {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
-            public void log(dev.tenon.model.LogParams message) {
+            public void onLogMessage(dev.tenon.model.LogParams message) {
                 told.add(message.level() + " " + message.data().string());
             }
         };
         try (TestServer test = new TestServer();
                 Way.Served served = way.serve(test.server);
                 McpClient client = client(revision).listener(listener).connect(served.target())) {
-            client.logLevel(LogLevel.ERROR);
+            client.setLogLevel(LogLevel.ERROR);
             client.callTool("log", Map.of());
             assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
-            client.logLevel(LogLevel.INFO);
+            client.setLogLevel(LogLevel.INFO);
             client.callTool("log", Map.of());
             assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("WARNING careful");
         }

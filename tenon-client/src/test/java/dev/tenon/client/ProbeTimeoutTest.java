@@ -3,6 +3,7 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.error.CallTimeoutException;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 import java.time.Duration;
@@ -19,10 +20,9 @@ class ProbeTimeoutTest {
             + "\"capabilities\":{},\"ttlMs\":0,\"cacheScope\":\"private\"}";
 
     private static ClientBuilder client() {
-        return McpClient.named("test", "1")
-                .limits(ClientLimits.DEFAULT
-                        .change()
-                        .probeTime(Duration.ofMillis(100))
+        return McpClient.builder("test", "1")
+                .limits(ClientLimits.DEFAULT.toBuilder()
+                        .probeTimeout(Duration.ofMillis(100))
                         .build());
     }
 
@@ -35,7 +35,7 @@ class ProbeTimeoutTest {
                 server.result(discover, DISCOVERED);
             })) {
                 assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
-                assertThat(client.status().waiting()).isZero();
+                assertThat(client.status().pendingCalls()).isZero();
             }
         }
     }
@@ -54,18 +54,17 @@ class ProbeTimeoutTest {
                 server.expect("notifications/initialized");
             })) {
                 assertThat(client.server().revision()).isEqualTo(Revision.V2025_11_25);
-                assertThat(client.status().waiting()).isZero();
+                assertThat(client.status().pendingCalls()).isZero();
             }
         }
     }
 
     @Test
     void a_client_of_that_revision_alone_fails_by_a_timeout_and_says_nothing_of_the_revision() throws Exception {
-        ClientBuilder modern = McpClient.named("test", "1")
+        ClientBuilder modern = McpClient.builder("test", "1")
                 .revisions(Revision.V2026_07_28)
-                .limits(ClientLimits.DEFAULT
-                        .change()
-                        .connectTime(Duration.ofSeconds(2))
+                .limits(ClientLimits.DEFAULT.toBuilder()
+                        .connectTimeout(Duration.ofSeconds(2))
                         .build());
         try (ScriptedServer server = new ScriptedServer();
                 Background<McpClient> connecting = new Background<>(() -> modern.connect(server.target()))) {
@@ -89,10 +88,9 @@ class ProbeTimeoutTest {
                     }
                     return request.is("server/discover") ? request.result(DISCOVERED) : TinyHttp.Answer.status(400);
                 });
-                McpClient client = McpClient.named("test", "1")
-                        .limits(ClientLimits.DEFAULT
-                                .change()
-                                .connectTime(Duration.ofSeconds(4))
+                McpClient client = McpClient.builder("test", "1")
+                        .limits(ClientLimits.DEFAULT.toBuilder()
+                                .connectTimeout(Duration.ofSeconds(4))
                                 .build())
                         .connect(web.target())) {
             assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
@@ -109,10 +107,9 @@ class ProbeTimeoutTest {
             await(never);
             return TinyHttp.Answer.status(400);
         })) {
-            ClientBuilder impatient = McpClient.named("test", "1")
-                    .limits(ClientLimits.DEFAULT
-                            .change()
-                            .connectTime(Duration.ofSeconds(2))
+            ClientBuilder impatient = McpClient.builder("test", "1")
+                    .limits(ClientLimits.DEFAULT.toBuilder()
+                            .connectTimeout(Duration.ofSeconds(2))
                             .build());
             assertThatThrownBy(() -> impatient.connect(web.target()))
                     .isInstanceOf(CallTimeoutException.class)

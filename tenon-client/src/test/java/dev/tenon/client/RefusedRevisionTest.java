@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.NotSupportedException;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -81,12 +83,13 @@ class RefusedRevisionTest {
     }
 
     private McpClient connect() {
-        return McpClient.named("client", "1")
-                .connect(Target.http("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp"));
+        return McpClient.builder("client", "1")
+                .connect(ServerTarget.http(
+                        "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp"));
     }
 
     @Test
-    @Ledger("2026-07-28/versioning/client-retries-supported")
+    @Covers("2026-07-28/versioning/client-retries-supported")
     void it_is_asked_again_when_it_speaks_the_newest_after_all() {
         refusals = 1;
         supported = "[\"2026-07-28\"]";
@@ -107,7 +110,7 @@ class RefusedRevisionTest {
     }
 
     @Test
-    @Ledger("2026-07-28/versioning/client-retries-supported")
+    @Covers("2026-07-28/versioning/client-retries-supported")
     void the_one_that_both_speak_is_chosen() {
         refusals = Integer.MAX_VALUE;
         supported = "[\"2025-06-18\",\"2025-11-25\"]";
@@ -118,7 +121,7 @@ class RefusedRevisionTest {
     }
 
     @Test
-    @Ledger("2026-07-28/versioning/client-retries-supported")
+    @Covers("2026-07-28/versioning/client-retries-supported")
     void without_one_in_common_the_user_learns_what_it_speaks() {
         refusals = Integer.MAX_VALUE;
         supported = "[\"2099-01-01\"]";

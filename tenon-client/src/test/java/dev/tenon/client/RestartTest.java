@@ -3,8 +3,11 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
@@ -21,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A server on stdio that dies is started again. */
-@NeverBlocked
+@BlockedThreadCheck
 class RestartTest {
     @TempDir
     private Path folder;
@@ -34,22 +37,23 @@ class RestartTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    @Ledger("2026-07-28/stdio/relisten-after-restart")
+    @Covers("2026-07-28/stdio/relisten-after-restart")
     void the_lost_call_ends_clearly_and_everything_else_goes_on(Revision revision) throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
-            public void resourceUpdated(String uri) {
+            public void onResourceUpdated(String uri) {
                 told.add(uri);
             }
 
             @Override
-            public void connectionLost(String reason) {
+            public void onConnectionLost(String reason) {
                 told.add("lost");
             }
         };
         Path diary = folder.resolve("diary");
-        ClientBuilder builder = McpClient.named("test", "1").revisions(revision).listener(listener);
+        ClientBuilder builder =
+                McpClient.builder("test", "1").revisions(revision).listener(listener);
         try (McpClient client = builder.connect(MortalServer.target(diary));
                 Subscription subscription = client.subscribe("mortal://life")) {
             String first = text(client.callTool("process", Map.of()));
@@ -63,30 +67,32 @@ class RestartTest {
             Await.until(subscription::isActive);
             assertThat(text(client.callTool("touch", Map.of()))).isEqualTo("touched");
             assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("mortal://life");
-            assertThat(client.status().connections()).isEqualTo(2);
+            assertThat(client.status().connectionsMade()).isEqualTo(2);
         }
     }
 
     @Test
     @Tag("exhaustive")
     void a_tool_that_is_marked_idempotent_is_called_again_and_another_only_when_that_is_allowed() throws Exception {
-        try (McpClient client = McpClient.named("test", "1").connect(MortalServer.target(folder.resolve("marked")))) {
+        try (McpClient client = McpClient.builder("test", "1").connect(MortalServer.target(folder.resolve("marked")))) {
             assertThat(text(client.callTool("die_once", Map.of()))).isEqualTo("survived");
         }
-        try (McpClient client = McpClient.named("test", "1").connect(MortalServer.target(folder.resolve("unmarked")))) {
+        try (McpClient client =
+                McpClient.builder("test", "1").connect(MortalServer.target(folder.resolve("unmarked")))) {
             assertThatThrownBy(() -> client.callTool("die_unmarked", Map.of()))
                     .isInstanceOf(ConnectionFailedException.class);
         }
-        try (McpClient client = McpClient.named("test", "1").connect(MortalServer.target(folder.resolve("allowed")))) {
-            CallOptions again = CallOptions.DEFAULT.resending(true);
+        try (McpClient client =
+                McpClient.builder("test", "1").connect(MortalServer.target(folder.resolve("allowed")))) {
+            CallOptions again = CallOptions.DEFAULT.withResend(true);
             assertThat(text(client.callTool("die_unmarked", Map.of(), again))).isEqualTo("survived");
         }
     }
 
     @Test
     void a_program_that_always_dies_is_given_up_with_its_last_words() {
-        CommandTarget dying = Target.command("sh", "-c", "echo no database >&2; exit 3");
-        assertThatThrownBy(() -> McpClient.named("test", "1").connect(dying))
+        CommandTarget dying = ServerTarget.command("sh", "-c", "echo no database >&2; exit 3");
+        assertThatThrownBy(() -> McpClient.builder("test", "1").connect(dying))
                 .isInstanceOf(ConnectionFailedException.class)
                 .hasMessageContaining("3")
                 .hasMessageContaining("no database");

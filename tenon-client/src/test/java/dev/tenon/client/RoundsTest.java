@@ -3,9 +3,11 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.client.error.NotSupportedException;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.ReadResourceResult;
@@ -16,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Calls that a server answers with questions first (2026-07-28). */
-@NeverBlocked
+@BlockedThreadCheck
 class RoundsTest {
     private static final String NO_TOOLS =
             "{\"resultType\":\"complete\",\"tools\":[],\"ttlMs\":0,\"cacheScope\":\"private\"}";
@@ -28,7 +30,7 @@ class RoundsTest {
             "where":{"method":"roots/list","params":{}}}""";
 
     private static ClientBuilder client() {
-        return McpClient.named("test", "1")
+        return McpClient.builder("test", "1")
                 .revisions(Revision.newest())
                 .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo"))))
                 .roots(Root.of("file:///work"));
@@ -43,7 +45,7 @@ class RoundsTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/mrtr/client-constructs-inputs",
         "2026-07-28/mrtr/client-echo-state",
         "2026-07-28/mrtr/client-state-opaque",
@@ -79,7 +81,7 @@ class RoundsTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/mrtr/client-no-state-invented", "2026-07-28/mrtr/scoped-to-retry"})
+    @Covers({"2026-07-28/mrtr/client-no-state-invented", "2026-07-28/mrtr/scoped-to-retry"})
     void without_a_state_the_retry_has_none_and_other_calls_know_nothing_of_it() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
@@ -120,7 +122,7 @@ class RoundsTest {
     @Test
     void a_server_that_never_stops_asking_is_left() throws Exception {
         ClientBuilder few =
-                client().limits(ClientLimits.DEFAULT.change().rounds(3).build());
+                client().limits(ClientLimits.DEFAULT.toBuilder().rounds(3).build());
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, few);
                 Background<CallToolResult> call = call(client)) {
@@ -129,7 +131,7 @@ class RoundsTest {
                 server.result(server.expect("tools/call"), "{\"resultType\":\"input_required\"," + ASKS + "}");
             }
             assertThatThrownBy(call::result)
-                    .isInstanceOf(BadAnswerException.class)
+                    .isInstanceOf(InvalidResponseException.class)
                     .hasMessageContaining("asked 3 times without an answer (limit: rounds)");
             assertThat(server.isQuiet()).isTrue();
         }
@@ -138,7 +140,7 @@ class RoundsTest {
     @Test
     void a_state_that_is_too_large_is_not_carried() throws Exception {
         ClientBuilder small =
-                client().limits(ClientLimits.DEFAULT.change().stateBytes(100).build());
+                client().limits(ClientLimits.DEFAULT.toBuilder().stateBytes(100).build());
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, small);
                 Background<CallToolResult> call = call(client)) {
@@ -147,14 +149,14 @@ class RoundsTest {
                     server.expect("tools/call"),
                     "{\"resultType\":\"input_required\",\"requestState\":\"" + "x".repeat(101) + "\"}");
             assertThatThrownBy(call::result)
-                    .isInstanceOf(BadAnswerException.class)
+                    .isInstanceOf(InvalidResponseException.class)
                     .hasMessageContaining("larger than 100 bytes (limit: stateBytes)");
         }
     }
 
     @Test
     void what_was_not_declared_fails_the_call_here_and_nothing_is_sent() throws Exception {
-        ClientBuilder plain = McpClient.named("test", "1").revisions(Revision.newest());
+        ClientBuilder plain = McpClient.builder("test", "1").revisions(Revision.newest());
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, plain);
                 Background<CallToolResult> call = call(client)) {
@@ -166,7 +168,7 @@ class RoundsTest {
     }
 
     @Test
-    @Ledger("2026-07-28/caching/no-cache-mrtr")
+    @Covers("2026-07-28/caching/no-cache-mrtr")
     void a_result_that_needed_answers_is_not_kept() throws Exception {
         String contents = "\"contents\":[{\"uri\":\"a://b\",\"text\":\"t\"}],\"ttlMs\":60000,\"cacheScope\":\"public\"";
         try (ScriptedServer server = new ScriptedServer();
@@ -180,7 +182,7 @@ class RoundsTest {
                     read.result();
                 }
             }
-            assertThat(client.status().cached()).isZero();
+            assertThat(client.status().cachedResults()).isZero();
         }
     }
 }

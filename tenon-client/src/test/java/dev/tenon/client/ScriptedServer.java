@@ -2,9 +2,10 @@ package dev.tenon.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.json.Json;
-import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -19,31 +20,31 @@ final class ScriptedServer implements AutoCloseable {
             "prompts":{"listChanged":true},"logging":{},"completions":{}}""";
     private static final ChannelLimits LIMITS = new ChannelLimits(64 << 20, 10_000, 64 << 20, Duration.ofSeconds(20));
 
-    private final Channel channel;
-    private final Target target;
+    private final DuplexChannel channel;
+    private final ServerTarget target;
     private final BlockingQueue<Json> received = new LinkedBlockingQueue<>();
 
     ScriptedServer() {
-        MemoryChannels.Pair pair = MemoryChannels.pair(LIMITS);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(LIMITS);
         channel = pair.left();
-        target = Target.channel(pair.right());
-        channel.open(new Channel.Receiver() {
+        target = ServerTarget.channel(pair.right());
+        channel.open(new DuplexChannel.MessageReceiver() {
             @Override
-            public void message(byte[] message) {
+            public void onMessage(byte[] message) {
                 received.add(Json.parse(new String(message, UTF_8)));
             }
 
             @Override
-            public void tooLarge() {
+            public void onOversizedMessage() {
                 throw new AssertionError("The client sent too much");
             }
 
             @Override
-            public void closed() {}
+            public void onClosed() {}
         });
     }
 
-    Target target() {
+    ServerTarget target() {
         return target;
     }
 

@@ -35,27 +35,27 @@ class SlowListenerTest {
         }
 
         @Override
-        public void log(LogParams message) {
+        public void onLogMessage(LogParams message) {
             hear("log");
         }
 
         @Override
-        public void resourceUpdated(String uri) {
+        public void onResourceUpdated(String uri) {
             hear(uri);
         }
 
         @Override
-        public void toolsChanged() {
+        public void onToolsChanged() {
             hear("tools");
         }
 
         @Override
-        public void promptsChanged() {
+        public void onPromptsChanged() {
             hear("prompts");
         }
 
         @Override
-        public void resourcesChanged() {
+        public void onResourcesChanged() {
             hear("resources");
         }
 
@@ -86,7 +86,7 @@ class SlowListenerTest {
         SlowListener slow = new SlowListener();
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client =
-                        ScriptedServer.connect(McpClient.named("test", "1").listener(slow), server, () -> {
+                        ScriptedServer.connect(McpClient.builder("test", "1").listener(slow), server, () -> {
                             server.error(server.expect("server/discover"), -32601, "Method not found", "null");
                             server.initialize("2025-11-25", ScriptedServer.EVERYTHING);
                         })) {
@@ -99,7 +99,7 @@ class SlowListenerTest {
             }
             server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
             assertThat(server.next().get("result")).as("all has been read").isNotNull();
-            assertThat(client.status().dropped()).as("log messages").isBetween(LOGS - 1002L, LOGS - 900L);
+            assertThat(client.status().droppedMessages()).as("log messages").isBetween(LOGS - 1002L, LOGS - 900L);
             slow.released.countDown();
 
             assertThat(slow.until("resources"))

@@ -2,6 +2,8 @@ package dev.tenon.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.client.endpoint.CredentialsProvider;
+import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.model.Revision;
 import java.net.URI;
 import java.time.Duration;
@@ -14,14 +16,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A person who logs in takes longer than a call may, and longer than connecting may. */
 class SlowLoginTest {
-    private static final ClientLimits SHORT = ClientLimits.DEFAULT
-            .change()
-            .connectTime(Duration.ofSeconds(4))
-            .callTime(Duration.ofSeconds(4))
+    private static final ClientLimits SHORT = ClientLimits.DEFAULT.toBuilder()
+            .connectTimeout(Duration.ofSeconds(4))
+            .callTimeout(Duration.ofSeconds(4))
             .build();
 
     /** Each login is good for what the server then wants, and no more. */
-    private static final class Slow implements HttpAuth {
+    private static final class Slow implements CredentialsProvider {
         final AtomicInteger logins = new AtomicInteger();
 
         @Override
@@ -30,7 +31,7 @@ class SlowLoginTest {
         }
 
         @Override
-        public boolean refused(Refusal refusal) {
+        public boolean renew(UnauthorizedResponse refusal) {
             try {
                 TimeUnit.MILLISECONDS.sleep(4500);
             } catch (InterruptedException e) {
@@ -67,9 +68,9 @@ class SlowLoginTest {
     private static void warmUp(Revision revision) throws Exception {
         Slow auth = new Slow();
         auth.logins.set(2);
-        ClientBuilder builder = McpClient.named("test", "1").revisions(revision);
+        ClientBuilder builder = McpClient.builder("test", "1").revisions(revision);
         try (TinyHttp server = new TinyHttp(SlowLoginTest::answer);
-                McpClient client = builder.connect(((HttpTarget) server.target()).withAuth(auth))) {
+                McpClient client = builder.connect(((HttpTarget) server.target()).withCredentials(auth))) {
             client.callTool("t", Map.of());
         }
     }
@@ -82,9 +83,10 @@ class SlowLoginTest {
     void the_time_of_a_login_is_neither_the_calls_nor_that_of_connecting(Revision revision) throws Exception {
         warmUp(revision);
         Slow auth = new Slow();
-        ClientBuilder builder = McpClient.named("test", "1").revisions(revision).limits(SHORT);
+        ClientBuilder builder =
+                McpClient.builder("test", "1").revisions(revision).limits(SHORT);
         try (TinyHttp server = new TinyHttp(SlowLoginTest::answer);
-                McpClient client = builder.connect(((HttpTarget) server.target()).withAuth(auth))) {
+                McpClient client = builder.connect(((HttpTarget) server.target()).withCredentials(auth))) {
             assertThat(auth.logins.get()).isEqualTo(1);
             assertThat(client.callTool("t", Map.of()).isError()).isFalse();
             assertThat(auth.logins.get()).isEqualTo(2);

@@ -7,10 +7,10 @@ import dev.tenon.model.LogLevel;
 import dev.tenon.model.Root;
 import dev.tenon.model.SamplingMessage;
 import dev.tenon.model.ToolAnnotations;
-import dev.tenon.server.Answers;
-import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ResourceNotFoundException;
+import dev.tenon.server.call.ClientInputRequest;
+import dev.tenon.server.call.ClientInputResponses;
+import dev.tenon.server.feature.NoSuchResourceException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -31,9 +31,9 @@ final class TestServer implements AutoCloseable {
     final McpServer server;
 
     TestServer() {
-        server = McpServer.named("test-server", "1.0")
+        server = McpServer.builder("test-server", "1.0")
                 .instructions("Be gentle.")
-                .logging()
+                .enableLogging()
                 .tool("echo")
                 .inputSchema(
                         Json.parse(
@@ -46,12 +46,12 @@ final class TestServer implements AutoCloseable {
                 .handler((sum, call) -> new Total(sum.left() + sum.right()))
                 .tool("fail")
                 .handler((in, call) -> {
-                    throw new dev.tenon.server.ToolError("Not like this");
+                    throw new dev.tenon.server.feature.ToolErrorException("Not like this");
                 })
                 .tool("count")
                 .handler((in, call) -> {
                     for (int i = 1; i <= 3; i++) {
-                        call.progress(i, 3.0, "step " + i);
+                        call.reportProgress(i, 3.0, "step " + i);
                     }
                     return "counted";
                 })
@@ -68,23 +68,26 @@ final class TestServer implements AutoCloseable {
                 })
                 .tool("ask")
                 .handler((in, call) -> {
-                    Name name = call.ask("name", Ask.form("Who are you?", Name.class))
-                            .orElseDecline();
+                    Name name = call.requestInput("name", ClientInputRequest.form("Who are you?", Name.class))
+                            .orElseThrow();
                     return name.name() + " is " + name.age();
                 })
                 .tool("visit")
-                .handler((in, call) ->
-                        call.ask("page", Ask.url("Please log in", java.net.URI.create("https://example.com/login")))
-                                        .isAccepted()
-                                ? "agreed"
-                                : "refused")
+                .handler((in, call) -> call.requestInput(
+                                        "page",
+                                        ClientInputRequest.url(
+                                                "Please log in", java.net.URI.create("https://example.com/login")))
+                                .isAccepted()
+                        ? "agreed"
+                        : "refused")
                 .tool("plan")
                 .handler((in, call) -> {
-                    Ask<List<Root>> roots = Ask.roots();
-                    Ask<CreateMessageResult> idea = Ask.sample(CreateMessage.of(100, SamplingMessage.user("A name?")));
-                    Answers answers = call.askAll(Map.of("roots", roots, "idea", idea));
-                    return answers.to(idea).orElseDecline().text() + " in "
-                            + answers.to(roots).orElseDecline().get(0).uri();
+                    ClientInputRequest<List<Root>> roots = ClientInputRequest.roots();
+                    ClientInputRequest<CreateMessageResult> idea =
+                            ClientInputRequest.sampling(CreateMessage.of(100, SamplingMessage.user("A name?")));
+                    ClientInputResponses answers = call.requestInputs(Map.of("roots", roots, "idea", idea));
+                    return answers.get(idea).orElseThrow().text() + " in "
+                            + answers.get(roots).orElseThrow().get(0).uri();
                 })
                 .tool("log")
                 .handler((in, call) -> {
@@ -96,18 +99,18 @@ final class TestServer implements AutoCloseable {
                 .resource("test://one")
                 .name("one")
                 .handler((request, call) -> "first")
-                .template("test://items/{name}")
+                .resourceTemplate("test://items/{name}")
                 .name("items")
-                .complete("name", (value, context, call) -> List.of(value + "a", value + "b"))
+                .completion("name", (value, context, call) -> List.of(value + "a", value + "b"))
                 .handler((request, call) -> {
                     if (request.variable("name").equals("none")) {
-                        throw new ResourceNotFoundException(request.uri());
+                        throw new NoSuchResourceException(request.uri());
                     }
                     return "item " + request.variable("name");
                 })
                 .prompt("greet")
-                .required("name", "whom")
-                .complete("name", (value, context, call) -> List.of(value + "nna"))
+                .requiredArgument("name", "whom")
+                .completion("name", (value, context, call) -> List.of(value + "nna"))
                 .handler((arguments, call) -> "Greet " + arguments.get("name"))
                 .build();
     }

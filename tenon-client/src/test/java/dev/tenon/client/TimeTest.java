@@ -3,8 +3,14 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.CallTimeoutException;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.handler.ApprovalPolicy;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.Revision;
@@ -25,9 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whose time it is: that of the call, that of a person, or that of the connection. */
-@NeverBlocked
+@BlockedThreadCheck
 class TimeTest {
-    private static final CallOptions SHORT = CallOptions.DEFAULT.withTime(Duration.ofMillis(2500));
+    private static final CallOptions SHORT = CallOptions.DEFAULT.withTimeout(Duration.ofMillis(2500));
 
     @TempDir
     private Path folder;
@@ -52,7 +58,8 @@ class TimeTest {
     })
     @Execution(ExecutionMode.CONCURRENT)
     void the_time_that_a_person_takes_to_answer_is_not_the_calls(Revision revision, Way way) {
-        ClientBuilder builder = McpClient.named("test", "1").revisions(revision).onForm((form, asker) -> slowly());
+        ClientBuilder builder =
+                McpClient.builder("test", "1").revisions(revision).onForm((form, asker) -> slowly());
         try (TestServer server = new TestServer();
                 Way.Served served = way.serve(server.server);
                 McpClient client = builder.connect(served.target())) {
@@ -62,9 +69,9 @@ class TimeTest {
 
     @Test
     void nor_is_the_time_that_consent_takes() {
-        Approval slow = new Approval() {
+        ApprovalPolicy slow = new ApprovalPolicy() {
             @Override
-            public boolean callTool(Tool tool, Json arguments) {
+            public boolean approveToolCall(Tool tool, Json arguments) {
                 try {
                     slowly();
                 } catch (InterruptedException e) {
@@ -75,7 +82,8 @@ class TimeTest {
         };
         try (TestServer server = new TestServer();
                 Way.Served served = Way.HTTP.serve(server.server);
-                McpClient client = McpClient.named("test", "1").approval(slow).connect(served.target())) {
+                McpClient client =
+                        McpClient.builder("test", "1").approvalPolicy(slow).connect(served.target())) {
             assertThat(text(client.callTool("run", Map.of(), SHORT))).isEqualTo("run 1");
         }
     }
@@ -87,11 +95,10 @@ class TimeTest {
             names = {"MEMORY", "HTTP"})
     @Execution(ExecutionMode.CONCURRENT)
     void but_a_call_ends_at_its_hard_stop_even_when_nobody_ever_answers(Way way) {
-        ClientBuilder builder = McpClient.named("test", "1")
+        ClientBuilder builder = McpClient.builder("test", "1")
                 .revisions(Revision.V2025_11_25)
-                .limits(ClientLimits.DEFAULT
-                        .change()
-                        .callHardStop(Duration.ofSeconds(3))
+                .limits(ClientLimits.DEFAULT.toBuilder()
+                        .maxCallTimeout(Duration.ofSeconds(3))
                         .build())
                 .onForm((form, asker) -> {
                     TimeUnit.SECONDS.sleep(20);
@@ -108,7 +115,7 @@ class TimeTest {
     @Tag("exhaustive")
     void over_http_a_question_gives_time_to_the_call_that_it_belongs_to_and_to_no_other() throws Exception {
         ClientBuilder builder =
-                McpClient.named("test", "1").revisions(Revision.V2025_11_25).onForm((form, asker) -> slowly());
+                McpClient.builder("test", "1").revisions(Revision.V2025_11_25).onForm((form, asker) -> slowly());
         try (TestServer server = new TestServer();
                 Way.Served served = Way.HTTP.serve(server.server);
                 McpClient client = builder.connect(served.target());
@@ -129,8 +136,8 @@ class TimeTest {
         Path mark = folder.resolve("started");
         // The first start is quick, all others take their time.
         CommandTarget target =
-                Target.command("sh", "-c", "[ -e " + mark + " ] && sleep 9; touch " + mark + "; exec " + server);
-        try (McpClient client = McpClient.named("test", "1").connect(target)) {
+                ServerTarget.command("sh", "-c", "[ -e " + mark + " ] && sleep 9; touch " + mark + "; exec " + server);
+        try (McpClient client = McpClient.builder("test", "1").connect(target)) {
             assertThatThrownBy(() -> client.callTool("die", Map.of())).isInstanceOf(ConnectionFailedException.class);
             long start = System.nanoTime();
             assertThatThrownBy(() -> client.callTool("process", Map.of(), SHORT))
@@ -138,7 +145,7 @@ class TimeTest {
                     .hasMessageContaining("connection");
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(8500));
             assertThat(text(client.callTool("process", Map.of()))).matches("[0-9]+");
-            assertThat(client.status().connections()).isEqualTo(2);
+            assertThat(client.status().connectionsMade()).isEqualTo(2);
         }
     }
 
@@ -146,12 +153,11 @@ class TimeTest {
     @Tag("exhaustive")
     void a_client_that_is_closed_while_it_connects_leaves_nobody_behind() throws Exception {
         Path mark = folder.resolve("pid");
-        CommandTarget target = Target.command("sh", "-c", "echo $$ > " + mark + "; exec sleep 60");
-        ClientBuilder builder = McpClient.named("test", "1")
-                .limits(ClientLimits.DEFAULT
-                        .change()
-                        .connectTime(Duration.ofSeconds(3))
-                        .probeTime(Duration.ofSeconds(1))
+        CommandTarget target = ServerTarget.command("sh", "-c", "echo $$ > " + mark + "; exec sleep 60");
+        ClientBuilder builder = McpClient.builder("test", "1")
+                .limits(ClientLimits.DEFAULT.toBuilder()
+                        .connectTimeout(Duration.ofSeconds(3))
+                        .probeTimeout(Duration.ofSeconds(1))
                         .build());
         assertThatThrownBy(() -> builder.connect(target)).isInstanceOf(McpClientException.class);
         long pid = Long.parseLong(Files.readString(mark).strip());

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -34,8 +35,8 @@ final class TinyHttp implements AutoCloseable {
         http.start();
     }
 
-    Target target() {
-        return Target.http("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp");
+    ServerTarget target() {
+        return ServerTarget.http("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp");
     }
 
     /** All requests so far. */

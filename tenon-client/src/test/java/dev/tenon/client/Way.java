@@ -1,6 +1,7 @@
 package dev.tenon.client;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.server.McpServer;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.MemoryChannels;
@@ -15,26 +16,26 @@ enum Way {
     /** Serves, and says where. */
     Served serve(McpServer server) {
         if (this == MEMORY) {
-            MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+            MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
             server.connect(pair.left(), "memory", null);
-            return new Served(Target.channel(pair.right()), () -> {});
+            return new Served(ServerTarget.channel(pair.right()), () -> {});
         }
-        TenonHttp http = TenonHttp.serving(server)
+        TenonHttpServer http = TenonHttpServer.builder(server)
                 .port(0)
                 .httpSse("/sse")
                 .webSocket("/ws")
                 .start();
-        Target target =
+        ServerTarget target =
                 switch (this) {
-                    case HTTP -> Target.http(http.uri());
-                    case SSE -> Target.httpSse(http.httpSseUri().orElseThrow());
-                    default -> Target.webSocket(http.webSocketUri().orElseThrow());
+                    case HTTP -> ServerTarget.http(http.uri());
+                    case SSE -> ServerTarget.httpSse(http.httpSseUri().orElseThrow());
+                    default -> ServerTarget.webSocket(http.webSocketUri().orElseThrow());
                 };
         return new Served(target, http::close);
     }
 
     /** A served server. */
-    record Served(Target target, Runnable stop) implements AutoCloseable {
+    record Served(ServerTarget target, Runnable stop) implements AutoCloseable {
         @Override
         public void close() {
             stop.run();

@@ -11,10 +11,13 @@ public final class HeaderNames {
     /** The method of the body, since 2026-07-28. */
     public static final String METHOD = "Mcp-Method";
 
-    /** The tool, prompt or resource of the body, since 2026-07-28; see {@link HeaderValue}. */
+    /** The tool, prompt or resource of the body, since 2026-07-28; see {@link HeaderValueCodec}. */
     public static final String NAME = "Mcp-Name";
 
-    /** What the names of headers that mirror arguments of a tool begin with, since 2026-07-28; see {@link HeaderParams}. */
+    /**
+     * What the names of headers that mirror arguments of a tool begin with, since 2026-07-28; see {@link
+     * ToolParamHeaders}.
+     */
     public static final String PARAM_PREFIX = "Mcp-Param-";
 
     /** The last event that a client saw of a broken stream, 2025-03-26 to 2025-11-25. */

@@ -5,50 +5,52 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Takes the response to one request: either {@link #head} or {@link #failed} is called, once. It must not block. */
+/**
+ * Takes the response to one request: either {@link #onHead} or {@link #onFailure} is called, once. It must not block.
+ */
 public interface HttpResponseHandler {
     /**
      * The head of the response has come.
      *
      * @return takes the body
      */
-    Body head(Head head, HttpCall call);
+    BodyListener onHead(ResponseHead head, HttpCall call);
 
     /**
      * There is no response.
      *
      * @param why a {@link java.net.ConnectException} when nothing was sent
      */
-    void failed(IOException why);
+    void onFailure(IOException why);
 
     /**
      * The head of a response.
      *
      * @param all every header, by names as they were sent
      */
-    record Head(int status, Headers headers, Supplier<Map<String, List<String>>> all) {}
+    record ResponseHead(int status, HeaderFields headers, Supplier<Map<String, List<String>>> all) {}
 
     /** Takes the body of a response, piece by piece and in order. It must not block. */
-    interface Body {
+    interface BodyListener {
         /** A body that nobody wants. */
-        Body IGNORED = new Body() {
+        BodyListener DISCARD = new BodyListener() {
             @Override
-            public void data(byte[] piece) {}
+            public void onData(byte[] piece) {}
 
             @Override
-            public void end() {}
+            public void onEnd() {}
 
             @Override
-            public void failed(IOException why) {}
+            public void onFailure(IOException why) {}
         };
 
         /** A piece has come. The array belongs to the receiver. */
-        void data(byte[] piece);
+        void onData(byte[] piece);
 
         /** The body is complete. */
-        void end();
+        void onEnd();
 
         /** The body broke off. */
-        void failed(IOException why);
+        void onFailure(IOException why);
     }
 }

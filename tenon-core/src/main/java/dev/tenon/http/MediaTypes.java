@@ -10,13 +10,13 @@ public final class MediaTypes {
     public static final String JSON = "application/json";
     public static final String EVENT_STREAM = "text/event-stream";
 
-    private static final Pattern NOT_AT_ALL = Pattern.compile("[qQ]\\s*=\\s*0(\\.0*)?");
+    private static final Pattern ZERO_QUALITY = Pattern.compile("[qQ]\\s*=\\s*0(\\.0*)?");
 
     private MediaTypes() {}
 
     /**
-     * Whether a client takes that media type. The most exact range that matches decides; a quality of 0 refuses. A request
-     * without the header takes everything.
+     * Whether a client takes that media type. The most exact range that matches decides; a quality of 0 refuses. A
+     * request without the header takes everything.
      *
      * @param accept the values of the {@code Accept} headers
      * @param type such as {@link #JSON}
@@ -32,18 +32,18 @@ public final class MediaTypes {
                 int exactness = name.equals(type) ? 2 : name.equals(any) ? 1 : name.equals("*/*") ? 0 : -1;
                 if (exactness > best) {
                     best = exactness;
-                    accepted = !isRefusal(parts);
+                    accepted = !hasZeroQuality(parts);
                 } else if (exactness == best && exactness >= 0) {
-                    accepted |= !isRefusal(parts);
+                    accepted |= !hasZeroQuality(parts);
                 }
             }
         }
         return accepted;
     }
 
-    private static boolean isRefusal(List<String> parts) {
+    private static boolean hasZeroQuality(List<String> parts) {
         return parts.size() > 1
-                && parts.stream().skip(1).anyMatch(p -> NOT_AT_ALL.matcher(p).matches());
+                && parts.stream().skip(1).anyMatch(p -> ZERO_QUALITY.matcher(p).matches());
     }
 
     /** Whether a body is JSON: one {@code Content-Type} of {@code application/json}, in UTF-8 if it names a charset. */
@@ -55,7 +55,7 @@ public final class MediaTypes {
             return true;
         }
         List<String> parts = split(contentType.get(0), ';');
-        return parts.get(0).equalsIgnoreCase(JSON) && parts.stream().skip(1).allMatch(MediaTypes::isHarmless);
+        return parts.get(0).equalsIgnoreCase(JSON) && parts.stream().skip(1).allMatch(MediaTypes::isAllowedParameter);
     }
 
     /** Whether an answer is an event stream. */
@@ -63,7 +63,7 @@ public final class MediaTypes {
         return contentType.size() == 1 && split(contentType.get(0), ';').get(0).equalsIgnoreCase(EVENT_STREAM);
     }
 
-    private static boolean isHarmless(String parameter) {
+    private static boolean isAllowedParameter(String parameter) {
         int equals = parameter.indexOf('=');
         boolean charset = equals >= 0 && parameter.substring(0, equals).strip().equalsIgnoreCase("charset");
         String value = parameter.substring(equals + 1).strip().replace("\"", "");

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server-sent event (HTML Living Standard, section "Server-sent events"). Immutable, but for the data, which is given
- * away like every message.
+ * One server-sent event (HTML Living Standard, section "Server-sent events"). Immutable, but for the data, which is
+ * given away like every message.
  *
  * @param id the id of this event itself, or null when it has none; one line without NUL
  * @param name the name, or null when none was given; one line without NUL
@@ -21,8 +21,8 @@ public record SseEvent(
     private static final SseEvent EMPTY = new SseEvent(null, null, null, null);
 
     public SseEvent {
-        checkLine(id);
-        checkLine(name);
+        requireSingleLine(id);
+        requireSingleLine(name);
         if (retry != null && retry.isNegative()) {
             throw new IllegalArgumentException("A reader cannot come back before it left: " + retry);
         }
@@ -34,16 +34,16 @@ public record SseEvent(
     }
 
     /** An event without data that gives the reader an id to come back with (2025-11-25). */
-    public static SseEvent prime(String id) {
+    public static SseEvent primingEvent(String id) {
         return EMPTY.withData(new byte[0]).withId(id);
     }
 
     /** An event without data that says how long to wait before coming back (2025-11-25). */
-    public static SseEvent retryAfter(Duration retry) {
+    public static SseEvent retryEvent(Duration retry) {
         return EMPTY.withRetry(retry);
     }
 
-    static SseEvent empty() {
+    static SseEvent emptyEvent() {
         return EMPTY;
     }
 
@@ -74,7 +74,7 @@ public record SseEvent(
         return new SseEvent(id, name, retry, data);
     }
 
-    private static void checkLine(@Nullable String text) {
+    private static void requireSingleLine(@Nullable String text) {
         if (text != null && text.chars().anyMatch(c -> c == '\n' || c == '\r' || c == 0)) {
             throw new IllegalArgumentException("An event's id or name is one line without NUL");
         }
@@ -87,7 +87,7 @@ public record SseEvent(
     }
 
     /** Whether a name was given. */
-    boolean isNamed() {
+    boolean hasName() {
         return name != null;
     }
 

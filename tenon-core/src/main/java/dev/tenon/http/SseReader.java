@@ -6,20 +6,21 @@ import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 
 /**
- * Reads an event stream as it comes, cut anywhere. Tolerant as the standard demands: any kind of line end, a byte order mark,
- * comments, unknown fields. An event is handed on when its blank line has come; what is unfinished at the end is no event.
+ * Reads an event stream as it comes, cut anywhere. Tolerant as the standard demands: any kind of line end, a byte order
+ * mark, comments, unknown fields. An event is handed on when its blank line has come; what is unfinished at the end is
+ * no event.
  *
- * <p>Beyond the standard, an event without data is handed on too when it has an id or a retry time, so that nothing that
- * matters for coming back is lost. Memory is bounded: an event with too much data is skipped and reported once. For one
- * thread.
+ * <p>Beyond the standard, an event without data is handed on too when it has an id or a retry time, so that nothing
+ * that matters for coming back is lost. Memory is bounded: an event with too much data is skipped and reported once.
+ * For one thread.
  */
 public final class SseReader {
-    private static final int FIELD_ROOM = 16;
+    private static final int MAX_FIELD_NAME_BYTES = 16;
 
-    private final Handler handler;
-    private final Bytes line;
-    private final Bytes data;
-    private SseEvent event = SseEvent.empty();
+    private final SseListener listener;
+    private final BoundedBuffer line;
+    private final BoundedBuffer data;
+    private SseEvent event = SseEvent.emptyEvent();
     private boolean hasData;
     /** The rest of the event is thrown away. */
     private boolean skipping;
@@ -34,30 +35,30 @@ public final class SseReader {
      *
      * @param maxBytes the most data of one event, in bytes
      */
-    public SseReader(int maxBytes, Handler handler) {
-        this.handler = handler;
-        this.line = new Bytes(maxBytes + (long) FIELD_ROOM);
-        this.data = new Bytes(maxBytes);
+    public SseReader(int maxBytes, SseListener handler) {
+        this.listener = handler;
+        this.line = new BoundedBuffer(maxBytes + (long) MAX_FIELD_NAME_BYTES);
+        this.data = new BoundedBuffer(maxBytes);
     }
 
     /** Takes the next bytes and hands on the events that they complete. */
-    public void read(byte[] bytes, int offset, int length) {
+    public void feed(byte[] bytes, int offset, int length) {
         int from = offset;
         for (int i = offset; i < offset + length; i++) {
             byte b = bytes[i];
             if (b == '\n' && afterCarriageReturn) {
                 from = i + 1;
             } else if (b == '\n' || b == '\r') {
-                keep(bytes, from, i);
+                bufferLine(bytes, from, i);
                 endLine();
                 from = i + 1;
             }
             afterCarriageReturn = b == '\r';
         }
-        keep(bytes, from, offset + length);
+        bufferLine(bytes, from, offset + length);
     }
 
-    private void keep(byte[] bytes, int from, int to) {
+    private void bufferLine(byte[] bytes, int from, int to) {
         if (from == to) {
             return;
         }
@@ -65,68 +66,69 @@ public final class SseReader {
             blank = false;
             comment = bytes[from] == ':';
         }
-        if (!comment && !skipping && !line.append(bytes, from, to)) {
-            skip();
+        if (!comment && !skipping && !line.tryAppend(bytes, from, to)) {
+            skipEvent();
         }
     }
 
-    private void skip() {
+    private void skipEvent() {
         skipping = true;
-        line.forget();
-        data.forget();
-        handler.tooLarge();
+        line.clear();
+        data.clear();
+        listener.onOversizedEvent();
     }
 
     private void endLine() {
-        int start = started ? 0 : byteOrderMark();
+        int start = started ? 0 : byteOrderMarkLength();
         started = true;
         if (blank || (start > 0 && line.size() == start)) {
             endEvent();
-        } else if (!comment && !skipping && line.at(start) != ':') {
-            field(start);
+        } else if (!comment && !skipping && line.byteAt(start) != ':') {
+            processField(start);
         }
         blank = true;
         comment = false;
-        line.forget();
+        line.clear();
     }
 
-    private int byteOrderMark() {
-        return line.size() >= 3 && line.text(0, 3).equals("\uFEFF") ? 3 : 0;
+    private int byteOrderMarkLength() {
+        return line.size() >= 3 && line.decodeText(0, 3).equals("\uFEFF") ? 3 : 0;
     }
 
-    private void field(int start) {
+    private void processField(int start) {
         int colon = start;
-        while (colon < line.size() && line.at(colon) != ':') {
+        while (colon < line.size() && line.byteAt(colon) != ':') {
             colon++;
         }
         int value = Math.min(colon + 1, line.size());
-        if (value < line.size() && line.at(value) == ' ') {
+        if (value < line.size() && line.byteAt(value) == ' ') {
             value++;
         }
-        switch (line.text(start, colon)) {
-            case "data" -> data(value);
-            case "event" -> event = event.withName(line.text(value, line.size()).replace('\0', '?'));
-            case "id" -> id(line.text(value, line.size()));
-            case "retry" -> retry(line.text(value, line.size()));
+        switch (line.decodeText(start, colon)) {
+            case "data" -> appendData(value);
+            case "event" ->
+                event = event.withName(line.decodeText(value, line.size()).replace('\0', '?'));
+            case "id" -> setId(line.decodeText(value, line.size()));
+            case "retry" -> setRetry(line.decodeText(value, line.size()));
             default -> {}
         }
     }
 
-    private void data(int value) {
-        boolean fits = !hasData || data.append(new byte[] {'\n'}, 0, 1);
+    private void appendData(int value) {
+        boolean fits = !hasData || data.tryAppend(new byte[] {'\n'}, 0, 1);
         hasData = true;
-        if (!fits || !data.append(line, value)) {
-            skip();
+        if (!fits || !data.tryAppend(line, value)) {
+            skipEvent();
         }
     }
 
-    private void id(String id) {
+    private void setId(String id) {
         if (id.indexOf('\0') < 0) {
             event = event.withId(id);
         }
     }
 
-    private void retry(String text) {
+    private void setRetry(String text) {
         if (!text.isEmpty() && text.length() <= 12 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             event = event.withRetry(Duration.ofMillis(Long.parseLong(text)));
         }
@@ -136,37 +138,37 @@ public final class SseReader {
         boolean worthwhile = hasData || event.id() != null || event.retry() != null;
         SseEvent complete = hasData ? event.withData(data.toByteArray()) : event;
         boolean whole = !skipping;
-        event = SseEvent.empty();
+        event = SseEvent.emptyEvent();
         hasData = false;
         skipping = false;
-        data.forget();
+        data.clear();
         if (whole && worthwhile) {
-            handler.event(complete);
+            listener.onEvent(complete);
         }
     }
 
     /** Takes what a reader finds. */
-    public interface Handler {
+    public interface SseListener {
         /** One whole event. */
-        void event(SseEvent event);
+        void onEvent(SseEvent event);
 
         /** An event had more data than allowed and is skipped; said once for each. */
-        void tooLarge();
+        void onOversizedEvent();
     }
 
     /** A buffer that grows by need and up to a bound. */
-    private static final class Bytes extends ByteArrayOutputStream {
+    private static final class BoundedBuffer extends ByteArrayOutputStream {
         private static final int FIRST_BYTES = 256;
-        private static final int KEPT_BYTES = 64 << 10;
+        private static final int MAX_RETAINED_BYTES = 64 << 10;
 
         private final long max;
 
-        Bytes(long max) {
+        BoundedBuffer(long max) {
             super(FIRST_BYTES);
             this.max = Math.min(max, Integer.MAX_VALUE - 16L);
         }
 
-        boolean append(byte[] more, int from, int to) {
+        boolean tryAppend(byte[] more, int from, int to) {
             boolean fits = (long) count + to - from <= max;
             if (fits) {
                 write(more, from, to - from);
@@ -174,21 +176,21 @@ public final class SseReader {
             return fits;
         }
 
-        byte at(int index) {
+        byte byteAt(int index) {
             return buf[index];
         }
 
-        boolean append(Bytes more, int from) {
-            return append(more.buf, from, more.count);
+        boolean tryAppend(BoundedBuffer more, int from) {
+            return tryAppend(more.buf, from, more.count);
         }
 
-        String text(int from, int to) {
+        String decodeText(int from, int to) {
             return new String(buf, from, to - from, UTF_8);
         }
 
-        void forget() {
+        void clear() {
             reset();
-            if (buf.length > KEPT_BYTES) {
+            if (buf.length > MAX_RETAINED_BYTES) {
                 buf = new byte[FIRST_BYTES];
             }
         }

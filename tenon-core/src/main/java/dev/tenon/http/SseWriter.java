@@ -15,13 +15,13 @@ public final class SseWriter {
     private SseWriter() {}
 
     /** A comment, which carries nothing and keeps the connection from looking idle. */
-    public static byte[] keepAlive() {
+    public static byte[] keepAliveComment() {
         return KEEP_ALIVE.clone();
     }
 
     /** One event. Line breaks in its data split it into joined lines, as the format demands. */
     public static byte[] write(SseEvent event) {
-        byte[] fields = fields(event).getBytes(UTF_8);
+        byte[] fields = formatFields(event).getBytes(UTF_8);
         byte[] data = event.data();
         if (data == null) {
             return ByteBuffer.allocate(fields.length + 1)
@@ -29,7 +29,7 @@ public final class SseWriter {
                     .put((byte) '\n')
                     .array();
         }
-        byte[] lines = lines(data);
+        byte[] lines = splitDataLines(data);
         return ByteBuffer.allocate(fields.length + DATA.length + lines.length + END.length)
                 .put(fields)
                 .put(DATA)
@@ -39,9 +39,9 @@ public final class SseWriter {
     }
 
     /** What stands before the data. */
-    private static String fields(SseEvent event) {
+    private static String formatFields(SseEvent event) {
         String fields = event.id() == null ? "" : "id: " + event.id() + "\n";
-        if (event.isNamed()) {
+        if (event.hasName()) {
             fields += "event: " + event.name() + "\n";
         }
         if (event.retry() != null) {
@@ -51,7 +51,7 @@ public final class SseWriter {
     }
 
     /** Returns the data with {@code data: } between its lines; the same array when it has one line. */
-    private static byte[] lines(byte[] data) {
+    private static byte[] splitDataLines(byte[] data) {
         int from = 0;
         ByteArrayOutputStream joined = null;
         for (int i = 0; i < data.length; i++) {

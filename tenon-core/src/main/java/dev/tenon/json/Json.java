@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  * a number survive. It is looked into only when somebody asks.
  *
  * <p>Values come from {@link JsonReader} (untrusted bytes), {@link #parse} (text of one's own) or {@link #of} (Java
- * values). Two values are equal when they mean the same: member order, white space and spelling of numbers do not count.
+ * values). Two values are equal when they mean the same: member order, white space and spelling of numbers do not
+ * count.
  */
 public final class Json {
     /** The JSON value {@code null}. */
-    public static final Json NULL = ofText("null");
+    public static final Json NULL = fromText("null");
 
     /** The empty object. */
-    public static final Json EMPTY_OBJECT = ofText("{}");
+    public static final Json EMPTY_OBJECT = fromText("{}");
 
     /** A whole number of at most this many characters fits a long. */
     private static final int LONG_DIGITS = 18;
@@ -38,18 +39,18 @@ public final class Json {
     }
 
     /** A value whose text has been checked before. */
-    static Json trusted(byte[] text, int offset, int length) {
+    static Json ofValidated(byte[] text, int offset, int length) {
         return new Json(text, offset, length);
     }
 
     /** A value whose text has been checked before, and whose members are these if they are known. */
-    static Json trusted(byte[] text, int offset, int length, @Nullable Members members) {
+    static Json ofValidated(byte[] text, int offset, int length, @Nullable JsonMembers members) {
         Json json = new Json(text, offset, length);
         json.members = members;
         return json;
     }
 
-    private static Json ofText(String text) {
+    private static Json fromText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return new Json(bytes, 0, bytes.length);
     }
@@ -64,9 +65,9 @@ public final class Json {
     }
 
     /**
-     * The JSON for a Java value: {@code null}, strings, numbers, booleans, maps, collections, records and beans as Jackson
-     * writes them, and {@code Json} itself as it is. Members of records and beans that are null or empty optionals are
-     * left out; entries of maps are not.
+     * The JSON for a Java value: {@code null}, strings, numbers, booleans, maps, collections, records and beans as
+     * Jackson writes them, and {@code Json} itself as it is. Members of records and beans that are null or empty
+     * optionals are left out; entries of maps are not.
      *
      * @throws IllegalArgumentException when Jackson cannot write the value
      */
@@ -76,14 +77,14 @@ public final class Json {
         }
         if (value instanceof Long number) {
             // Ids: no binding has to be asked how a number is written.
-            return ofText(number.toString());
+            return fromText(number.toString());
         }
-        return value instanceof Json json ? json : JsonBinding.write(value);
+        return value instanceof Json json ? json : JsonBinder.write(value);
     }
 
     /** What kind of value this is. */
     public JsonKind kind() {
-        return JsonKind.startingWith(text[offset]);
+        return JsonKind.ofFirstByte(text[offset]);
     }
 
     /** Whether this is an object. */
@@ -122,7 +123,7 @@ public final class Json {
     public Map<String, Json> members() {
         Map<String, Json> known = members;
         if (known == null) {
-            known = isObject() ? TrustedScan.members(text, offset, offset + length) : Map.of();
+            known = isObject() ? TrustedJsonScanner.readMembers(text, offset, offset + length) : Map.of();
             members = known;
         }
         return known;
@@ -133,15 +134,17 @@ public final class Json {
         return members().get(name);
     }
 
-    /** The text of the string member of that name, or null when there is none, it is no string, or this is no object. */
+    /**
+     * The text of the string member of that name, or null when there is none, it is no string, or this is no object.
+     */
     public @Nullable String string(String name) {
         Json value = get(name);
         return value == null ? null : value.string();
     }
 
     /** This object with that member: in the place of one that has the name already, else after all the others. */
-    public Json with(String name, Json value) {
-        JsonWriter out = new JsonWriter(length + name.length() + value.length + 8).object();
+    public Json withMember(String name, Json value) {
+        JsonWriter out = new JsonWriter(length + name.length() + value.length + 8).beginObject();
         members().forEach((known, old) -> out.field(known, known.equals(name) ? value : old));
         if (!members().containsKey(name)) {
             out.field(name, value);
@@ -150,11 +153,11 @@ public final class Json {
     }
 
     /** This object without that member. */
-    public Json without(String name) {
+    public Json withoutMember(String name) {
         if (!members().containsKey(name)) {
             return this;
         }
-        JsonWriter out = new JsonWriter(length).object();
+        JsonWriter out = new JsonWriter(length).beginObject();
         members().forEach((known, old) -> out.field(known, known.equals(name) ? null : old));
         return out.endObject().toJson();
     }
@@ -162,13 +165,13 @@ public final class Json {
     /** The elements of an array; empty for every other kind. */
     public List<Json> elements() {
         return kind() == JsonKind.ARRAY
-                ? Collections.unmodifiableList(TrustedScan.elements(text, offset, offset + length))
+                ? Collections.unmodifiableList(TrustedJsonScanner.readElements(text, offset, offset + length))
                 : List.of();
     }
 
     /** The text of a string, or null for every other kind. */
     public @Nullable String string() {
-        return kind() == JsonKind.STRING ? TrustedScan.text(text, offset, offset + length) : null;
+        return kind() == JsonKind.STRING ? TrustedJsonScanner.readString(text, offset, offset + length) : null;
     }
 
     /** The exact value of a number, or null for every other kind. */
@@ -176,10 +179,10 @@ public final class Json {
         if (kind() != JsonKind.NUMBER) {
             return null;
         }
-        return length <= LONG_DIGITS && isIntegerText() ? BigDecimal.valueOf(integer()) : new BigDecimal(toString());
+        return length <= LONG_DIGITS && isIntegerText() ? BigDecimal.valueOf(parseLong()) : new BigDecimal(toString());
     }
 
-    private long integer() {
+    private long parseLong() {
         boolean negative = text[offset] == '-';
         long value = 0;
         for (int i = offset + (negative ? 1 : 0); i < offset + length; i++) {
@@ -196,19 +199,20 @@ public final class Json {
     /**
      * This value as a Java object, as Jackson reads it.
      *
-     * @throws JsonBindingException when the value does not fit the type; its message names the place and is safe to show
+     * @throws JsonBindingException when the value does not fit the type; its message names the place and is safe to
+     *     show
      */
-    public <T> T as(Class<T> type) {
-        return type.cast(JsonBinding.read(this, type));
+    public <T> T mapTo(Class<T> type) {
+        return type.cast(JsonBinder.read(this, type));
     }
 
-    /** As {@link #as(Class)}, for generic types. */
-    public Object as(Type type) {
-        return JsonBinding.read(this, type);
+    /** As {@link #mapTo(Class)}, for generic types. */
+    public Object mapTo(Type type) {
+        return JsonBinder.read(this, type);
     }
 
     /** The size of the text in bytes. */
-    public int size() {
+    public int sizeInBytes() {
         return length;
     }
 
@@ -223,23 +227,23 @@ public final class Json {
     }
 
     /** Lends the text to a parser, which must neither change nor keep the array. */
-    public <T> T lend(Borrower<T> borrower) {
-        return borrower.use(text, offset, length);
+    public <T> T readBytes(ByteRangeReader<T> borrower) {
+        return borrower.read(text, offset, length);
     }
 
     /** Whether the other is the same text, byte for byte. */
-    boolean isSpelledAs(Json other) {
+    boolean hasSameText(Json other) {
         return Arrays.equals(text, offset, offset + length, other.text, other.offset, other.offset + other.length);
     }
 
     /** The same value without the rest of the message it was cut from, for keeping. */
-    public Json detached() {
+    public Json toDetached() {
         return length == text.length ? this : new Json(toBytes(), 0, length);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Json that && JsonEquality.equal(this, that);
+        return other instanceof Json that && JsonEquality.areEqual(this, that);
     }
 
     @Override
@@ -255,8 +259,8 @@ public final class Json {
 
     /** Reads bytes that belong to somebody else. */
     @FunctionalInterface
-    public interface Borrower<T> {
+    public interface ByteRangeReader<T> {
         /** Reads {@code length} bytes from {@code offset}; what it returns must not hold on to the array. */
-        T use(byte[] bytes, int offset, int length);
+        T read(byte[] bytes, int offset, int length);
     }
 }

@@ -10,18 +10,18 @@ final class JsonEquality {
 
     private JsonEquality() {}
 
-    static boolean equal(Json a, Json b) {
+    static boolean areEqual(Json a, Json b) {
         if (a.kind() != b.kind()) {
             return false;
         }
-        if (a.isSpelledAs(b)) {
+        if (a.hasSameText(b)) {
             return true;
         }
         return switch (a.kind()) {
             case OBJECT -> a.members().equals(b.members());
             case ARRAY -> a.elements().equals(b.elements());
             case STRING -> Objects.equals(a.string(), b.string());
-            case NUMBER -> number(a).compareTo(number(b)) == 0;
+            case NUMBER -> requireNumber(a).compareTo(requireNumber(b)) == 0;
             case BOOLEAN -> Objects.equals(a.bool(), b.bool());
             case NULL -> true;
         };
@@ -32,18 +32,21 @@ final class JsonEquality {
             case OBJECT -> json.members().hashCode();
             case ARRAY -> json.elements().hashCode();
             case STRING -> Objects.hashCode(json.string());
-            case NUMBER -> scattered(number(json).doubleValue());
+            case NUMBER -> scatterBits(requireNumber(json).doubleValue());
             case BOOLEAN -> Objects.hashCode(json.bool());
             case NULL -> 0;
         };
     }
 
-    /** What differs between small whole numbers is in the middle of their bits, where a map of few entries does not look. */
-    private static int scattered(double number) {
+    /**
+     * What differs between small whole numbers is in the middle of their bits, where a map of few entries does not
+     * look.
+     */
+    private static int scatterBits(double number) {
         return (int) (Double.doubleToLongBits(number) * GOLDEN >>> Integer.SIZE);
     }
 
-    private static BigDecimal number(Json json) {
+    private static BigDecimal requireNumber(Json json) {
         return Objects.requireNonNull(json.number());
     }
 }

@@ -13,7 +13,7 @@ public final class JsonException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** What is wrong with the bytes. */
-    public enum Reason {
+    public enum JsonErrorReason {
         /** Not JSON at all (RFC 8259): truncated, trailing bytes, invalid UTF-8, a byte order mark, NaN, comments. */
         MALFORMED,
         /** JSON, but an object names the same member twice. */
@@ -22,11 +22,11 @@ public final class JsonException extends RuntimeException {
         LIMIT
     }
 
-    private final Reason reason;
+    private final JsonErrorReason reason;
     private final transient Map<String, Json> seen;
     private final transient Set<String> names;
 
-    JsonException(Reason reason, String message, Map<String, Json> seen, Set<String> names) {
+    JsonException(JsonErrorReason reason, String message, Map<String, Json> seen, Set<String> names) {
         super(message, null, false, false);
         this.reason = reason;
         this.seen = seen;
@@ -40,23 +40,23 @@ public final class JsonException extends RuntimeException {
     }
 
     /** What is wrong. */
-    public Reason reason() {
+    public JsonErrorReason reason() {
         return reason;
     }
 
     /**
      * The members of the top-level object that were read unharmed and occur once: what a receiver may use to name the
-     * message it refuses. Empty for {@link Reason#MALFORMED}.
+     * message it refuses. Empty for {@link JsonErrorReason#MALFORMED}.
      */
-    public Map<String, Json> seen() {
+    public Map<String, Json> intactMembers() {
         return seen == null ? Map.of() : seen;
     }
 
     /**
-     * The names of all members of the top-level object that were read or begun: what a receiver may use to tell which kind
-     * of message it refuses. Empty for {@link Reason#MALFORMED}.
+     * The names of all members of the top-level object that were read or begun: what a receiver may use to tell which
+     * kind of message it refuses. Empty for {@link JsonErrorReason#MALFORMED}.
      */
-    public Set<String> names() {
+    public Set<String> memberNames() {
         return names == null ? Set.of() : names;
     }
 }

@@ -14,7 +14,7 @@ public enum JsonKind {
     private final String word = name().toLowerCase(Locale.ROOT);
 
     /** The kind of the value that starts with this byte of valid JSON text. */
-    static JsonKind startingWith(byte first) {
+    static JsonKind ofFirstByte(byte first) {
         return switch (first) {
             case '{' -> OBJECT;
             case '[' -> ARRAY;
@@ -26,7 +26,7 @@ public enum JsonKind {
     }
 
     /** The word used for this kind in messages: {@code object}, {@code array}, {@code string} and so on. */
-    public String word() {
+    public String displayName() {
         return word;
     }
 }

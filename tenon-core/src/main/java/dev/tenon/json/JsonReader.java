@@ -1,5 +1,6 @@
 package dev.tenon.json;
 
+import dev.tenon.internal.text.Excerpts;
 import java.util.Map;
 import java.util.Set;
 
@@ -28,38 +29,40 @@ public final class JsonReader {
      */
     public Json read(byte[] bytes) {
         if (bytes.length > limits.bytes()) {
-            throw limit("Message larger than " + limits.bytes() + " bytes (limit: json.bytes)", TopLevelMembers.NONE);
+            throw limitException(
+                    "Message larger than " + limits.bytes() + " bytes (limit: json.bytes)", TopLevelMembers.NONE);
         }
-        int invalid = Utf8.firstInvalid(bytes, 0, bytes.length);
+        int invalid = Utf8Validator.findInvalid(bytes, 0, bytes.length);
         if (invalid >= 0) {
-            throw malformed("not valid UTF-8 at byte " + invalid);
+            throw malformedException("not valid UTF-8 at byte " + invalid);
         }
         if (bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF) {
-            throw malformed("byte order mark at byte 0; send UTF-8 without it");
+            throw malformedException("byte order mark at byte 0; send UTF-8 without it");
         }
-        JsonScan scan = new JsonScan(bytes, limits);
-        scan.run();
-        int unpaired = scan.hasUnicodeEscapes() ? Surrogates.firstUnpaired(bytes, scan.start(), scan.end()) : -1;
+        JsonValidator scan = new JsonValidator(bytes, limits);
+        scan.validate();
+        int unpaired = scan.hasUnicodeEscapes() ? SurrogateValidator.findUnpaired(bytes, scan.start(), scan.end()) : -1;
         if (unpaired >= 0) {
-            throw malformed("surrogate escape without its partner at byte " + unpaired);
+            throw malformedException("surrogate escape without its partner at byte " + unpaired);
         }
         if (scan.duplicate() != null) {
-            throw twice(scan.duplicate(), bytes);
+            throw duplicateNameException(scan.duplicate(), bytes);
         }
         return scan.document();
     }
 
-    private static JsonException twice(String name, byte[] bytes) {
-        TopLevelMembers seen = TopLevelMembers.before(bytes.length, bytes, true);
-        String problem = "Member name " + Quote.shortened(name) + " occurs twice in one object";
-        return new JsonException(JsonException.Reason.DUPLICATE_NAME, problem, seen.single(), seen.names());
+    private static JsonException duplicateNameException(String name, byte[] bytes) {
+        TopLevelMembers seen = TopLevelMembers.readBefore(bytes.length, bytes, true);
+        String problem = "Member name " + Excerpts.quote(name) + " occurs twice in one object";
+        return new JsonException(
+                JsonException.JsonErrorReason.DUPLICATE_NAME, problem, seen.uniqueMembers(), seen.allNames());
     }
 
-    static JsonException malformed(String detail) {
-        return new JsonException(JsonException.Reason.MALFORMED, detail, Map.of(), Set.of());
+    static JsonException malformedException(String detail) {
+        return new JsonException(JsonException.JsonErrorReason.MALFORMED, detail, Map.of(), Set.of());
     }
 
-    static JsonException limit(String message, TopLevelMembers seen) {
-        return new JsonException(JsonException.Reason.LIMIT, message, seen.single(), seen.names());
+    static JsonException limitException(String message, TopLevelMembers seen) {
+        return new JsonException(JsonException.JsonErrorReason.LIMIT, message, seen.uniqueMembers(), seen.allNames());
     }
 }

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * order; that is the caller's duty and is not checked. Not for use by two threads.
  */
 public final class JsonWriter {
-    private static final int SHORT = 16;
+    private static final int MIN_COPY_CHARS = 16;
     /** Beyond that, a copy on the way would be felt. */
-    private static final int LONG = 8192;
+    private static final int MAX_COPY_CHARS = 8192;
     /** So many bytes may be kept for nothing with a value, or as many as it has. */
-    private static final int SPARE = 512;
+    private static final int MAX_SPARE_BYTES = 512;
     /** Room for what usually follows a long value: a few short members, and the brackets around them. */
-    private static final int CLOSING = 128;
+    private static final int CLOSING_BYTES = 128;
 
     private byte[] out;
-    private int at;
+    private int position;
     private boolean needsComma;
 
     public JsonWriter() {
@@ -31,29 +31,29 @@ public final class JsonWriter {
     }
 
     /** Opens an object. */
-    public JsonWriter object() {
-        return open('{');
+    public JsonWriter beginObject() {
+        return openContainer('{');
     }
 
     /** Closes the object. */
     public JsonWriter endObject() {
-        return close('}');
+        return closeContainer('}');
     }
 
     /** Opens an array. */
-    public JsonWriter array() {
-        return open('[');
+    public JsonWriter beginArray() {
+        return openContainer('[');
     }
 
     /** Closes the array. */
     public JsonWriter endArray() {
-        return close(']');
+        return closeContainer(']');
     }
 
     /** Writes a member's name; its value must follow. */
     public JsonWriter name(String name) {
-        comma();
-        string(name);
+        writeCommaIfNeeded();
+        writeString(name);
         put(':');
         needsComma = false;
         return this;
@@ -61,14 +61,14 @@ public final class JsonWriter {
 
     /** Writes a string. A surrogate without its partner becomes U+FFFD, since no UTF-8 can carry it. */
     public JsonWriter value(String value) {
-        comma();
-        string(value);
+        writeCommaIfNeeded();
+        writeString(value);
         return this;
     }
 
     /** Writes a whole number. */
     public JsonWriter value(long value) {
-        return raw(Long.toString(value));
+        return writeRaw(Long.toString(value));
     }
 
     /**
@@ -81,20 +81,20 @@ public final class JsonWriter {
             throw new IllegalArgumentException("JSON has no number for " + value);
         }
         boolean whole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
-        return raw(whole ? Long.toString((long) value) : Double.toString(value));
+        return writeRaw(whole ? Long.toString((long) value) : Double.toString(value));
     }
 
     /** Writes {@code true} or {@code false}. */
     public JsonWriter value(boolean value) {
-        return raw(value ? "true" : "false");
+        return writeRaw(value ? "true" : "false");
     }
 
     /** Writes a value as the text it is. */
     public JsonWriter value(Json value) {
-        comma();
-        ensure(value.size());
-        value.copyTo(out, at);
-        at += value.size();
+        writeCommaIfNeeded();
+        ensureCapacity(value.sizeInBytes());
+        value.copyTo(out, position);
+        position += value.sizeInBytes();
         return this;
     }
 
@@ -119,98 +119,105 @@ public final class JsonWriter {
             return this;
         }
         name(name);
-        return value instanceof Double || value instanceof Float ? value(value.doubleValue()) : raw(value.toString());
+        return value instanceof Double || value instanceof Float
+                ? value(value.doubleValue())
+                : writeRaw(value.toString());
     }
 
     /** What was written. */
     public byte[] toBytes() {
-        return Arrays.copyOf(out, at);
+        return Arrays.copyOf(out, position);
     }
 
-    /** What was written, when nothing is written afterwards: without a copy where it has the length that was expected. */
+    /**
+     * What was written, when nothing is written afterwards: without a copy where it has the length that was expected.
+     */
     public byte[] finish() {
-        return at == out.length ? out : toBytes();
+        return position == out.length ? out : toBytes();
     }
 
     /** What was written, as a value. What is written afterwards does not change it. */
     public Json toJson() {
         // Without a copy, where not much more is kept than the value: what is written from now on comes behind it.
-        boolean nearlyAll = out.length - at <= Math.max(at, SPARE);
-        return Json.trusted(nearlyAll ? out : toBytes(), 0, at);
+        boolean nearlyAll = out.length - position <= Math.max(position, MAX_SPARE_BYTES);
+        return Json.ofValidated(nearlyAll ? out : toBytes(), 0, position);
     }
 
-    private JsonWriter open(char bracket) {
-        comma();
+    private JsonWriter openContainer(char bracket) {
+        writeCommaIfNeeded();
         put(bracket);
         needsComma = false;
         return this;
     }
 
-    private JsonWriter close(char bracket) {
+    private JsonWriter closeContainer(char bracket) {
         put(bracket);
         needsComma = true;
         return this;
     }
 
-    JsonWriter raw(String ascii) {
-        comma();
+    JsonWriter writeRaw(String ascii) {
+        writeCommaIfNeeded();
         for (int i = 0; i < ascii.length(); i++) {
             put(ascii.charAt(i));
         }
         return this;
     }
 
-    private void comma() {
+    private void writeCommaIfNeeded() {
         if (needsComma) {
             put(',');
         }
         needsComma = true;
     }
 
-    private void string(String s) {
-        if (s.length() < SHORT || s.length() > LONG || !wholeString(s)) {
-            eachCharacter(s);
+    private void writeString(String s) {
+        if (s.length() < MIN_COPY_CHARS || s.length() > MAX_COPY_CHARS || !tryWritePlain(s)) {
+            writeEachCharacter(s);
         }
     }
 
     /** Most text needs no escapes, and is copied in one piece; false, and nothing written, for other text. */
-    private boolean wholeString(String s) {
+    private boolean tryWritePlain(String s) {
         byte[] utf8 = s.getBytes(StandardCharsets.UTF_8);
-        if (utf8.length != s.length() || StringBytes.plainEnd(utf8, 0, utf8.length) < utf8.length) {
+        if (utf8.length != s.length() || StringScanner.findPlainEnd(utf8, 0, utf8.length) < utf8.length) {
             return false;
         }
-        ensure(utf8.length + 2);
+        ensureCapacity(utf8.length + 2);
         put('"');
-        System.arraycopy(utf8, 0, out, at, utf8.length);
-        at += utf8.length;
+        System.arraycopy(utf8, 0, out, position, utf8.length);
+        position += utf8.length;
         put('"');
         return true;
     }
 
-    private void eachCharacter(String s) {
-        ensure(s.length() + 2);
+    private void writeEachCharacter(String s) {
+        ensureCapacity(s.length() + 2);
         put('"');
-        for (int i = plainCharacters(s); i < s.length(); i++) {
+        for (int i = writePlainPrefix(s); i < s.length(); i++) {
             char c = s.charAt(i);
             if (c < 0x80) {
-                ascii(c);
+                writeAscii(c);
             } else {
-                int rest = nonAsciiEnd(s, i);
-                byte[] utf8 = wellFormed(s.substring(i, rest)).getBytes(StandardCharsets.UTF_8);
-                ensure(utf8.length);
-                System.arraycopy(utf8, 0, out, at, utf8.length);
-                at += utf8.length;
+                int rest = findNonAsciiEnd(s, i);
+                byte[] utf8 = replaceLoneSurrogates(s.substring(i, rest)).getBytes(StandardCharsets.UTF_8);
+                ensureCapacity(utf8.length);
+                System.arraycopy(utf8, 0, out, position, utf8.length);
+                position += utf8.length;
                 i = rest - 1;
             }
         }
         put('"');
     }
 
-    /** Writes what stands for itself at the beginning, for which there is room: most names and words are no more than that. */
-    private int plainCharacters(String s) {
+    /**
+     * Writes what stands for itself at the beginning, for which there is room: most names and words are no more than
+     * that.
+     */
+    private int writePlainPrefix(String s) {
         int i = 0;
         while (i < s.length() && isPlain(s.charAt(i))) {
-            out[at++] = (byte) s.charAt(i);
+            out[position++] = (byte) s.charAt(i);
             i++;
         }
         return i;
@@ -220,7 +227,7 @@ public final class JsonWriter {
         return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
     }
 
-    private static int nonAsciiEnd(String s, int from) {
+    private static int findNonAsciiEnd(String s, int from) {
         int i = from;
         while (i < s.length() && s.charAt(i) >= 0x80) {
             i++;
@@ -228,38 +235,38 @@ public final class JsonWriter {
         return i;
     }
 
-    private static String wellFormed(String s) {
+    private static String replaceLoneSurrogates(String s) {
         StringBuilder fixed = new StringBuilder(s.length());
         s.codePoints().forEach(c -> fixed.appendCodePoint(c >= 0xD800 && c <= 0xDFFF ? 0xFFFD : c));
         return fixed.toString();
     }
 
-    private void ascii(char c) {
+    private void writeAscii(char c) {
         switch (c) {
-            case '"', '\\' -> escape(c);
-            case '\n' -> escape('n');
-            case '\r' -> escape('r');
-            case '\t' -> escape('t');
-            case '\b' -> escape('b');
-            case '\f' -> escape('f');
+            case '"', '\\' -> writeEscape(c);
+            case '\n' -> writeEscape('n');
+            case '\r' -> writeEscape('r');
+            case '\t' -> writeEscape('t');
+            case '\b' -> writeEscape('b');
+            case '\f' -> writeEscape('f');
             default -> {
                 if (c >= 0x20) {
                     put(c);
                 } else {
-                    raw6(c);
+                    writeUnicodeEscape(c);
                 }
             }
         }
     }
 
-    private void escape(char c) {
+    private void writeEscape(char c) {
         put('\\');
         put(c);
     }
 
-    private void raw6(char c) {
+    private void writeUnicodeEscape(char c) {
         String hex = "0123456789abcdef";
-        escape('u');
+        writeEscape('u');
         put('0');
         put('0');
         put(hex.charAt(c >> 4));
@@ -267,13 +274,13 @@ public final class JsonWriter {
     }
 
     private void put(char c) {
-        ensure(1);
-        out[at++] = (byte) c;
+        ensureCapacity(1);
+        out[position++] = (byte) c;
     }
 
-    private void ensure(int more) {
-        if (at + more > out.length) {
-            out = Arrays.copyOf(out, Math.max(out.length * 2, at + more + CLOSING));
+    private void ensureCapacity(int more) {
+        if (position + more > out.length) {
+            out = Arrays.copyOf(out, Math.max(out.length * 2, position + more + CLOSING_BYTES));
         }
     }
 }

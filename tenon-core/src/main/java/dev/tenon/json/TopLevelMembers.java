@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The members of a top-level object in text whose beginning is known to be valid: what can still be said about a message that was
- * refused.
+ * The members of a top-level object in text whose beginning is known to be valid: what can still be said about a
+ * message that was refused.
  *
- * @param single those whose names occur once
- * @param names the names of all
+ * @param uniqueMembers those whose names occur once
+ * @param allNames the names of all
  */
-record TopLevelMembers(Map<String, Json> single, Set<String> names) {
+record TopLevelMembers(Map<String, Json> uniqueMembers, Set<String> allNames) {
     static final TopLevelMembers NONE = new TopLevelMembers(Map.of(), Set.of());
 
     /**
@@ -20,16 +20,16 @@ record TopLevelMembers(Map<String, Json> single, Set<String> names) {
      *
      * @param containers whether objects and arrays count
      */
-    static TopLevelMembers before(int end, byte[] bytes, boolean containers) {
-        int at = TrustedScan.skipSpace(bytes, 0, end);
+    static TopLevelMembers readBefore(int end, byte[] bytes, boolean containers) {
+        int at = TrustedJsonScanner.skipSpace(bytes, 0, end);
         if (at >= end || bytes[at] != '{') {
             return NONE;
         }
         Map<String, Json> single = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
-        at = TrustedScan.skipSpace(bytes, at + 1, end);
+        at = TrustedJsonScanner.skipSpace(bytes, at + 1, end);
         while (at < end && bytes[at] == '"') {
-            at = member(bytes, at, end, single, names);
+            at = readMember(bytes, at, end, single, names);
         }
         if (!containers) {
             single.values().removeIf(value -> value.isObject() || value.kind() == JsonKind.ARRAY);
@@ -38,23 +38,23 @@ record TopLevelMembers(Map<String, Json> single, Set<String> names) {
     }
 
     /** Notes the member that starts at {@code at} and returns where the next one starts, or {@code end}. */
-    private static int member(byte[] bytes, int at, int end, Map<String, Json> single, Set<String> names) {
-        int nameEnd = TrustedScan.skipValue(bytes, at, end);
+    private static int readMember(byte[] bytes, int at, int end, Map<String, Json> single, Set<String> names) {
+        int nameEnd = TrustedJsonScanner.skipValue(bytes, at, end);
         if (nameEnd >= end) {
             return end;
         }
-        String name = TrustedScan.text(bytes, at, nameEnd);
+        String name = TrustedJsonScanner.readString(bytes, at, nameEnd);
         boolean first = names.add(name);
-        int value = TrustedScan.skipSpace(bytes, nameEnd, end) + 1;
-        value = TrustedScan.skipSpace(bytes, value, end);
-        int valueEnd = value < end ? TrustedScan.skipValue(bytes, value, end) : end;
+        int value = TrustedJsonScanner.skipSpace(bytes, nameEnd, end) + 1;
+        value = TrustedJsonScanner.skipSpace(bytes, value, end);
+        int valueEnd = value < end ? TrustedJsonScanner.skipValue(bytes, value, end) : end;
         if (!first) {
             single.remove(name);
         } else if (valueEnd < end) {
-            single.put(name, Json.trusted(bytes, value, valueEnd - value));
+            single.put(name, Json.ofValidated(bytes, value, valueEnd - value));
         }
         return valueEnd >= end
                 ? end
-                : TrustedScan.skipSpace(bytes, TrustedScan.skipSpace(bytes, valueEnd, end) + 1, end);
+                : TrustedJsonScanner.skipSpace(bytes, TrustedJsonScanner.skipSpace(bytes, valueEnd, end) + 1, end);
     }
 }

@@ -5,7 +5,7 @@ public final class CallFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Why there is no answer. */
-    public enum Reason {
+    public enum FailureReason {
         /** None came in time. */
         TIMEOUT,
         /** The waiting thread was interrupted. */
@@ -15,25 +15,25 @@ public final class CallFailedException extends RuntimeException {
         /** The connection ended first. */
         CLOSED,
         /** Too many calls were waiting; nothing was sent. */
-        TOO_MANY,
+        TOO_MANY_PENDING,
         /** The answer was not a response. */
-        BROKEN_ANSWER;
+        MALFORMED_RESPONSE;
 
         /** Whether the other side may still be working on the call. */
-        boolean isAbandonment() {
+        public boolean isCallerAbandonment() {
             return this == TIMEOUT || this == INTERRUPTED || this == CANCELLED;
         }
     }
 
-    private final Reason reason;
+    private final FailureReason reason;
 
-    public CallFailedException(Reason reason, String message) {
+    public CallFailedException(FailureReason reason, String message) {
         super(message);
         this.reason = reason;
     }
 
     /** Why there is no answer. */
-    public Reason reason() {
+    public FailureReason reason() {
         return reason;
     }
 }

@@ -30,8 +30,8 @@ public final class ErrorCode {
     public static final int URL_ELICITATION_REQUIRED = -32042;
 
     /**
-     * Ours, outside all reserved ranges: an authenticated caller lacks a scope. Over Streamable HTTP the status of a request of
-     * its own is 403, and its challenge says which scopes.
+     * Ours, outside all reserved ranges: an authenticated caller lacks a scope. Over Streamable HTTP the status of a
+     * request of its own is 403, and its challenge says which scopes.
      */
     public static final int FORBIDDEN = 403;
 

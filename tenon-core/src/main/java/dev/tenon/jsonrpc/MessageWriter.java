@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes messages as compact UTF-8 JSON without line breaks of its own. */
 public final class MessageWriter {
-    private static final int USUAL_FAILURE = 256;
+    private static final int TYPICAL_ERROR_BYTES = 256;
 
     private MessageWriter() {}
 
     /** The bytes of a message. The id of an error about an unreadable message is left out. */
-    public static byte[] write(Message message) {
+    public static byte[] write(JsonRpcMessage message) {
         return write(message, false);
     }
 
@@ -20,9 +20,9 @@ public final class MessageWriter {
      *
      * @param nullId whether an absent id of an error is written as {@code null}, as JSON-RPC without MCP has it
      */
-    public static byte[] write(Message message, boolean nullId) {
+    public static byte[] write(JsonRpcMessage message, boolean nullId) {
         JsonWriter writer = new JsonWriter(expectedSize(message));
-        writer.object().name("jsonrpc").value("2.0");
+        writer.beginObject().name("jsonrpc").value("2.0");
         if (message instanceof Request request) {
             writer.field("id", request.id().json()).name("method").value(request.method());
             writer.field("params", request.params());
@@ -31,44 +31,44 @@ public final class MessageWriter {
         } else if (message instanceof Response.Success success) {
             writer.field("id", success.id().json()).field("result", success.result());
         } else if (message instanceof Response.Failure failure) {
-            failure(writer, failure, nullId);
+            writeFailure(writer, failure, nullId);
         }
         return writer.endObject().finish();
     }
 
-    private static void failure(JsonWriter writer, Response.Failure failure, boolean nullId) {
+    private static void writeFailure(JsonWriter writer, Response.Failure failure, boolean nullId) {
         if (failure.id() != null) {
             writer.field("id", failure.id().json());
         } else if (nullId) {
             writer.field("id", Json.NULL);
         }
         RpcError error = failure.error();
-        writer.name("error").object().name("code").value(error.code()).field("message", error.message());
+        writer.name("error").beginObject().name("code").value(error.code()).field("message", error.message());
         writer.field("data", error.data()).endObject();
     }
 
     /** The length of the message, as exactly as that is known before it is written. */
-    private static int expectedSize(Message message) {
+    private static int expectedSize(JsonRpcMessage message) {
         if (message instanceof Request request) {
             return "{'jsonrpc':'2.0','id':,'method':'','params':}".length()
-                    + request.id().json().size()
+                    + request.id().json().sizeInBytes()
                     + request.method().length()
-                    + size(request.params());
+                    + sizeOf(request.params());
         }
         if (message instanceof Notification notification) {
             return "{'jsonrpc':'2.0','method':'','params':}".length()
                     + notification.method().length()
-                    + size(notification.params());
+                    + sizeOf(notification.params());
         }
         if (message instanceof Response.Success success) {
             return "{'jsonrpc':'2.0','id':,'result':}".length()
-                    + success.id().json().size()
-                    + success.result().size();
+                    + success.id().json().sizeInBytes()
+                    + success.result().sizeInBytes();
         }
-        return USUAL_FAILURE;
+        return TYPICAL_ERROR_BYTES;
     }
 
-    private static int size(@Nullable Json value) {
-        return value == null ? 0 : value.size();
+    private static int sizeOf(@Nullable Json value) {
+        return value == null ? 0 : value.sizeInBytes();
     }
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param params an object, not yet decoded; null when the member is absent
  */
-public record Notification(String method, @Nullable Json params) implements Message {
+public record Notification(String method, @Nullable Json params) implements JsonRpcMessage {
     public Notification {
-        ParamsRule.check(params);
+        ParamsValidator.requireObject(params);
     }
 }

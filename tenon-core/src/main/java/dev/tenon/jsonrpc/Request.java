@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param params an object, not yet decoded; null when the member is absent
  */
-public record Request(RequestId id, String method, @Nullable Json params) implements Message {
+public record Request(RequestId id, String method, @Nullable Json params) implements JsonRpcMessage {
     public Request {
-        ParamsRule.check(params);
+        ParamsValidator.requireObject(params);
     }
 }

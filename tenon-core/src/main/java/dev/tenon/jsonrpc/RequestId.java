@@ -5,17 +5,17 @@ import dev.tenon.json.JsonKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id of a request: a string or an integer of any size, which comes back exactly as it came. The string {@code "1"} and
- * the number {@code 1} are different ids (JSON-RPC 2.0, section 4).
+ * The id of a request: a string or an integer of any size, which comes back exactly as it came. The string {@code "1"}
+ * and the number {@code 1} are different ids (JSON-RPC 2.0, section 4).
  */
 public record RequestId(Json json) {
     /** Refuses what is no id; see {@link #isValid}. */
     public RequestId {
         if (!isValid(json)) {
             throw new IllegalArgumentException(
-                    "A request id is a string or an integer, not " + json.kind().word());
+                    "A request id is a string or an integer, not " + json.kind().displayName());
         }
-        json = json.detached();
+        json = json.toDetached();
     }
 
     /** A number as an id. */
@@ -34,7 +34,7 @@ public record RequestId(Json json) {
     }
 
     /** The id where it can be one, else null. */
-    static @Nullable RequestId orNull(@Nullable Json json) {
+    static @Nullable RequestId fromJsonOrNull(@Nullable Json json) {
         return json != null && isValid(json) ? new RequestId(json) : null;
     }
 

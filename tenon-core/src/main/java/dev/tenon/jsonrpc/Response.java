@@ -4,7 +4,7 @@ import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to a request: a result or an error, never both (JSON-RPC 2.0, section 5). */
-public sealed interface Response extends Message {
+public sealed interface Response extends JsonRpcMessage {
     /** The id of the request that is answered; null only for an error about a message whose id could not be read. */
     @Nullable RequestId id();
 
@@ -13,7 +13,7 @@ public sealed interface Response extends Message {
         public Success {
             if (!result.isObject()) {
                 throw new IllegalArgumentException(
-                        "result is an object, not " + result.kind().word());
+                        "result is an object, not " + result.kind().displayName());
             }
         }
     }

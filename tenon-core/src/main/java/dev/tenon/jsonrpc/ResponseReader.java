@@ -11,21 +11,22 @@ import org.jspecify.annotations.Nullable;
 final class ResponseReader {
     private ResponseReader() {}
 
-    static Inbound read(Map<String, Json> members) {
+    static InboundMessage read(Map<String, Json> members) {
         Json idMember = members.get("id");
-        RequestId id = RequestId.orNull(idMember);
-        String problem = problem(members, idMember, id);
+        RequestId id = RequestId.fromJsonOrNull(idMember);
+        String problem = findProblem(members, idMember, id);
         if (problem != null) {
-            return new Inbound.BrokenResponse(problem, id);
+            return new InboundMessage.MalformedResponse(problem, id);
         }
         Json result = members.get("result");
         if (result != null) {
-            return new Inbound.Accepted(new Response.Success(Objects.requireNonNull(id), result));
+            return new InboundMessage.ValidMessage(new Response.Success(Objects.requireNonNull(id), result));
         }
-        return new Inbound.Accepted(new Response.Failure(id, error(Objects.requireNonNull(members.get("error")))));
+        return new InboundMessage.ValidMessage(
+                new Response.Failure(id, readError(Objects.requireNonNull(members.get("error")))));
     }
 
-    private static @Nullable String problem(
+    private static @Nullable String findProblem(
             Map<String, Json> members, @Nullable Json idMember, @Nullable RequestId id) {
         Json result = members.get("result");
         Json error = members.get("error");
@@ -41,10 +42,10 @@ final class ResponseReader {
             }
             return result.isObject() ? null : "result: must be an object";
         }
-        return error == null ? "neither result nor error" : errorProblem(error);
+        return error == null ? "neither result nor error" : findErrorProblem(error);
     }
 
-    private static @Nullable String errorProblem(Json error) {
+    private static @Nullable String findErrorProblem(Json error) {
         Json code = error.get("code");
         if (code == null || !code.isIntegerText() || !isInt(Objects.requireNonNull(code.number()))) {
             return "error.code: must be an integer of at most 32 bits";
@@ -57,7 +58,7 @@ final class ResponseReader {
         return number.compareTo(BigDecimal.valueOf(number.intValue())) == 0;
     }
 
-    private static RpcError error(Json error) {
+    private static RpcError readError(Json error) {
         int code = Objects.requireNonNull(
                         Objects.requireNonNull(error.get("code")).number())
                 .intValue();

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,7 +22,7 @@ public record Annotations(
 
     public Annotations {
         audience = List.copyOf(audience);
-        Check.zeroToOne("priority", priority);
+        Preconditions.requireZeroToOne("priority", priority);
     }
 
     /** With a priority between 0 and 1. */

@@ -1,5 +1,8 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Base64Codec;
+import dev.tenon.model.internal.Preconditions;
+import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 public record BlobResourceContents(String uri, @Nullable String mimeType, String blob, Meta meta)
         implements ResourceContents {
     public BlobResourceContents {
-        Uris.check("uri", uri);
-        Check.mimeType(mimeType);
-        Base64Text.check("blob", blob);
+        UriValidator.requireAbsolute("uri", uri);
+        Preconditions.requireMimeType(mimeType);
+        Base64Codec.requireBase64("blob", blob);
     }
 
     @Override
@@ -25,6 +28,6 @@ public record BlobResourceContents(String uri, @Nullable String mimeType, String
 
     /** The bytes, decoded anew at each call. */
     public byte[] bytes() {
-        return Base64Text.decode(blob);
+        return Base64Codec.decode(blob);
     }
 }

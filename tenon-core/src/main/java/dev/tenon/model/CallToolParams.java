@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.internal.Preconditions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,9 @@ public record CallToolParams(
         Meta meta) implements ResumableParams {
 
     public CallToolParams {
-        Check.notBlank("name", name);
-        Check.object("arguments", arguments);
-        inputResponses = Check.copy(inputResponses);
+        Preconditions.requireNotBlank("name", name);
+        Preconditions.requireObject("arguments", arguments);
+        inputResponses = Preconditions.copyOf(inputResponses);
     }
 
     /** A call without answers and state. */

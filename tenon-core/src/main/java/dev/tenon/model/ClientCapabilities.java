@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.internal.CapabilityValidator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,8 @@ public record ClientCapabilities(
     public static final ClientCapabilities NONE = new ClientCapabilities(null, null, null, Map.of(), Map.of());
 
     public ClientCapabilities {
-        experimental = Capabilities.objects("experimental", experimental);
-        extensions = Capabilities.objects("extensions", extensions);
+        experimental = CapabilityValidator.requireObjects("experimental", experimental);
+        extensions = CapabilityValidator.requireObjects("extensions", extensions);
     }
 
     /** With what is tried out. */
@@ -38,7 +39,7 @@ public record ClientCapabilities(
      * @throws IllegalArgumentException when an identifier has no prefix or is not spelled as {@link MetaKey} demands
      */
     public ClientCapabilities withExtensions(Map<String, Json> changed) {
-        Capabilities.checkIdentifiers(changed);
+        CapabilityValidator.requireExtensionIdentifiers(changed);
         return new ClientCapabilities(roots, sampling, elicitation, experimental, changed);
     }
 

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import java.util.Map;
 
 /**
@@ -16,8 +17,8 @@ public record CompleteParams(
         implements Params {
 
     public CompleteParams {
-        Check.notBlank("argument.name", argumentName);
-        context = Check.copy(context);
+        Preconditions.requireNotBlank("argument.name", argumentName);
+        context = Preconditions.copyOf(context);
     }
 
     /** Without context. */

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /** Where an argument to be completed belongs (server utilities, completion). */
@@ -22,7 +23,7 @@ public sealed interface CompletionRef permits CompletionRef.ToPrompt, Completion
      */
     record ToPrompt(String name, @Nullable String title) implements CompletionRef {
         public ToPrompt {
-            Check.notBlank("ref.name", name);
+            Preconditions.requireNotBlank("ref.name", name);
         }
     }
 
@@ -33,7 +34,7 @@ public sealed interface CompletionRef permits CompletionRef.ToPrompt, Completion
      */
     record ToResource(String uri) implements CompletionRef {
         public ToResource {
-            Check.notBlank("ref.uri", uri);
+            Preconditions.requireNotBlank("ref.uri", uri);
         }
     }
 }

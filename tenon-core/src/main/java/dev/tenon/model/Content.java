@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Base64Codec;
+
 /**
  * What tools and prompts say: text, pictures, sound, resources. A kind that a revision lacks is carried there as a text
  * that says what it was.
@@ -15,12 +17,12 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
 
     /** A picture. */
     static ImageContent image(byte[] data, String mimeType) {
-        return new ImageContent(Base64Text.encode(data), mimeType, null, Meta.EMPTY);
+        return new ImageContent(Base64Codec.encode(data), mimeType, null, Meta.EMPTY);
     }
 
     /** Sound (from 2025-03-26 on). */
     static AudioContent audio(byte[] data, String mimeType) {
-        return new AudioContent(Base64Text.encode(data), mimeType, null, Meta.EMPTY);
+        return new AudioContent(Base64Codec.encode(data), mimeType, null, Meta.EMPTY);
     }
 
     /** A resource itself. */

@@ -1,7 +1,9 @@
 package dev.tenon.model;
 
+import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.json.Json;
-import dev.tenon.json.RecordCopier;
+import dev.tenon.model.internal.Preconditions;
+import dev.tenon.model.internal.ToolUseValidator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +44,12 @@ public record CreateMessage(
             throw new IllegalArgumentException("maxTokens must be 1 or more, not " + maxTokens);
         }
         if (temperature != null) {
-            Check.finite("temperature", temperature);
+            Preconditions.requireFinite("temperature", temperature);
         }
         if (metadata != null) {
-            Check.object("metadata", metadata);
+            Preconditions.requireObject("metadata", metadata);
         }
-        ToolBalance.check(messages);
+        ToolUseValidator.requirePairedResults(messages);
     }
 
     /** A conversation and the length of the answer. */
@@ -63,42 +65,42 @@ public record CreateMessage(
 
     /** With a preference for models. */
     public CreateMessage withModelPreferences(@Nullable ModelPreferences changed) {
-        return RecordCopier.with(this, "modelPreferences", changed);
+        return RecordCopier.copyWith(this, "modelPreferences", changed);
     }
 
     /** With a system prompt. */
     public CreateMessage withSystemPrompt(@Nullable String changed) {
-        return RecordCopier.with(this, "systemPrompt", changed);
+        return RecordCopier.copyWith(this, "systemPrompt", changed);
     }
 
     /** With what else the client should add. */
     public CreateMessage withIncludeContext(@Nullable IncludeContext changed) {
-        return RecordCopier.with(this, "includeContext", changed);
+        return RecordCopier.copyWith(this, "includeContext", changed);
     }
 
     /** With a temperature. */
     public CreateMessage withTemperature(@Nullable Double changed) {
-        return RecordCopier.with(this, "temperature", changed);
+        return RecordCopier.copyWith(this, "temperature", changed);
     }
 
     /** With texts that end the answer. */
     public CreateMessage withStopSequences(List<String> changed) {
-        return RecordCopier.with(this, "stopSequences", changed);
+        return RecordCopier.copyWith(this, "stopSequences", changed);
     }
 
     /** With an object for the provider of the model. */
     public CreateMessage withMetadata(@Nullable Json changed) {
-        return RecordCopier.with(this, "metadata", changed);
+        return RecordCopier.copyWith(this, "metadata", changed);
     }
 
     /** With tools, and whether they must be used; null leaves that to the model. */
     public CreateMessage withTools(List<Tool> changedTools, @Nullable ToolChoice choice) {
-        return RecordCopier.with(RecordCopier.with(this, "tools", changedTools), "toolChoice", choice);
+        return RecordCopier.copyWith(RecordCopier.copyWith(this, "tools", changedTools), "toolChoice", choice);
     }
 
     /** With {@code _meta}. */
     public CreateMessage withMeta(Meta changed) {
-        return RecordCopier.with(this, "meta", changed);
+        return RecordCopier.copyWith(this, "meta", changed);
     }
 
     @Override

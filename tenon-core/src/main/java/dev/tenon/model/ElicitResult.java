@@ -1,7 +1,8 @@
 package dev.tenon.model;
 
+import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
-import dev.tenon.json.Quote;
+import dev.tenon.model.internal.Preconditions;
 
 /**
  * What the user answered (client features, elicitation).
@@ -13,7 +14,7 @@ import dev.tenon.json.Quote;
  */
 public record ElicitResult(ElicitAction action, Json content, Meta meta) implements InputResponse {
     public ElicitResult {
-        Check.object("content", content);
+        Preconditions.requireObject("content", content);
         if (action != ElicitAction.ACCEPT && !content.members().isEmpty()) {
             throw new IllegalArgumentException(
                     "content belongs to the action accept only, not to " + action.wireName());
@@ -54,7 +55,7 @@ public record ElicitResult(ElicitAction action, Json content, Meta meta) impleme
                     case OBJECT, NULL -> false;
                 };
         if (!fits) {
-            throw new IllegalArgumentException("content[" + Quote.shortened(name)
+            throw new IllegalArgumentException("content[" + Excerpts.quote(name)
                     + "] must be a string, a number, a boolean or an array of strings");
         }
     }

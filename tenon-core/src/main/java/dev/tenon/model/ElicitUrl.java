@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
+import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 public record ElicitUrl(
         String message, String url, @Nullable String elicitationId, Meta meta) implements Elicit {
     public ElicitUrl {
-        Check.notBlank("message", message);
-        Uris.check("url", url);
+        Preconditions.requireNotBlank("message", message);
+        UriValidator.requireAbsolute("url", url);
         if (elicitationId != null) {
-            Check.notBlank("elicitationId", elicitationId);
+            Preconditions.requireNotBlank("elicitationId", elicitationId);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
+
 /**
  * Which elicitation by URL is done (2025-11-25, elicitation).
  *
@@ -8,7 +10,7 @@ package dev.tenon.model;
  */
 public record ElicitationCompleteParams(String elicitationId, Meta meta) implements Params {
     public ElicitationCompleteParams {
-        Check.notBlank("elicitationId", elicitationId);
+        Preconditions.requireNotBlank("elicitationId", elicitationId);
     }
 
     /** Without {@code _meta}. */

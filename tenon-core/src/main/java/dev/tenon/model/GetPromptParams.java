@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.internal.Preconditions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,9 @@ public record GetPromptParams(
         implements ResumableParams {
 
     public GetPromptParams {
-        Check.notBlank("name", name);
-        arguments = Check.copy(arguments);
-        inputResponses = Check.copy(inputResponses);
+        Preconditions.requireNotBlank("name", name);
+        arguments = Preconditions.copyOf(arguments);
+        inputResponses = Preconditions.copyOf(inputResponses);
     }
 
     /** A request without answers and state. */

@@ -1,6 +1,8 @@
 package dev.tenon.model;
 
-import dev.tenon.json.Quote;
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.model.internal.Preconditions;
+import dev.tenon.model.internal.UriValidator;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ public record Icon(
 
     public Icon {
         checkSrc(src);
-        Check.mimeType(mimeType);
+        Preconditions.requireMimeType(mimeType);
         sizes = List.copyOf(sizes);
         sizes.forEach(Icon::checkSize);
     }
@@ -48,8 +50,10 @@ public record Icon(
     }
 
     private static void checkSrc(String src) {
-        Uris.check("src", src);
-        if (!Uris.hasScheme(src, "https") && !Uris.hasScheme(src, "http") && !Uris.hasScheme(src, "data")) {
+        UriValidator.requireAbsolute("src", src);
+        if (!UriValidator.hasScheme(src, "https")
+                && !UriValidator.hasScheme(src, "http")
+                && !UriValidator.hasScheme(src, "data")) {
             throw new IllegalArgumentException("The src of an icon must be an https:, http: or data: URI");
         }
     }
@@ -57,7 +61,7 @@ public record Icon(
     private static void checkSize(String size) {
         if (!SIZE.matcher(size).matches()) {
             throw new IllegalArgumentException(
-                    "A size of an icon is written like 48x48, or any; not " + Quote.shortened(size));
+                    "A size of an icon is written like 48x48, or any; not " + Excerpts.quote(size));
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Base64Codec;
+import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +16,8 @@ public record ImageContent(
         String data, String mimeType, @Nullable Annotations annotations, Meta meta)
         implements Content, SamplingContent {
     public ImageContent {
-        Base64Text.check("data", data);
-        Check.mimeType(mimeType);
+        Base64Codec.requireBase64("data", data);
+        Preconditions.requireMimeType(mimeType);
     }
 
     /** With annotations. */
@@ -30,6 +32,6 @@ public record ImageContent(
 
     /** The bytes, decoded anew at each call. */
     public byte[] bytes() {
-        return Base64Text.decode(data);
+        return Base64Codec.decode(data);
     }
 }

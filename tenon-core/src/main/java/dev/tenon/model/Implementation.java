@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.UriValidator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ public record Implementation(
     public Implementation {
         icons = List.copyOf(icons);
         if (websiteUrl != null) {
-            Uris.check("websiteUrl", websiteUrl);
+            UriValidator.requireAbsolute("websiteUrl", websiteUrl);
         }
     }
 

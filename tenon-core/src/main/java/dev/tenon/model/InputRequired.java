@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ public record InputRequired(
         Map<String, InputRequest> inputRequests, @Nullable String requestState, Meta meta) implements Result {
 
     public InputRequired {
-        inputRequests = Check.copy(inputRequests);
+        inputRequests = Preconditions.copyOf(inputRequests);
         if (inputRequests.isEmpty() && requestState == null) {
             throw new IllegalArgumentException(
                     "Ask for something or give a requestState; an answer with neither is not" + " allowed");

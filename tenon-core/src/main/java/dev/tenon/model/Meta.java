@@ -1,7 +1,9 @@
 package dev.tenon.model;
 
+import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
-import dev.tenon.json.Quote;
+import dev.tenon.model.internal.Preconditions;
+import dev.tenon.model.internal.TraceContextValidator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,7 @@ public record Meta(Map<String, Json> values) {
 
     /** Takes entries as they were received: keys are not checked, since unknown ones are to be tolerated. */
     public Meta {
-        values = Check.copy(values);
+        values = Preconditions.copyOf(values);
     }
 
     /**
@@ -36,7 +38,7 @@ public record Meta(Map<String, Json> values) {
      */
     public Meta with(String key, Json value) {
         if (!MetaKey.isValid(key)) {
-            throw new IllegalArgumentException("Not a key for _meta: " + Quote.shortened(key)
+            throw new IllegalArgumentException("Not a key for _meta: " + Excerpts.quote(key)
                     + ". Use letters, digits, '-', '_' and '.', after a prefix of your own: com.example/name");
         }
         Map<String, Json> changed = new LinkedHashMap<>(values);
@@ -93,16 +95,16 @@ public record Meta(Map<String, Json> values) {
 
     /** The calling span in the form of W3C Trace Context, or null. */
     public @Nullable String traceparent() {
-        return TraceContext.parent(string(MetaKey.TRACEPARENT));
+        return TraceContextValidator.traceparentOrNull(string(MetaKey.TRACEPARENT));
     }
 
     /** What vendors add to the trace context, or null. */
     public @Nullable String tracestate() {
-        return TraceContext.list(string(MetaKey.TRACESTATE));
+        return TraceContextValidator.keyValueListOrNull(string(MetaKey.TRACESTATE));
     }
 
     /** The baggage in the form of W3C Baggage, or null. */
     public @Nullable String baggage() {
-        return TraceContext.list(string(MetaKey.BAGGAGE));
+        return TraceContextValidator.keyValueListOrNull(string(MetaKey.BAGGAGE));
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Method<P extends Params, R extends Result>(String name, Class<P> params, Class<R> result) {
     public Method {
-        Check.notBlank("name", name);
+        Preconditions.requireNotBlank("name", name);
     }
 
     /** Whether the server may answer with {@link InputRequired} instead of the result (2026-07-28 only). */

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +20,9 @@ public record ModelPreferences(
 
     public ModelPreferences {
         hints = List.copyOf(hints);
-        Check.zeroToOne("costPriority", costPriority);
-        Check.zeroToOne("speedPriority", speedPriority);
-        Check.zeroToOne("intelligencePriority", intelligencePriority);
+        Preconditions.requireZeroToOne("costPriority", costPriority);
+        Preconditions.requireZeroToOne("speedPriority", speedPriority);
+        Preconditions.requireZeroToOne("intelligencePriority", intelligencePriority);
     }
 
     /** Names or parts of names of models, the most wanted first. */

@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
+
 /**
  * A notification: its name and the type of its parameters. The constants are in {@link Notifications}.
  *
@@ -8,7 +10,7 @@ package dev.tenon.model;
  */
 public record NotificationType<P extends Params>(String name, Class<P> params) {
     public NotificationType {
-        Check.notBlank("name", name);
+        Preconditions.requireNotBlank("name", name);
     }
 
     @Override

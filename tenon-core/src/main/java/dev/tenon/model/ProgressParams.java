@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,9 @@ public record ProgressParams(
         Meta meta) implements Params {
 
     public ProgressParams {
-        Check.finite("progress", progress);
+        Preconditions.requireFinite("progress", progress);
         if (total != null) {
-            Check.finite("total", total);
+            Preconditions.requireFinite("total", total);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ public record Prompt(
         List<Icon> icons,
         Meta meta) {
     public Prompt {
-        Check.notBlank("name", name);
+        Preconditions.requireNotBlank("name", name);
         arguments = List.copyOf(arguments);
         icons = List.copyOf(icons);
     }

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record PromptArgument(
         String name, @Nullable String title, @Nullable String description, boolean required) {
     public PromptArgument {
-        Check.notBlank("name", name);
+        Preconditions.requireNotBlank("name", name);
     }
 
     /** With a name for people. */

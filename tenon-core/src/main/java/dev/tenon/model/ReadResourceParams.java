@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.internal.Preconditions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,8 @@ public record ReadResourceParams(
         Meta meta) implements ResumableParams {
 
     public ReadResourceParams {
-        Check.notBlank("uri", uri);
-        inputResponses = Check.copy(inputResponses);
+        Preconditions.requireNotBlank("uri", uri);
+        inputResponses = Preconditions.copyOf(inputResponses);
     }
 
     /** A request without answers and state. */

@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
+import dev.tenon.model.internal.UriValidator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +29,8 @@ public record Resource(
         List<Icon> icons,
         Meta meta) {
     public Resource {
-        Uris.check("uri", uri);
-        Check.mimeType(mimeType);
+        UriValidator.requireAbsolute("uri", uri);
+        Preconditions.requireMimeType(mimeType);
         if (size != null && size < 0) {
             throw new IllegalArgumentException("size must be 0 or more, not " + size);
         }

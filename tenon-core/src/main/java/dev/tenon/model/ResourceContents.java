@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Base64Codec;
 import org.jspecify.annotations.Nullable;
 
 /** What a resource holds: a text or bytes (server features, resources). */
@@ -23,6 +24,6 @@ public sealed interface ResourceContents permits TextResourceContents, BlobResou
 
     /** Bytes. */
     static BlobResourceContents blob(String uri, String mimeType, byte[] bytes) {
-        return new BlobResourceContents(uri, mimeType, Base64Text.encode(bytes), Meta.EMPTY);
+        return new BlobResourceContents(uri, mimeType, Base64Codec.encode(bytes), Meta.EMPTY);
     }
 }

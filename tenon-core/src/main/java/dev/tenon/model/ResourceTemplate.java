@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,8 @@ public record ResourceTemplate(
         List<Icon> icons,
         Meta meta) {
     public ResourceTemplate {
-        Check.notBlank("uriTemplate", uriTemplate);
-        Check.mimeType(mimeType);
+        Preconditions.requireNotBlank("uriTemplate", uriTemplate);
+        Preconditions.requireMimeType(mimeType);
         icons = List.copyOf(icons);
     }
 }

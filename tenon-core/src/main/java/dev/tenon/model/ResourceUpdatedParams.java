@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
+
 /**
  * Which resource changed (server features, resources).
  *
@@ -8,7 +10,7 @@ package dev.tenon.model;
  */
 public record ResourceUpdatedParams(String uri, Meta meta) implements Params {
     public ResourceUpdatedParams {
-        Check.notBlank("uri", uri);
+        Preconditions.requireNotBlank("uri", uri);
     }
 
     /** Without {@code _meta}. */

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Root(String uri, @Nullable String name, Meta meta) {
     public Root {
-        if (!Uris.hasScheme(Uris.check("uri", uri), "file")) {
+        if (!UriValidator.hasScheme(UriValidator.requireAbsolute("uri", uri), "file")) {
             throw new IllegalArgumentException("The URI of a root must begin with file://");
         }
     }

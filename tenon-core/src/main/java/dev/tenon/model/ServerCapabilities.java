@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.internal.CapabilityValidator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +29,8 @@ public record ServerCapabilities(
             new ServerCapabilities(null, null, null, false, false, Map.of(), Map.of());
 
     public ServerCapabilities {
-        experimental = Capabilities.objects("experimental", experimental);
-        extensions = Capabilities.objects("extensions", extensions);
+        experimental = CapabilityValidator.requireObjects("experimental", experimental);
+        extensions = CapabilityValidator.requireObjects("extensions", extensions);
     }
 
     /** Sends log messages or not. */
@@ -53,7 +54,7 @@ public record ServerCapabilities(
      * @throws IllegalArgumentException when an identifier has no prefix or is not spelled as {@link MetaKey} demands
      */
     public ServerCapabilities withExtensions(Map<String, Json> changed) {
-        Capabilities.checkIdentifiers(changed);
+        CapabilityValidator.requireExtensionIdentifiers(changed);
         return new ServerCapabilities(tools, resources, prompts, logging, completions, experimental, changed);
     }
 

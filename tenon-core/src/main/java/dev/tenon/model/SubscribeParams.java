@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
+
 /**
  * Which resource to subscribe to, or no longer (2025-11-25, resources).
  *
@@ -8,7 +10,7 @@ package dev.tenon.model;
  */
 public record SubscribeParams(String uri, Meta meta) implements Params {
     public SubscribeParams {
-        Check.notBlank("uri", uri);
+        Preconditions.requireNotBlank("uri", uri);
     }
 
     /** For a resource. */

@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import dev.tenon.model.internal.Preconditions;
+import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public record TextResourceContents(String uri, @Nullable String mimeType, String text, Meta meta)
         implements ResourceContents {
     public TextResourceContents {
-        Uris.check("uri", uri);
-        Check.mimeType(mimeType);
+        UriValidator.requireAbsolute("uri", uri);
+        Preconditions.requireMimeType(mimeType);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.internal.Preconditions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,10 @@ public record Tool(
     private static final Json NO_ARGUMENTS = Json.parse("{\"type\":\"object\",\"additionalProperties\":false}");
 
     public Tool {
-        Check.notBlank("name", name);
+        Preconditions.requireNotBlank("name", name);
         checkInput(inputSchema);
         if (outputSchema != null) {
-            Check.object("outputSchema", outputSchema);
+            Preconditions.requireObject("outputSchema", outputSchema);
         }
         icons = List.copyOf(icons);
     }
@@ -78,7 +79,7 @@ public record Tool(
     }
 
     private static void checkInput(Json schema) {
-        if (!"object".equals(Check.object("inputSchema", schema).string("type"))) {
+        if (!"object".equals(Preconditions.requireObject("inputSchema", schema).string("type"))) {
             throw new IllegalArgumentException("inputSchema must have \"type\": \"object\" at its root");
         }
     }

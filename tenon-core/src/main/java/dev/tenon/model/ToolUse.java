@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.internal.Preconditions;
 
 /**
  * A model wants a tool to be used (2025-11-25 and later, sampling).
@@ -12,7 +13,7 @@ import dev.tenon.json.Json;
  */
 public record ToolUse(String id, String name, Json input, Meta meta) implements SamplingContent {
     public ToolUse {
-        Check.object("input", input);
+        Preconditions.requireObject("input", input);
     }
 
     /** A use of a tool. */

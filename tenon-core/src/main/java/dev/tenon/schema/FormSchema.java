@@ -1,7 +1,13 @@
 package dev.tenon.schema;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonBinding;
+import dev.tenon.json.JsonBinder;
+import dev.tenon.schema.annotation.Title;
+import dev.tenon.schema.internal.document.FormSchemaValidator;
+import dev.tenon.schema.internal.generate.EnumSchemaGenerator;
+import dev.tenon.schema.internal.generate.JacksonIntrospector;
+import dev.tenon.schema.internal.generate.SchemaDirection;
+import dev.tenon.schema.internal.generate.TypeSchemaGenerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,20 +29,22 @@ public final class FormSchema {
      * {@code Instant} and {@code OffsetDateTime} ({@code date-time}), {@code URI} ({@code uri}), enums, collections of
      * enums, and {@code Optional}s of these. {@link Title} on components and enum constants is what people see.
      *
-     * @throws SchemaException when a component is anything else or asks for a secret; the message names it and what to do
+     * @throws SchemaException when a component is anything else or asks for a secret; the message names it and what to
+     *     do
      */
     public static Schema of(Class<?> record) {
         if (!record.isRecord()) {
             throw new SchemaException("type " + record.getName(), "a form is made from a record");
         }
-        JavaType type = JsonBinding.mapper().constructType(record);
-        Map<String, Object> generated = new TypeSchemas(Direction.INPUT).root(record);
+        JavaType type = JsonBinder.mapper().constructType(record);
+        Map<String, Object> generated = new TypeSchemaGenerator(SchemaDirection.INPUT).generateRoot(record);
         Map<?, ?> described = (Map<?, ?>) Objects.requireNonNull(generated.get("properties"));
         Map<String, Object> properties = new LinkedHashMap<>();
-        List<BeanProperty> members = JacksonView.of(Direction.INPUT).members(type);
+        List<BeanProperty> members =
+                JacksonIntrospector.of(SchemaDirection.INPUT).findMembers(type);
         for (BeanProperty member : Objects.requireNonNull(members)) {
             Map<?, ?> schema = (Map<?, ?>) Objects.requireNonNull(described.get(member.getName()));
-            properties.put(member.getName(), plain(schema, choice(member.getType())));
+            properties.put(member.getName(), toFormField(schema, choiceType(member.getType())));
         }
         Map<String, Object> form = new LinkedHashMap<>();
         form.put("type", "object");
@@ -53,19 +61,19 @@ public final class FormSchema {
      * @throws SchemaException when it is not a valid schema, or holds what a form must not hold
      */
     public static Schema of(Json schema) {
-        Schema compiled = Schema.compile(schema).assertingFormats();
-        FormRules.check(schema);
+        Schema compiled = Schema.compile(schema).withFormatAssertion();
+        FormSchemaValidator.validate(schema);
         return compiled;
     }
 
     /** The enum that a member offers a choice of; any other class when it offers none. */
-    private static Class<?> choice(JavaType type) {
+    private static Class<?> choiceType(JavaType type) {
         boolean holds = type.isReferenceType() || type.isCollectionLikeType() || type.isArrayType();
-        return holds ? choice(type.getContentType()) : type.getRawClass();
+        return holds ? choiceType(type.getContentType()) : type.getRawClass();
     }
 
     /** Without what only helps to validate or explain, and with the titles of the constants. */
-    private static Map<String, Object> plain(Map<?, ?> schema, Class<?> choice) {
+    private static Map<String, Object> toFormField(Map<?, ?> schema, Class<?> choice) {
         Map<String, Object> plain = new LinkedHashMap<>();
         schema.forEach((keyword, value) -> plain.put(keyword.toString(), value));
         Object format = plain.get("format");
@@ -75,12 +83,12 @@ public final class FormSchema {
         plain.remove("examples");
         if ("array".equals(plain.get("type")) && plain.get("items") instanceof Map<?, ?> items) {
             plain.remove("uniqueItems");
-            plain.put("items", titled(items, choice, "anyOf"));
+            plain.put("items", withTitledOptions(items, choice, "anyOf"));
         }
-        return titled(plain, choice, "oneOf");
+        return withTitledOptions(plain, choice, "oneOf");
     }
 
-    private static Map<String, Object> titled(Map<?, ?> schema, Class<?> choice, String keyword) {
+    private static Map<String, Object> withTitledOptions(Map<?, ?> schema, Class<?> choice, String keyword) {
         Map<String, Object> titled = new LinkedHashMap<>();
         schema.forEach((name, value) -> titled.put(name.toString(), value));
         if (!choice.isEnum() || !titled.containsKey("enum") || !hasTitles(choice)) {
@@ -88,7 +96,7 @@ public final class FormSchema {
         }
         List<Object> options = new ArrayList<>();
         for (Object constant : choice.getEnumConstants()) {
-            Title title = EnumSchemas.source(choice, constant).getAnnotation(Title.class);
+            Title title = EnumSchemaGenerator.fieldOf(choice, constant).getAnnotation(Title.class);
             Json value = Json.of(constant);
             Map<String, Object> option = new LinkedHashMap<>();
             option.put("const", value);
@@ -105,6 +113,7 @@ public final class FormSchema {
 
     private static boolean hasTitles(Class<?> choice) {
         return Arrays.stream(choice.getEnumConstants())
-                .anyMatch(constant -> EnumSchemas.source(choice, constant).isAnnotationPresent(Title.class));
+                .anyMatch(constant ->
+                        EnumSchemaGenerator.fieldOf(choice, constant).isAnnotationPresent(Title.class));
     }
 }

@@ -1,37 +1,45 @@
 package dev.tenon.schema;
 
 import dev.tenon.json.Json;
+import dev.tenon.schema.internal.document.ReferenceCycleDetector;
+import dev.tenon.schema.internal.document.ReferenceResolver;
+import dev.tenon.schema.internal.document.SchemaDocument;
+import dev.tenon.schema.internal.explain.IssueBuilder;
+import dev.tenon.schema.internal.fastpath.FastValidator;
+import dev.tenon.schema.internal.regex.ValidationLimitError;
+import dev.tenon.schema.internal.validate.NetworkntValidator;
+import dev.tenon.schema.internal.validate.ValidationFailure;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON Schema that was found usable: well-formed in its dialect, within bounds, complete in itself and without endless
- * loops. Safe for use by many threads.
+ * A JSON Schema that was found usable: well-formed in its dialect, within bounds, complete in itself and without
+ * endless loops. Safe for use by many threads.
  *
- * <p>Dialects are 2020-12, which holds when {@code $schema} is absent, and draft-07. {@code format} is an annotation unless
- * {@linkplain #assertingFormats() asked for}. Regular expressions are those of ECMA-262.
+ * <p>Dialects are 2020-12, which holds when {@code $schema} is absent, and draft-07. {@code format} is an annotation
+ * unless {@linkplain #withFormatAssertion() asked for}. Regular expressions are those of ECMA-262.
  *
- * <p>Compiling does not load the validator (some 100 ms, once). Values that are valid do not need it either where the schema
- * has usual keywords only: types, members, elements, values, bounds, alternatives and references. The first value that is
- * wrong or is not covered by these loads it, or {@link #warmUp()}.
+ * <p>Compiling does not load the validator (some 100 ms, once). Values that are valid do not need it either where the
+ * schema has usual keywords only: types, members, elements, values, bounds, alternatives and references. The first
+ * value that is wrong or is not covered by these loads it, or {@link #warmUp()}.
  */
 public final class Schema {
-    private final SchemaTree tree;
+    private final SchemaDocument tree;
     private final SchemaLimits limits;
     private final boolean formats;
     private final ReentrantLock compiling = new ReentrantLock();
     /** Written with the lock. */
-    private volatile @Nullable CompiledSchema compiled;
+    private volatile @Nullable NetworkntValidator fullValidator;
 
     /** Made when first needed, by several threads at once if need be: they are all alike. */
-    private volatile @Nullable Acceptor acceptor;
+    private volatile @Nullable FastValidator fastValidator;
 
-    private Schema(SchemaTree tree, SchemaLimits limits, boolean formats, @Nullable CompiledSchema compiled) {
+    private Schema(SchemaDocument tree, SchemaLimits limits, boolean formats, @Nullable NetworkntValidator compiled) {
         this.tree = tree;
         this.limits = limits;
         this.formats = formats;
-        this.compiled = compiled;
+        this.fullValidator = compiled;
     }
 
     /** As {@link #compile(Json, SchemaLimits)}, with {@link SchemaLimits#DEFAULT}. */
@@ -42,16 +50,16 @@ public final class Schema {
     /**
      * Checks a schema and makes it ready for use. Nothing is read or fetched from anywhere.
      *
-     * @throws SchemaException when it is not a schema of its dialect, its dialect is not supported, it goes beyond a limit,
-     *     a reference leads out of it or nowhere, or it refers to itself in a loop; the message names the place
+     * @throws SchemaException when it is not a schema of its dialect, its dialect is not supported, it goes beyond a
+     *     limit, a reference leads out of it or nowhere, or it refers to itself in a loop; the message names the place
      */
     public static Schema compile(Json schema, SchemaLimits limits) {
-        if (schema.size() > limits.bytes()) {
+        if (schema.sizeInBytes() > limits.bytes()) {
             throw new SchemaException("#", "larger than " + limits.bytes() + " bytes");
         }
-        SchemaTree tree = new SchemaTree(schema.detached(), limits);
-        new References(tree).resolve();
-        Loops.refuse(tree.subschemas());
+        SchemaDocument tree = new SchemaDocument(schema.toDetached(), limits);
+        new ReferenceResolver(tree).resolveAll();
+        ReferenceCycleDetector.rejectCycles(tree.subschemas());
         return new Schema(tree, limits, false, null);
     }
 
@@ -62,64 +70,64 @@ public final class Schema {
 
     /**
      * The same schema with {@code format} as a rule instead of an annotation, for the formats {@code date}, {@code
-     * date-time}, {@code time}, {@code duration}, {@code email}, {@code uri}, {@code uri-reference}, {@code uuid}, {@code
-     * ipv4}, {@code ipv6}, {@code hostname}, {@code regex} and {@code json-pointer}. Others remain annotations.
+     * date-time}, {@code time}, {@code duration}, {@code email}, {@code uri}, {@code uri-reference}, {@code uuid},
+     * {@code ipv4}, {@code ipv6}, {@code hostname}, {@code regex} and {@code json-pointer}. Others remain annotations.
      */
-    public Schema assertingFormats() {
-        return formats ? this : new Schema(tree, limits, true, compiled);
+    public Schema withFormatAssertion() {
+        return formats ? this : new Schema(tree, limits, true, fullValidator);
     }
 
     /**
-     * What is wrong with a value: nothing, when the list is empty. At most {@link SchemaLimits#issues()} are listed. A check
-     * that would exceed a bound is given up and counts as failed, with an issue that says so.
+     * What is wrong with a value: nothing, when the list is empty. At most {@link SchemaLimits#issues()} are listed. A
+     * check that would exceed a bound is given up and counts as failed, with an issue that says so.
      */
     public List<SchemaIssue> validate(Json value) {
-        if (acceptor().accepts(value)) {
+        if (fastValidator().isCertainlyValid(value)) {
             return List.of();
         }
-        return examine(value);
+        return validateFully(value);
     }
 
     /** What is wrong with a value, as the validator finds it. */
-    List<SchemaIssue> examine(Json value) {
+    List<SchemaIssue> validateFully(Json value) {
         try {
-            List<Failure> failures = compiled().validate(value, limits, formats);
-            return failures.isEmpty() ? List.of() : new Explainer(value, limits.issues()).explain(failures);
-        } catch (CheckStopped e) {
-            return List.of(Explainer.stopped(e));
+            List<ValidationFailure> failures = fullValidator().validate(value, limits, formats);
+            return failures.isEmpty() ? List.of() : new IssueBuilder(value, limits.issues()).buildIssues(failures);
+        } catch (ValidationLimitError e) {
+            return List.of(IssueBuilder.limitIssue(e));
         }
     }
 
     /**
-     * Loads the validator and builds what it needs for this schema, so that the first validation is as fast as others, be
-     * the value valid or not.
+     * Loads the validator and builds what it needs for this schema, so that the first validation is as fast as others,
+     * be the value valid or not.
      */
     public void warmUp() {
-        acceptor();
-        compiled();
+        fastValidator();
+        fullValidator();
     }
 
     /** What accepts valid values without the validator. */
-    Acceptor acceptor() {
-        Acceptor ready = acceptor;
+    FastValidator fastValidator() {
+        FastValidator ready = fastValidator;
         if (ready == null) {
-            ready = Acceptor.of(tree, limits, formats);
-            acceptor = ready;
+            ready = FastValidator.compile(tree, limits, formats);
+            fastValidator = ready;
         }
         return ready;
     }
 
-    private CompiledSchema compiled() {
-        CompiledSchema ready = compiled;
+    private NetworkntValidator fullValidator() {
+        NetworkntValidator ready = fullValidator;
         if (ready != null) {
             return ready;
         }
         compiling.lock();
         try {
-            CompiledSchema made = compiled;
+            NetworkntValidator made = fullValidator;
             if (made == null) {
-                made = new CompiledSchema(tree);
-                compiled = made;
+                made = new NetworkntValidator(tree);
+                fullValidator = made;
             }
             return made;
         } finally {

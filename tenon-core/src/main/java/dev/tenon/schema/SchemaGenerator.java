@@ -1,6 +1,16 @@
 package dev.tenon.schema;
 
 import dev.tenon.json.Json;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.schema.annotation.Example;
+import dev.tenon.schema.annotation.Keyword;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.schema.annotation.SizeRange;
+import dev.tenon.schema.annotation.StringFormat;
+import dev.tenon.schema.annotation.StringPattern;
+import dev.tenon.schema.annotation.Title;
+import dev.tenon.schema.internal.generate.SchemaDirection;
+import dev.tenon.schema.internal.generate.TypeSchemaGenerator;
 import java.lang.reflect.Type;
 import java.util.Map;
 
@@ -10,14 +20,15 @@ import java.util.Map;
  *
  * <p>A member is required unless it is an {@code Optional}, a boxed primitive such as {@code Integer}, marked {@code
  * @Nullable} (of any library), or, for input, has a {@code @JsonProperty(defaultValue = ...)}, which a record component
- * takes when it is absent. Members keep the order of their declaration. Members that a type does not have are refused on
- * input, so that a misspelt name is told to whoever wrote it; output is left open.
+ * takes when it is absent. Members keep the order of their declaration. Members that a type does not have are refused
+ * on input, so that a misspelt name is told to whoever wrote it; output is left open.
  *
- * <p>Understood are records, beans, enums, sealed interfaces and classes (with Jackson's annotations, or with none: then a
- * member {@code type} holds the simple name with a small first letter), {@code Optional}, collections, arrays, maps,
- * numbers, strings, {@code byte[]} (base64), {@code java.time}, {@code UUID}, {@code URI} and {@link Json}, generic and
- * recursive types included. {@link Description}, {@link Title}, {@link Range}, {@link Size}, {@link Pattern}, {@link
- * Format}, {@link Example} and {@link Keyword} say the rest. For types with readers of their own, write the schema by hand.
+ * <p>Understood are records, beans, enums, sealed interfaces and classes (with Jackson's annotations, or with none:
+ * then a member {@code type} holds the simple name with a small first letter), {@code Optional}, collections, arrays,
+ * maps, numbers, strings, {@code byte[]} (base64), {@code java.time}, {@code UUID}, {@code URI} and {@link Json},
+ * generic and recursive types included. {@link Description}, {@link Title}, {@link NumberRange}, {@link SizeRange},
+ * {@link StringPattern}, {@link StringFormat}, {@link Example} and {@link Keyword} say the rest. For types with readers
+ * of their own, write the schema by hand.
  */
 public final class SchemaGenerator {
     private SchemaGenerator() {}
@@ -27,8 +38,8 @@ public final class SchemaGenerator {
      *
      * @throws SchemaException when the type, or one it holds, cannot be described; the message names it
      */
-    public static Schema input(Type type) {
-        return generate(type, Direction.INPUT);
+    public static Schema generateInputSchema(Type type) {
+        return generate(type, SchemaDirection.INPUT);
     }
 
     /**
@@ -36,12 +47,12 @@ public final class SchemaGenerator {
      *
      * @throws SchemaException when the type, or one it holds, cannot be described; the message names it
      */
-    public static Schema output(Type type) {
-        return generate(type, Direction.OUTPUT);
+    public static Schema generateOutputSchema(Type type) {
+        return generate(type, SchemaDirection.OUTPUT);
     }
 
-    private static Schema generate(Type type, Direction direction) {
-        Map<String, Object> schema = new TypeSchemas(direction).root(type);
-        return Schema.compile(Json.of(schema)).assertingFormats();
+    private static Schema generate(Type type, SchemaDirection direction) {
+        Map<String, Object> schema = new TypeSchemaGenerator(direction).generateRoot(type);
+        return Schema.compile(Json.of(schema)).withFormatAssertion();
     }
 }

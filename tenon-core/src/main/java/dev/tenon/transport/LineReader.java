@@ -5,29 +5,31 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Cuts a stream into lines. Memory is bounded by the longest line that is allowed: the buffer grows by need, and the rest
- * of a line that is too long is thrown away as it comes.
+ * Cuts a stream into lines. Memory is bounded by the longest line that is allowed: the buffer grows by need, and the
+ * rest of a line that is too long is thrown away as it comes.
  */
 final class LineReader {
     private static final int CHUNK = 32 << 10;
-    private static final int KEPT = 64 << 10;
+    private static final int MAX_RETAINED_BYTES = 64 << 10;
     private static final byte[] NONE = {};
 
     private final InputStream in;
     private final int maxBytes;
-    private final Delivery delivery;
+    private final GuardedReceiver receiver;
     private final byte[] chunk = new byte[CHUNK];
     private byte[] partial = NONE;
     private int partialLength;
     private boolean discarding;
 
-    LineReader(InputStream in, int maxBytes, Delivery delivery) {
+    LineReader(InputStream in, int maxBytes, GuardedReceiver delivery) {
         this.in = in;
         this.maxBytes = maxBytes;
-        this.delivery = delivery;
+        this.receiver = delivery;
     }
 
-    /** Whether something has come. Of some streams that is not known, and of one that has failed {@link #read} tells it. */
+    /**
+     * Whether something has come. Of some streams that is not known, and of one that has failed {@link #read} tells it.
+     */
     boolean isReady() {
         try {
             return in.available() > 0;
@@ -54,11 +56,11 @@ final class LineReader {
                 from = i + 1;
             }
         }
-        keep(chunk, from, length);
+        bufferPartial(chunk, from, length);
     }
 
     /** Delivers what came last: the last line needs no line feed. */
-    void end() {
+    void deliverLast() {
         endLine(NONE, 0, 0);
     }
 
@@ -67,33 +69,33 @@ final class LineReader {
             deliver(b, from, to);
             return;
         }
-        keep(b, from, to);
+        bufferPartial(b, from, to);
         if (!discarding) {
             deliver(partial, 0, partialLength);
         }
         discarding = false;
-        forget();
+        clearPartial();
     }
 
     private void deliver(byte[] b, int from, int to) {
         int end = to > from && b[to - 1] == '\r' ? to - 1 : to;
         if (end - from > maxBytes) {
-            delivery.tooLarge();
+            receiver.onOversizedMessage();
         } else if (end > from) {
-            delivery.message(Arrays.copyOfRange(b, from, end));
+            receiver.onMessage(Arrays.copyOfRange(b, from, end));
         }
     }
 
     /** Keeps the beginning of a line; one byte more than the limit, which may turn out to be a carriage return. */
-    private void keep(byte[] b, int from, int to) {
+    private void bufferPartial(byte[] b, int from, int to) {
         long length = (long) partialLength + to - from;
         if (discarding || length == 0) {
             return;
         }
         if (length > maxBytes + 1L) {
             discarding = true;
-            forget();
-            delivery.tooLarge();
+            clearPartial();
+            receiver.onOversizedMessage();
             return;
         }
         if (length > partial.length) {
@@ -104,9 +106,9 @@ final class LineReader {
         partialLength = (int) length;
     }
 
-    private void forget() {
+    private void clearPartial() {
         partialLength = 0;
-        if (partial.length > KEPT) {
+        if (partial.length > MAX_RETAINED_BYTES) {
             partial = NONE;
         }
     }

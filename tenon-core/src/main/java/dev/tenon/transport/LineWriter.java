@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Writes each message as one line, several of them in one go. Line breaks inside a message, which in JSON can only stand
- * between tokens, become spaces: the framing never breaks.
+ * Writes each message as one line, several of them in one go. Line breaks inside a message, which in JSON can only
+ * stand between tokens, become spaces: the framing never breaks.
  */
 final class LineWriter {
     static final int BUFFER = 64 << 10;
@@ -20,13 +20,13 @@ final class LineWriter {
 
     void write(List<byte[]> messages) throws IOException {
         for (byte[] message : messages) {
-            out.write(flat(message));
+            out.write(replaceLineBreaks(message));
             out.write('\n');
         }
         out.flush();
     }
 
-    private static byte[] flat(byte[] message) {
+    private static byte[] replaceLineBreaks(byte[] message) {
         byte[] flat = message;
         for (int i = 0; i < message.length; i++) {
             if (message[i] == '\n' || message[i] == '\r') {

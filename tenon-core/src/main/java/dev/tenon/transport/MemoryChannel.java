@@ -8,29 +8,29 @@ import org.slf4j.LoggerFactory;
 final class MemoryChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryChannel.class);
 
-    private final Outbox incoming;
+    private final SendQueue incoming;
 
-    MemoryChannel(Outbox incoming, Outbox outgoing, ChannelLimits limits) {
+    MemoryChannel(SendQueue incoming, SendQueue outgoing, ChannelLimits limits) {
         super(outgoing, limits);
         this.incoming = incoming;
     }
 
     @Override
-    protected void start(Delivery target) {
+    protected void startDelivery(GuardedReceiver target) {
         Thread reader = new Thread(() -> deliver(target), "tenon-memory-read");
         reader.setDaemon(true);
         reader.start();
     }
 
-    private void deliver(Delivery target) {
+    private void deliver(GuardedReceiver target) {
         try {
             List<byte[]> batch = incoming.take(1);
             while (!batch.isEmpty()) {
                 // More than one where the first is empty and weighs nothing.
                 batch.forEach(message -> deliver(target, message));
-                incoming.written(batch);
-                if (target.pausesWhenFull() && !outbox.awaitWritable()) {
-                    closeAsTooSlow();
+                incoming.markWritten(batch);
+                if (target.pausesReadingWhenFull() && !sendQueue.awaitWritable()) {
+                    closeSlowPeer();
                     return;
                 }
                 batch = incoming.take(1);
@@ -39,31 +39,31 @@ final class MemoryChannel extends QueuedChannel {
             LOG.debug("Delivery was interrupted", e);
         } finally {
             incoming.abort();
-            outbox.close();
-            target.closed();
+            sendQueue.close();
+            target.onClosed();
         }
     }
 
-    private void deliver(Delivery target, byte[] message) {
-        if (message.length > limits.messageBytes()) {
-            target.tooLarge();
+    private void deliver(GuardedReceiver target, byte[] message) {
+        if (message.length > limits.maxMessageBytes()) {
+            target.onOversizedMessage();
         } else {
-            target.message(message);
+            target.onMessage(message);
         }
     }
 
     @Override
-    protected void closeAsTooSlow() {
-        LOG.warn("The other side does not read, {} messages wait for it: closing the channel", outbox.size());
-        outbox.abort();
+    protected void closeSlowPeer() {
+        LOG.warn("The other side does not read, {} messages wait for it: closing the channel", sendQueue.size());
+        sendQueue.abort();
         close();
     }
 
     /** Waits for nothing: what is queued stays deliverable to the other end. */
     @Override
     public void close() {
-        outbox.close();
+        sendQueue.close();
         incoming.abort();
-        ended();
+        notifyClosed();
     }
 }

@@ -3,31 +3,31 @@ package dev.tenon.transport;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** What channels have in common whose messages wait in an {@link Outbox} for whatever writes them. */
-public abstract class QueuedChannel implements Channel {
+/** What channels have in common whose messages wait in an {@link SendQueue} for whatever writes them. */
+public abstract class QueuedChannel implements DuplexChannel {
     /** The bounds that the channel was made with. */
     protected final ChannelLimits limits;
 
     /** What waits to be written. */
-    protected final Outbox outbox;
+    protected final SendQueue sendQueue;
 
     private final AtomicBoolean opened = new AtomicBoolean();
-    private volatile @Nullable Delivery delivery;
+    private volatile @Nullable GuardedReceiver guardedReceiver;
 
     /** A channel that has not been opened. */
-    protected QueuedChannel(Outbox outbox, ChannelLimits limits) {
-        this.outbox = outbox;
+    protected QueuedChannel(SendQueue outbox, ChannelLimits limits) {
+        this.sendQueue = outbox;
         this.limits = limits;
     }
 
     @Override
-    public final void open(Receiver receiver) {
+    public final void open(MessageReceiver receiver) {
         if (!tryOpen()) {
             throw new IllegalStateException("A channel is opened once");
         }
-        Delivery target = new Delivery(receiver);
-        delivery = target;
-        start(target);
+        GuardedReceiver target = new GuardedReceiver(receiver);
+        guardedReceiver = target;
+        startDelivery(target);
     }
 
     /** Claims the one opening of the channel; false when it has been opened, or closed instead. */
@@ -36,56 +36,56 @@ public abstract class QueuedChannel implements Channel {
     }
 
     /** Begins to deliver. */
-    protected abstract void start(Delivery target);
+    protected abstract void startDelivery(GuardedReceiver target);
 
     /** Closes the channel as its peer does not read. */
-    protected abstract void closeAsTooSlow();
+    protected abstract void closeSlowPeer();
 
     /** A message has been queued. Nothing needs to be done where a thread waits for it. */
-    protected void queued() {}
+    protected void onQueued() {}
 
     @Override
     public final void send(byte[] message) {
-        if (!outbox.put(message)) {
-            closeAsTooSlow();
+        if (!sendQueue.put(message)) {
+            closeSlowPeer();
             throw new ChannelClosedException("Closed: the reader was too slow");
         }
-        queued();
+        onQueued();
     }
 
     @Override
     public final void enqueue(byte[] message) {
-        outbox.enqueue(message);
-        queued();
+        sendQueue.enqueue(message);
+        onQueued();
     }
 
     @Override
     public final boolean trySend(byte[] message) {
-        boolean taken = outbox.tryPut(message);
+        boolean taken = sendQueue.tryPut(message);
         if (taken) {
-            queued();
+            onQueued();
         }
         return taken;
     }
 
     @Override
     public final void onWritable(Runnable action) {
-        outbox.onWritable(action);
+        sendQueue.onWritable(action);
     }
 
     /** Tells the receiver, if there is one, that the peer is too slow. */
-    protected final void tellTooSlow() {
-        Delivery target = delivery;
+    protected final void notifySlowPeer() {
+        GuardedReceiver target = guardedReceiver;
         if (target != null) {
-            target.tooSlow();
+            target.onSlowPeer();
         }
     }
 
     /** Tells the receiver, if there is one, of the end. */
-    protected final void ended() {
-        Delivery target = delivery;
+    protected final void notifyClosed() {
+        GuardedReceiver target = guardedReceiver;
         if (target != null) {
-            target.closed();
+            target.onClosed();
         }
     }
 }

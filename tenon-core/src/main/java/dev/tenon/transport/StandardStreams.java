@@ -14,16 +14,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param out the real standard output, unbuffered
  */
 public record StandardStreams(InputStream in, OutputStream out) {
-    private static final AtomicBoolean TAKEN = new AtomicBoolean();
+    private static final AtomicBoolean CLAIMED = new AtomicBoolean();
 
     /**
-     * Takes the standard streams away from the rest of the program: from now on {@code System.out} goes to standard error
-     * and {@code System.in} is at its end, so that nothing else can write into the protocol or read from it.
+     * Takes the standard streams away from the rest of the program: from now on {@code System.out} goes to standard
+     * error and {@code System.in} is at its end, so that nothing else can write into the protocol or read from it.
      *
      * @throws IllegalStateException when they are taken already
      */
-    public static StandardStreams takeOver() {
-        if (!TAKEN.compareAndSet(false, true)) {
+    public static StandardStreams claim() {
+        if (!CLAIMED.compareAndSet(false, true)) {
             throw new IllegalStateException("Standard input and output are in use by another server of this process");
         }
         System.setOut(System.err);

@@ -1,8 +1,8 @@
 package dev.tenon.transport;
 
-import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.concurrent.handlers.Gathering;
-import dev.tenon.concurrent.handlers.HandlerThreads;
+import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.HandlerExecutors;
+import dev.tenon.internal.concurrent.TaskBatch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,142 +16,148 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages as lines over a pair of byte streams: the standard streams of this process, or those of a child process (stdio
- * transport, section "stdio" of every revision).
+ * Messages as lines over a pair of byte streams: the standard streams of this process, or those of a child process
+ * (stdio transport, section "stdio" of every revision).
  *
- * <p>A line ends with a line feed; a carriage return before it is tolerated, an empty line is skipped, a line beyond the
- * limit is thrown away up to its end and reported once. At the end of the input the receiver is told, and what is still to
- * be answered can be sent until {@link #close}. A broken output closes the channel.
+ * <p>A line ends with a line feed; a carriage return before it is tolerated, an empty line is skipped, a line beyond
+ * the limit is thrown away up to its end and reported once. At the end of the input the receiver is told, and what is
+ * still to be answered can be sent until {@link #close}. A broken output closes the channel.
  *
- * <p>One daemon thread reads, another one writes. A thread that has nothing to do stays awake for some microseconds. The streams are
- * closed with the channel.
+ * <p>One daemon thread reads, another one writes. A thread that has nothing to do stays awake for some microseconds.
+ * The streams are closed with the channel.
  */
 public final class StdioChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
-    private static final ThreadFactory THREADS = HandlerThreads.named("tenon-stdio-");
+    private static final ThreadFactory THREADS = HandlerExecutors.namedThreadFactory("tenon-stdio-");
 
     /** Where messages are delivered: the receiver must not wait, as the messages behind would. */
-    private static final ExecutionContext READING = ExecutionContext.nonBlocking("stdio reader");
+    private static final ExecutionContext READER_CONTEXT = ExecutionContext.nonBlocking("stdio reader");
 
     /** So long a thread that reads stays awake when nothing comes. */
-    private static final long AWAKE_NANOS = 50_000;
+    private static final long SPIN_NANOS = 50_000;
     /** So long after it has read much at once: then others need the processor more, and it is woken for much again. */
-    private static final long AWAKE_AFTER_MUCH_NANOS = 10_000;
+    private static final long SPIN_AFTER_LARGE_READ_NANOS = 10_000;
     /** More bytes than that are much. */
-    private static final int LITTLE = 4096;
+    private static final int SMALL_READ_BYTES = 4096;
 
     private final InputStream in;
     private final OutputStream out;
-    private final LineWriter output;
-    private final CountDownLatch written = new CountDownLatch(1);
+    private final LineWriter lineWriter;
+    private final CountDownLatch writerEnded = new CountDownLatch(1);
     private volatile @Nullable Thread writer;
 
     public StdioChannel(InputStream in, OutputStream out, ChannelLimits limits) {
-        super(new Outbox(limits), limits);
+        super(new SendQueue(limits), limits);
         this.in = in;
         this.out = out;
-        this.output = new LineWriter(out);
+        this.lineWriter = new LineWriter(out);
     }
 
     @Override
-    protected void start(Delivery target) {
-        Thread writing = THREADS.newThread(this::write);
+    protected void startDelivery(GuardedReceiver target) {
+        Thread writing = THREADS.newThread(this::writeLoop);
         writer = writing;
         writing.start();
-        THREADS.newThread(() -> read(new LineReader(in, limits.messageBytes(), target), target))
+        THREADS.newThread(() -> readLoop(new LineReader(in, limits.maxMessageBytes(), target), target))
                 .start();
     }
 
-    /** Whether this thread delivers what it has read from some channel of this kind, whose other messages wait meanwhile. */
-    public static boolean isDelivering() {
-        return READING.isCurrent();
+    /**
+     * Whether this thread delivers what it has read from some channel of this kind, whose other messages wait
+     * meanwhile.
+     */
+    public static boolean isReaderThread() {
+        return READER_CONTEXT.isCurrent();
     }
 
     @Override
-    public boolean hasRoom() {
-        return outbox.hasRoom(ExecutionContext.MAX_INLINE_BYTES);
+    public boolean isWritable() {
+        return sendQueue.canAccept(ExecutionContext.MAX_INLINE_BYTES);
     }
 
     @Override
-    protected void closeAsTooSlow() {
+    protected void closeSlowPeer() {
         LOG.warn(
                 "Closing a stdio channel whose peer does not read: {} messages waited, none was written for {}",
-                outbox.size(),
-                limits.patience());
-        tellTooSlow();
-        abort();
+                sendQueue.size(),
+                limits.writeTimeout());
+        notifySlowPeer();
+        closeAbruptly();
     }
 
     @Override
     public void close() {
-        outbox.close();
+        sendQueue.close();
         if (tryOpen()) {
             closeBoth(out, in);
-        } else if (Thread.currentThread() != writer && !writerEnds()) {
-            abort();
+        } else if (Thread.currentThread() != writer && !awaitWriterEnd()) {
+            closeAbruptly();
         }
-        ended();
+        notifyClosed();
     }
 
-    private boolean writerEnds() {
+    private boolean awaitWriterEnd() {
         try {
-            return written.await(limits.patience().toMillis(), TimeUnit.MILLISECONDS);
+            return writerEnded.await(limits.writeTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    private void read(LineReader from, Delivery target) {
+    private void readLoop(LineReader from, GuardedReceiver target) {
         try {
             deliverAll(from, target);
-            target.closed();
-            awaitWritten();
+            target.onClosed();
+            awaitWriter();
         } catch (RuntimeException | Error e) {
-            writingEnds();
+            finishWriting();
             throw e;
         }
     }
 
-    private void deliverAll(LineReader from, Delivery target) {
-        Gathering.begin();
-        outbox.hold();
+    private void deliverAll(LineReader from, GuardedReceiver target) {
+        TaskBatch.begin();
+        sendQueue.startBatching();
         try {
             int length = 0;
-            while (mayRead(target) && (length = next(from, length)) >= 0 && !target.hasEnded()) {
+            while (awaitReadAllowed(target) && (length = spinThenRead(from, length)) >= 0 && !target.isClosed()) {
                 int came = length;
-                READING.run(() -> from.deliver(came));
-                outbox.release();
-                Gathering.letGo();
+                READER_CONTEXT.run(() -> from.deliver(came));
+                sendQueue.flush();
+                TaskBatch.flush();
             }
-            from.end();
+            from.deliverLast();
         } catch (IOException e) {
             LOG.debug("Reading ended", e);
         } finally {
-            outbox.release();
-            Gathering.end();
+            sendQueue.flush();
+            TaskBatch.end();
         }
     }
 
-    /** Waits while too much waits for the peer to read it; false when the peer reads nothing, and the channel has been closed for it. */
-    private boolean mayRead(Delivery target) {
-        if (target.pausesWhenFull() && !outbox.awaitWritable()) {
-            closeAsTooSlow();
+    /**
+     * Waits while too much waits for the peer to read it; false when the peer reads nothing, and the channel has been
+     * closed for it.
+     */
+    private boolean awaitReadAllowed(GuardedReceiver target) {
+        if (target.pausesReadingWhenFull() && !sendQueue.awaitWritable()) {
+            closeSlowPeer();
             return false;
         }
         return true;
     }
 
     /**
-     * Looks for a while whether something comes before it sleeps until then: to be woken takes longer than most clients take to ask
-     * again. Nothing depends on what the scheduler makes of it.
+     * Looks for a while whether something comes before it sleeps until then: to be woken takes longer than most clients
+     * take to ask again. Nothing depends on what the scheduler makes of it.
      *
      * @param before how many bytes it has read last
      */
     @SuppressWarnings("ThreadPriorityCheck")
-    private static int next(LineReader from, int before) throws IOException {
+    private static int spinThenRead(LineReader from, int before) throws IOException {
         long began = System.nanoTime();
-        long awake = before > LITTLE ? AWAKE_AFTER_MUCH_NANOS : AWAKE_NANOS;
+        long awake = before > SMALL_READ_BYTES ? SPIN_AFTER_LARGE_READ_NANOS : SPIN_NANOS;
         boolean ready = from.isReady();
         while (!ready && System.nanoTime() - began < awake) {
             Thread.yield();
@@ -160,46 +166,49 @@ public final class StdioChannel extends QueuedChannel {
         return from.read();
     }
 
-    /** Stays: whoever reads at the other end of a pipe of this JVM takes it to be broken when a thread that wrote has ended. */
-    private void awaitWritten() {
+    /**
+     * Stays: whoever reads at the other end of a pipe of this JVM takes it to be broken when a thread that wrote has
+     * ended.
+     */
+    private void awaitWriter() {
         try {
-            written.await();
+            writerEnded.await();
         } catch (InterruptedException e) {
             LOG.trace("Nothing is left to wait for", e);
         }
     }
 
-    private void write() {
+    private void writeLoop() {
         try {
-            List<byte[]> batch = outbox.take(LineWriter.BUFFER);
+            List<byte[]> batch = sendQueue.take(LineWriter.BUFFER);
             while (!batch.isEmpty()) {
-                output.write(batch);
-                outbox.written(batch);
-                batch = outbox.take(LineWriter.BUFFER);
+                lineWriter.write(batch);
+                sendQueue.markWritten(batch);
+                batch = sendQueue.take(LineWriter.BUFFER);
             }
         } catch (IOException | InterruptedException e) {
             LOG.debug("Writing ended", e);
         } finally {
-            writingEnds();
+            finishWriting();
         }
     }
 
-    private void writingEnds() {
+    private void finishWriting() {
         try {
-            outbox.abort();
-            ended();
+            sendQueue.abort();
+            notifyClosed();
             closeBoth(out, in);
         } finally {
-            written.countDown();
+            writerEnded.countDown();
         }
     }
 
     /**
-     * Ends at once. The writer may be stuck in a write that nothing interrupts, and closing such a stream may block too: that
-     * is left to a thread of its own.
+     * Ends at once. The writer may be stuck in a write that nothing interrupts, and closing such a stream may block
+     * too: that is left to a thread of its own.
      */
-    private void abort() {
-        outbox.abort();
+    private void closeAbruptly() {
+        sendQueue.abort();
         Thread stuck = writer;
         if (stuck != null) {
             stuck.interrupt();
@@ -207,7 +216,7 @@ public final class StdioChannel extends QueuedChannel {
         Thread closer = new Thread(() -> closeBoth(in, out), "tenon-stdio-close");
         closer.setDaemon(true);
         closer.start();
-        ended();
+        notifyClosed();
     }
 
     private static void closeBoth(Closeable first, Closeable second) {

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * URLs of HTTP servers in the one form in which Tenon compares them (RFC 3986, section 6.2), and the one meaning of "loopback". The
- * schemes {@code ws} and {@code wss} count as {@code http} and {@code https}: they name the same server (RFC 6455, section 3).
+ * URLs of HTTP servers in the one form in which Tenon compares them (RFC 3986, section 6.2), and the one meaning of
+ * "loopback". The schemes {@code ws} and {@code wss} count as {@code http} and {@code https}: they name the same server
+ * (RFC 6455, section 3).
  */
 public final class HttpUrls {
     private static final Pattern LOOPBACK_4 = Pattern.compile("127(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})){3}");
@@ -33,12 +34,12 @@ public final class HttpUrls {
 
     /** Returns whether this is the absolute URL of an HTTP server, with a host and without user information. */
     public static boolean isHttp(URI url) {
-        return defaultPort(scheme(url)) > 0 && url.getHost() != null && url.getRawUserInfo() == null;
+        return defaultPort(normalizedScheme(url)) > 0 && url.getHost() != null && url.getRawUserInfo() == null;
     }
 
     /**
-     * Returns the form in which two URLs of the same resource are equal: scheme and host in lower case, no default port, "/" for an
-     * empty path, no fragment. Path and query stay as they are written.
+     * Returns the form in which two URLs of the same resource are equal: scheme and host in lower case, no default
+     * port, "/" for an empty path, no fragment. Path and query stay as they are written.
      *
      * @param url one that {@linkplain #isHttp is of an HTTP server}
      */
@@ -49,22 +50,25 @@ public final class HttpUrls {
 
     /** Returns scheme, host and, where it is not the default one, port, such as {@code https://example.com:8443}. */
     public static String origin(URI url) {
-        String scheme = scheme(url);
+        String scheme = normalizedScheme(url);
         boolean implied = url.getPort() < 0 || url.getPort() == defaultPort(scheme);
         return scheme + "://" + String.valueOf(url.getHost()).toLowerCase(Locale.ROOT)
                 + (implied ? "" : ":" + url.getPort());
     }
 
     /** Returns whether two URLs name the same server by scheme, host and port. */
-    public static boolean sameOrigin(URI one, URI other) {
+    public static boolean isSameOrigin(URI one, URI other) {
         return isHttp(one) && isHttp(other) && origin(one).equals(origin(other));
     }
 
-    /** Returns the URL that a server at {@code base} names, absolute or relative; null when it is another server's, or invalid. */
-    public static @Nullable URI sibling(URI base, String named) {
+    /**
+     * Returns the URL that a server at {@code base} names, absolute or relative; null when it is another server's, or
+     * invalid.
+     */
+    public static @Nullable URI resolveSameOrigin(URI base, String named) {
         try {
             URI url = base.resolve(named);
-            return !named.isEmpty() && sameOrigin(url, base) ? url : null;
+            return !named.isEmpty() && isSameOrigin(url, base) ? url : null;
         } catch (IllegalArgumentException e) {
             return null;
         }
@@ -76,13 +80,13 @@ public final class HttpUrls {
      * @see #isLoopback(String)
      */
     public static boolean isSecureOrLoopback(URI url) {
-        return isHttp(url) && (scheme(url).equals("https") || isLoopback(url.getHost()));
+        return isHttp(url) && (normalizedScheme(url).equals("https") || isLoopback(url.getHost()));
     }
 
     /**
-     * Returns whether a host is this machine, by its name alone: {@code localhost}, an IPv4 address that begins with 127, or the
-     * IPv6 address {@code [::1]} in any spelling. Other names are not, {@code app.localhost} neither: what Java's resolver makes of
-     * them depends on the network.
+     * Returns whether a host is this machine, by its name alone: {@code localhost}, an IPv4 address that begins with
+     * 127, or the IPv6 address {@code [::1]} in any spelling. Other names are not, {@code app.localhost} neither: what
+     * Java's resolver makes of them depends on the network.
      *
      * @param host as in a URL, with an IPv6 address in brackets and without a port
      */
@@ -99,7 +103,7 @@ public final class HttpUrls {
     }
 
     /** Returns a host as it stands in a URL and in a {@code Host} header: an IPv6 address in brackets. */
-    public static String host(String host) {
+    public static String formatHost(String host) {
         return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
     }
 
@@ -112,7 +116,7 @@ public final class HttpUrls {
         };
     }
 
-    private static String scheme(URI url) {
+    private static String normalizedScheme(URI url) {
         String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
         return switch (scheme) {
             case "ws" -> "http";

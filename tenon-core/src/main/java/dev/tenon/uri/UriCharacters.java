@@ -46,7 +46,7 @@ final class UriCharacters {
     }
 
     /** Whether a percent sign and two hexadecimal digits stand there. */
-    static boolean isTriplet(String text, int at) {
+    static boolean isPercentTriplet(String text, int at) {
         return at + 2 < text.length()
                 && text.charAt(at) == '%'
                 && hexValue(text.charAt(at + 1)) >= 0

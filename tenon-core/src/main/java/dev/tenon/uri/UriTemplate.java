@@ -37,19 +37,21 @@ import java.util.TreeMap;
  * there. Lists with commas come as they are. Values are percent-decoded once, from strict UTF-8; whoever decodes them
  * again undoes the protection below.
  *
- * <p>Directory traversal (server features, resources, security considerations): a URI does not match when a decoded value
+ * <p>Directory traversal (server features, resources, security considerations): a URI does not match when a decoded
+ * value
  *
  * <ul>
  *   <li>has a segment or an item of a list that is {@code .} or {@code ..}, where both slash and backslash separate
  *       segments, percent-encoded or not;
  *   <li>has a percent-encoded slash or backslash, in {@code {a}}, {@code {.a}}, {@code {/a}} and {@code {/a*}};
- *   <li>starts with a slash or backslash in {@code {+a}} right after another slash, as in {@code file:///docs//etc}, unless
+ *   <li>starts with a slash or backslash in {@code {+a}} right after another slash, as in {@code file:///docs//etc},
+ *   unless
  *       that is the second one of {@code ://};
  *   <li>or when a control character, NUL included, is anywhere in the URI, or percent-encoding that is not UTF-8.
  * </ul>
  *
- * <p>Links in the file system and names that only one system treats specially ({@code C:}) are beyond what a URI shows: a
- * handler that opens files still resolves the value against its root and checks that the real path is within it.
+ * <p>Links in the file system and names that only one system treats specially ({@code C:}) are beyond what a URI shows:
+ * a handler that opens files still resolves the value against its root and checks that the real path is within it.
  */
 public final class UriTemplate {
     /** The most characters of a template. */
@@ -63,27 +65,27 @@ public final class UriTemplate {
 
     private final String template;
     private final List<String> variables;
-    private final List<UriPiece> pieces;
-    private final UriChain parts;
+    private final List<TemplateComponent> components;
+    private final SequenceMatcher matcher;
 
     private UriTemplate(String template, UriTemplateParser parsed) {
         this.template = template;
         this.variables = parsed.names();
-        this.pieces = List.copyOf(parsed.pieces());
-        List<UriPart> all = new ArrayList<>();
-        pieces.forEach(piece -> piece.addParts(all));
-        this.parts = new UriChain(all);
+        this.components = List.copyOf(parsed.components());
+        List<UriPartMatcher> all = new ArrayList<>();
+        components.forEach(piece -> piece.addMatchers(all));
+        this.matcher = new SequenceMatcher(all);
     }
 
     /**
      * Reads a template.
      *
      * @throws IllegalArgumentException when it is not one, has more than {@value #MAX_TEMPLATE_LENGTH} characters or
-     *     {@value #MAX_VARIABLES} variables, names a variable twice, or percent-encodes what is not UTF-8; the message says
-     *     what is wrong, and at which index
+     *     {@value #MAX_VARIABLES} variables, names a variable twice, or percent-encodes what is not UTF-8; the message
+     *     says what is wrong, and at which index
      */
     public static UriTemplate parse(String template) {
-        return new UriTemplate(template, new UriTemplateParser(template).run());
+        return new UriTemplate(template, new UriTemplateParser(template).parse());
     }
 
     /** The names of the variables as written, in their order, each once. */
@@ -92,37 +94,37 @@ public final class UriTemplate {
     }
 
     /**
-     * The decoded values in a URI, by the names of their variables in the order of the template; empty when the URI does
-     * not match, is longer than {@value #MAX_URI_LENGTH} characters, or has a value that could lead out of a directory.
-     * Scheme and host are compared exactly, in upper and lower case too.
+     * The decoded values in a URI, by the names of their variables in the order of the template; empty when the URI
+     * does not match, is longer than {@value #MAX_URI_LENGTH} characters, or has a value that could lead out of a
+     * directory. Scheme and host are compared exactly, in upper and lower case too.
      */
     public Optional<Map<String, String>> match(String uri) {
         if (uri.length() > MAX_URI_LENGTH) {
             return Optional.empty();
         }
-        return UriText.of(uri).flatMap(this::match);
+        return DecodedUriText.of(uri).flatMap(this::match);
     }
 
-    private Optional<Map<String, String>> match(UriText uri) {
+    private Optional<Map<String, String>> match(DecodedUriText uri) {
         BitSet end = new BitSet();
         end.set(uri.length());
         Map<String, String> found = new TreeMap<>(Comparator.comparing(variables::indexOf));
-        if (!parts.starts(uri, end).get(0) || parts.read(uri, 0, end, found) == UriPart.REFUSED) {
+        if (!matcher.findStarts(uri, end).get(0) || matcher.matchFrom(uri, 0, end, found) == UriPartMatcher.REJECTED) {
             return Optional.empty();
         }
         return Optional.of(Collections.unmodifiableMap(found));
     }
 
     /**
-     * The URI with these values in the places of the variables. A variable without a value is left out (RFC 6570 section
-     * 3.2.1); values of other names are ignored. For {@code {/a*}} the value is a list of segments with slashes between.
-     * In {@code {+a}} and {@code {#a}} what is percent-encoded already stays so.
+     * The URI with these values in the places of the variables. A variable without a value is left out (RFC 6570
+     * section 3.2.1); values of other names are ignored. For {@code {/a*}} the value is a list of segments with slashes
+     * between. In {@code {+a}} and {@code {#a}} what is percent-encoded already stays so.
      *
      * @throws IllegalArgumentException when a value has half of a surrogate pair
      */
     public String expand(Map<String, String> values) {
         StringBuilder out = new StringBuilder();
-        pieces.forEach(piece -> piece.expand(values, out));
+        components.forEach(piece -> piece.expand(values, out));
         return out.toString();
     }
 

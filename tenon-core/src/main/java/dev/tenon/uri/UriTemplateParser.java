@@ -11,16 +11,16 @@ final class UriTemplateParser {
     private static final String RESERVED_OPERATORS = "=,!@|";
 
     private final String template;
-    private final List<UriPiece> pieces = new ArrayList<>();
+    private final List<TemplateComponent> components = new ArrayList<>();
     private final Set<String> names = new LinkedHashSet<>();
-    private int at;
+    private int position;
 
     UriTemplateParser(String template) {
         this.template = template;
     }
 
-    List<UriPiece> pieces() {
-        return pieces;
+    List<TemplateComponent> components() {
+        return components;
     }
 
     /** The names of the variables in their order. */
@@ -28,148 +28,150 @@ final class UriTemplateParser {
         return List.copyOf(names);
     }
 
-    UriTemplateParser run() {
+    UriTemplateParser parse() {
         if (template.length() > UriTemplate.MAX_TEMPLATE_LENGTH) {
             throw new IllegalArgumentException("URI template of " + template.length() + " characters: at most "
                     + UriTemplate.MAX_TEMPLATE_LENGTH + " are allowed");
         }
-        while (at < template.length()) {
+        while (position < template.length()) {
             if (peek() == '{') {
-                expression();
+                parseExpression();
             } else {
-                literal();
+                parseLiteral();
             }
         }
         return this;
     }
 
-    private void literal() {
-        int start = at;
-        while (at < template.length() && peek() != '{') {
-            int c = template.codePointAt(at);
+    private void parseLiteral() {
+        int start = position;
+        while (position < template.length() && peek() != '{') {
+            int c = template.codePointAt(position);
             if (c == '}') {
-                throw wrong(at, "'}' without '{' before it; a literal one is written %7D");
-            } else if (c == '%' && !UriCharacters.isTriplet(template, at)) {
-                throw wrong(at, "'%' without two hexadecimal digits; a literal one is written %25");
+                throw syntaxError(position, "'}' without '{' before it; a literal one is written %7D");
+            } else if (c == '%' && !UriCharacters.isPercentTriplet(template, position)) {
+                throw syntaxError(position, "'%' without two hexadecimal digits; a literal one is written %25");
             } else if (c != '%' && !UriCharacters.isLiteral(c)) {
-                throw wrong(at, shown(c) + " may not stand in a URI; percent-encode it");
+                throw syntaxError(position, describe(c) + " may not stand in a URI; percent-encode it");
             }
-            at += Character.charCount(c);
+            position += Character.charCount(c);
         }
-        String text = template.substring(start, at);
-        UriText decoded = UriText.of(text)
-                .orElseThrow(() -> wrong(
+        String text = template.substring(start, position);
+        DecodedUriText decoded = DecodedUriText.of(text)
+                .orElseThrow(() -> syntaxError(
                         start,
                         "no URI can match the text from here to " + (start + text.length())
                                 + ": what it percent-encodes is not UTF-8, or a control character"));
-        pieces.add(new UriLiteral(text, decoded));
+        components.add(new TemplateLiteral(text, decoded));
     }
 
-    private void expression() {
-        int open = at++;
-        UriOperator operator = operator(open);
-        List<UriVariable> variables = new ArrayList<>();
+    private void parseExpression() {
+        int open = position++;
+        TemplateOperator operator = parseOperator(open);
+        List<TemplateVariable> variables = new ArrayList<>();
         do {
-            variables.add(variable(open));
-        } while (next(open) == ',');
-        at--;
+            variables.add(parseVariable(open));
+        } while (nextChar(open) == ',');
+        position--;
         if (peek() != '}') {
-            throw wrong(
-                    at,
-                    shown(template.codePointAt(at)) + " may not stand in an expression; after a variable comes ','"
+            throw syntaxError(
+                    position,
+                    describe(template.codePointAt(position))
+                            + " may not stand in an expression; after a variable comes ','"
                             + " or '}', or ':' and a length, or '*'");
         }
-        at++;
-        pieces.add(new UriExpression(operator, variables));
+        position++;
+        components.add(new TemplateExpression(operator, variables));
     }
 
-    private UriOperator operator(int open) {
-        char symbol = next(open);
+    private TemplateOperator parseOperator(int open) {
+        char symbol = nextChar(open);
         if (RESERVED_OPERATORS.indexOf(symbol) >= 0) {
-            throw wrong(at - 1, "the operator '" + symbol + "' is reserved; use one of + # . / ; ? & or none");
+            throw syntaxError(
+                    position - 1, "the operator '" + symbol + "' is reserved; use one of + # . / ; ? & or none");
         }
-        return UriOperator.of(symbol).orElseGet(() -> {
-            at--;
-            return UriOperator.SIMPLE;
+        return TemplateOperator.of(symbol).orElseGet(() -> {
+            position--;
+            return TemplateOperator.SIMPLE;
         });
     }
 
-    private UriVariable variable(int open) {
-        int start = at;
-        String name = name();
+    private TemplateVariable parseVariable(int open) {
+        int start = position;
+        String name = parseName();
         if (!names.add(name)) {
-            throw wrong(start, "the variable " + name + " is there twice; give each a name of its own");
+            throw syntaxError(start, "the variable " + name + " is there twice; give each a name of its own");
         }
         if (names.size() > UriTemplate.MAX_VARIABLES) {
-            throw wrong(start, "more than " + UriTemplate.MAX_VARIABLES + " variables");
+            throw syntaxError(start, "more than " + UriTemplate.MAX_VARIABLES + " variables");
         }
-        char modifier = next(open);
+        char modifier = nextChar(open);
         if (modifier == '*') {
-            return new UriVariable(name, UriVariable.UNLIMITED, true);
+            return new TemplateVariable(name, TemplateVariable.UNLIMITED, true);
         }
         if (modifier == ':') {
-            return new UriVariable(name, maxLength(), false);
+            return new TemplateVariable(name, parseMaxLength(), false);
         }
-        at--;
-        return new UriVariable(name, UriVariable.UNLIMITED, false);
+        position--;
+        return new TemplateVariable(name, TemplateVariable.UNLIMITED, false);
     }
 
-    private String name() {
-        int start = at;
+    private String parseName() {
+        int start = position;
         boolean dotAllowed = false;
-        while (at < template.length()) {
+        while (position < template.length()) {
             char c = peek();
             if (UriCharacters.isAlphanumeric(c) || c == '_') {
-                at++;
-            } else if (UriCharacters.isTriplet(template, at)) {
-                at += 3;
+                position++;
+            } else if (UriCharacters.isPercentTriplet(template, position)) {
+                position += 3;
             } else if (c == '.' && dotAllowed) {
-                at++;
+                position++;
             } else {
                 break;
             }
             dotAllowed = c != '.';
         }
         if (!dotAllowed) {
-            throw wrong(
-                    at,
+            throw syntaxError(
+                    position,
                     "a variable's name is missing or incomplete; it has letters, digits, '_', and '.' between them");
         }
-        String name = template.substring(start, at);
-        if (UriText.of(name).isEmpty()) {
-            throw wrong(start, "what the variable's name percent-encodes is not UTF-8, or a control character");
+        String name = template.substring(start, position);
+        if (DecodedUriText.of(name).isEmpty()) {
+            throw syntaxError(start, "what the variable's name percent-encodes is not UTF-8, or a control character");
         }
         return name;
     }
 
-    private int maxLength() {
-        int start = at;
+    private int parseMaxLength() {
+        int start = position;
         int length = 0;
-        while (at < template.length() && peek() >= '0' && peek() <= '9' && at < start + 5) {
-            length = length * 10 + template.charAt(at++) - '0';
+        while (position < template.length() && peek() >= '0' && peek() <= '9' && position < start + 5) {
+            length = length * 10 + template.charAt(position++) - '0';
         }
-        if (at == start || template.charAt(start) == '0' || length > 9999) {
-            throw wrong(start, "after ':' comes a length from 1 to 9999");
+        if (position == start || template.charAt(start) == '0' || length > 9999) {
+            throw syntaxError(start, "after ':' comes a length from 1 to 9999");
         }
         return length;
     }
 
     private char peek() {
-        return template.charAt(at);
+        return template.charAt(position);
     }
 
-    private char next(int open) {
-        if (at == template.length()) {
-            throw wrong(open, "'{' without '}' after it; a literal one is written %7B");
+    private char nextChar(int open) {
+        if (position == template.length()) {
+            throw syntaxError(open, "'{' without '}' after it; a literal one is written %7B");
         }
-        return template.charAt(at++);
+        return template.charAt(position++);
     }
 
-    private static String shown(int c) {
+    private static String describe(int c) {
         return c > ' ' && c < 0x7F ? "'" + (char) c + "'" : String.format(Locale.ROOT, "the character U+%04X", c);
     }
 
-    private static IllegalArgumentException wrong(int index, String problem) {
+    private static IllegalArgumentException syntaxError(int index, String problem) {
         return new IllegalArgumentException("URI template, index " + index + ": " + problem);
     }
 }

@@ -1,4 +1,7 @@
-/** Templates of URIs (RFC 6570): expanding them, and finding the variables of a URI that was made from one; and the one form of URLs. */
+/**
+ * Templates of URIs (RFC 6570): expanding them, and finding the variables of a URI that was made from one; and the one
+ * form of URLs.
+ */
 @NullMarked
 package dev.tenon.uri;
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +20,10 @@ class SseTest {
         SseReader reader = new SseReader(maxBytes, found);
         int from = 0;
         for (int cut : cuts) {
-            reader.read(stream, from, cut - from);
+            reader.feed(stream, from, cut - from);
             from = cut;
         }
-        reader.read(stream, from, stream.length - from);
+        reader.feed(stream, from, stream.length - from);
         return found.events;
     }
 
@@ -31,16 +31,16 @@ class SseTest {
         return read(1000, stream.getBytes(UTF_8));
     }
 
-    private static final class Found implements SseReader.Handler {
+    private static final class Found implements SseReader.SseListener {
         final List<String> events = new ArrayList<>();
 
         @Override
-        public void event(SseEvent event) {
+        public void onEvent(SseEvent event) {
             events.add(event.toString());
         }
 
         @Override
-        public void tooLarge() {
+        public void onOversizedEvent() {
             events.add("(too large)");
         }
     }
@@ -67,25 +67,27 @@ class SseTest {
     @Test
     void an_id_or_name_of_several_lines_is_refused() {
         for (String bad : List.of("a\nb", "a\rb", "a\0b")) {
-            assertThatThrownBy(() -> SseEvent.prime(bad)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> SseEvent.prime("1").withName(bad)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> SseEvent.primingEvent(bad)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> SseEvent.primingEvent("1").withName(bad))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
     }
 
     @Test
     void events_that_prime_or_set_the_retry_time_carry_no_message() {
-        assertThat(new String(SseWriter.write(SseEvent.prime("9")), UTF_8)).isEqualTo("id: 9\ndata: \n\n");
+        assertThat(new String(SseWriter.write(SseEvent.primingEvent("9")), UTF_8))
+                .isEqualTo("id: 9\ndata: \n\n");
         assertThat(read("id: 9\ndata: \n\nretry: 50\n\nid: 10\n\n"))
                 .containsExactly("message id=9 ", "message retry=50", "message id=10");
-        assertThat(SseEvent.prime("9").hasMessage()).isFalse();
-        assertThat(SseEvent.retryAfter(Duration.ZERO).hasMessage()).isFalse();
+        assertThat(SseEvent.primingEvent("9").hasMessage()).isFalse();
+        assertThat(SseEvent.retryEvent(Duration.ZERO).hasMessage()).isFalse();
         assertThat(SseEvent.of(new byte[1]).hasMessage()).isTrue();
     }
 
     @Test
-    @Ledger("2026-07-28/http/sse-comments-ignored")
+    @Covers("2026-07-28/http/sse-comments-ignored")
     void comments_carry_nothing() {
-        assertThat(new String(SseWriter.keepAlive(), UTF_8)).isEqualTo(":\n\n");
+        assertThat(new String(SseWriter.keepAliveComment(), UTF_8)).isEqualTo(":\n\n");
         assertThat(read(":\r\n\r\n: hello\n:\ndata: 1\n: between\ndata: 2\n\n:end\n\n"))
                 .containsExactly("message 1\n2");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.tenon.json.JsonException.Reason;
+import dev.tenon.json.JsonException.JsonErrorReason;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -137,8 +137,8 @@ class JsonReaderTest {
                 "\f1"
             })
     void anything_else_is_malformed(String text) {
-        assertThat(refusal(text).reason()).isEqualTo(Reason.MALFORMED);
-        assertThat(refusal(text).seen()).isEmpty();
+        assertThat(refusal(text).reason()).isEqualTo(JsonErrorReason.MALFORMED);
+        assertThat(refusal(text).intactMembers()).isEmpty();
     }
 
     @ParameterizedTest
@@ -156,7 +156,7 @@ class JsonReaderTest {
                 "\"\\ud800\\\\udc00\""
             })
     void a_surrogate_without_its_partner_is_malformed(String text) {
-        assertThat(refusal(text).reason()).isEqualTo(Reason.MALFORMED);
+        assertThat(refusal(text).reason()).isEqualTo(JsonErrorReason.MALFORMED);
     }
 
     @ParameterizedTest
@@ -164,7 +164,7 @@ class JsonReaderTest {
     void other_encodings_are_malformed(String charset) {
         byte[] bytes = "{\"a\":\"ä\"}".getBytes(Charset.forName(charset));
 
-        assertThat(refusal(READER, bytes).reason()).isEqualTo(Reason.MALFORMED);
+        assertThat(refusal(READER, bytes).reason()).isEqualTo(JsonErrorReason.MALFORMED);
     }
 
     @ParameterizedTest
@@ -200,7 +200,7 @@ class JsonReaderTest {
 
         JsonException refusal = refusal(READER, bytes);
 
-        assertThat(refusal.reason()).isEqualTo(Reason.MALFORMED);
+        assertThat(refusal.reason()).isEqualTo(JsonErrorReason.MALFORMED);
         assertThat(refusal).hasMessageEndingWith("byte " + (offset + 1));
     }
 
@@ -223,9 +223,9 @@ class JsonReaderTest {
     void a_name_that_occurs_twice_is_refused_and_the_rest_is_told(String text, String name, String seen) {
         JsonException refusal = refusal(text);
 
-        assertThat(refusal.reason()).isEqualTo(Reason.DUPLICATE_NAME);
+        assertThat(refusal.reason()).isEqualTo(JsonErrorReason.DUPLICATE_NAME);
         assertThat(refusal).hasMessageContaining("\"" + name + "\"");
-        assertThat(String.join(" ", refusal.seen().keySet())).isEqualTo(seen == null ? "" : seen);
+        assertThat(String.join(" ", refusal.intactMembers().keySet())).isEqualTo(seen == null ? "" : seen);
     }
 
     @Test
@@ -236,13 +236,13 @@ class JsonReaderTest {
         }
 
         assertThat(read(text + "\"last\":0}").members()).hasSize(5001);
-        assertThat(refusal(text + "\"n4711\":0}").reason()).isEqualTo(Reason.DUPLICATE_NAME);
+        assertThat(refusal(text + "\"n4711\":0}").reason()).isEqualTo(JsonErrorReason.DUPLICATE_NAME);
     }
 
     @Test
     void malformed_comes_before_duplicate_names() {
-        assertThat(refusal("{\"a\":1,\"a\":2").reason()).isEqualTo(Reason.MALFORMED);
-        assertThat(refusal("{\"a\":1,\"a\":2}{}").reason()).isEqualTo(Reason.MALFORMED);
+        assertThat(refusal("{\"a\":1,\"a\":2").reason()).isEqualTo(JsonErrorReason.MALFORMED);
+        assertThat(refusal("{\"a\":1,\"a\":2}{}").reason()).isEqualTo(JsonErrorReason.MALFORMED);
     }
 
     private static final JsonReader TIGHT = new JsonReader(new JsonLimits(200, 3, 20, 10, 5, 4));
@@ -286,7 +286,7 @@ class JsonReaderTest {
         // The string limit is looked at only in texts that could hold such a string.
         JsonException refusal = refusal(TIGHT, (text + " ".repeat(20)).getBytes(StandardCharsets.UTF_8));
 
-        assertThat(refusal.reason()).isEqualTo(Reason.LIMIT);
+        assertThat(refusal.reason()).isEqualTo(JsonErrorReason.LIMIT);
         assertThat(refusal).hasMessageContaining(message);
     }
 
@@ -294,9 +294,9 @@ class JsonReaderTest {
     void a_document_past_the_size_is_not_even_looked_at() {
         JsonException refusal = refusal(TIGHT, new byte[201]);
 
-        assertThat(refusal.reason()).isEqualTo(Reason.LIMIT);
+        assertThat(refusal.reason()).isEqualTo(JsonErrorReason.LIMIT);
         assertThat(refusal).hasMessage("Message larger than 200 bytes (limit: json.bytes)");
-        assertThat(refusal.seen()).isEmpty();
+        assertThat(refusal.intactMembers()).isEmpty();
     }
 
     @ParameterizedTest
@@ -316,17 +316,18 @@ class JsonReaderTest {
     void what_was_read_before_a_limit_is_told(String text, String seen) {
         JsonException refusal = refusal(TIGHT, text.getBytes(StandardCharsets.UTF_8));
 
-        assertThat(refusal.reason()).isEqualTo(Reason.LIMIT);
-        assertThat(String.join(" ", refusal.seen().keySet())).isEqualTo(seen == null ? "" : seen);
-        refusal.seen().values().forEach(value -> assertThat(value.toString()).isNotEmpty());
+        assertThat(refusal.reason()).isEqualTo(JsonErrorReason.LIMIT);
+        assertThat(String.join(" ", refusal.intactMembers().keySet())).isEqualTo(seen == null ? "" : seen);
+        refusal.intactMembers().values().forEach(value -> assertThat(value.toString())
+                .isNotEmpty());
     }
 
     @Test
     void depth_costs_no_stack() throws Exception {
         JsonReader deep = new JsonReader(new JsonLimits(10 << 20, 1_000_000, 100, 100, 100, 100));
         byte[] bytes = ("[".repeat(400_000) + "]".repeat(400_000)).getBytes(StandardCharsets.UTF_8);
-        Thread small =
-                new Thread(null, () -> assertThat(deep.read(bytes).size()).isEqualTo(800_000), "small", 128 << 10);
+        Thread small = new Thread(
+                null, () -> assertThat(deep.read(bytes).sizeInBytes()).isEqualTo(800_000), "small", 128 << 10);
         Throwable[] failure = new Throwable[1];
         small.setUncaughtExceptionHandler((t, e) -> failure[0] = e);
 

@@ -111,14 +111,16 @@ class JsonTest {
                 .elements()
                 .get(1);
 
-        Json kept = part.detached();
+        Json kept = part.toDetached();
 
         assertThat(kept).isEqualTo(part);
-        assertThat(kept.<Integer>lend((bytes, from, length) -> bytes.length)).isEqualTo(7);
-        assertThat(part.<String>lend((bytes, from, length) -> new String(bytes, from, length, StandardCharsets.UTF_8)))
+        assertThat(kept.<Integer>readBytes((bytes, from, length) -> bytes.length))
+                .isEqualTo(7);
+        assertThat(part.<String>readBytes(
+                        (bytes, from, length) -> new String(bytes, from, length, StandardCharsets.UTF_8)))
                 .isEqualTo("{\"a\":1}");
-        assertThat(kept.detached()).isSameAs(kept);
-        assertThat(part.size()).isEqualTo(7);
+        assertThat(kept.toDetached()).isSameAs(kept);
+        assertThat(part.sizeInBytes()).isEqualTo(7);
     }
 
     @Test
@@ -161,7 +163,7 @@ class JsonTest {
     @Test
     void each_kind_has_its_word() {
         assertThat(List.of("{}", "[]", "\"\"", "-1", "true", "null").stream()
-                        .map(text -> Json.parse(text).kind().word()))
+                        .map(text -> Json.parse(text).kind().displayName()))
                 .containsExactly("object", "array", "string", "number", "boolean", "null");
     }
 }

@@ -22,7 +22,7 @@ class JsonWriterTest {
     void what_was_written_is_given_away_whatever_length_was_expected() {
         for (int expected : new int[] {1, 15, 16, 17, 18, 19, 20, 100}) {
             byte[] text = new JsonWriter(expected)
-                    .object()
+                    .beginObject()
                     .name("a")
                     .value("twelve chars")
                     .endObject()
@@ -34,21 +34,21 @@ class JsonWriterTest {
     @Test
     void members_and_elements_are_separated() {
         JsonWriter writer = new JsonWriter(1)
-                .object()
+                .beginObject()
                 .name("a")
                 .value(1)
                 .name("b")
-                .array()
+                .beginArray()
                 .value("x")
                 .value(true)
-                .object()
+                .beginObject()
                 .endObject()
-                .array()
+                .beginArray()
                 .endArray()
                 .value(Json.NULL)
                 .endArray()
                 .name("c")
-                .object()
+                .beginObject()
                 .name("d")
                 .value(false)
                 .endObject()
@@ -60,7 +60,7 @@ class JsonWriterTest {
     @Test
     void fields_without_a_value_are_left_out() {
         JsonWriter writer = new JsonWriter()
-                .object()
+                .beginObject()
                 .field("a", (String) null)
                 .field("b", "x")
                 .field("c", (Json) null)
@@ -101,7 +101,7 @@ class JsonWriterTest {
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void numbers_that_json_lacks_are_refused(double value) {
         assertThatThrownBy(() -> new JsonWriter().value(value)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new JsonWriter().object().field("a", value))
+        assertThatThrownBy(() -> new JsonWriter().beginObject().field("a", value))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -118,7 +118,7 @@ class JsonWriterTest {
 
         assertThat(Json.parse(json.toString()).string()).contains("\uFFFD").doesNotContain("\ud83d\ud83d");
         assertThat(new JsonWriter()
-                        .object()
+                        .beginObject()
                         .name(text)
                         .value(1)
                         .endObject()
@@ -133,14 +133,14 @@ class JsonWriterTest {
     @ParameterizedTest
     @ValueSource(ints = {16, 18, 40, 4000})
     void a_value_that_was_given_out_is_changed_by_nobody(int expectedBytes) {
-        JsonWriter writer = new JsonWriter(expectedBytes).array().value("fourteen bytes");
+        JsonWriter writer = new JsonWriter(expectedBytes).beginArray().value("fourteen bytes");
         byte[] bytes = writer.endArray().toBytes();
         Json value = writer.toJson();
         Json same = writer.toJson();
         bytes[2] = 'x';
         writer.toBytes()[3] = 'x';
         value.toBytes()[4] = 'x';
-        writer.array().value("and more than there was room for").endArray();
+        writer.beginArray().value("and more than there was room for").endArray();
 
         assertThat(value.toString()).isEqualTo("[\"fourteen bytes\"]");
         assertThat(same.toString()).isEqualTo("[\"fourteen bytes\"]");
@@ -156,7 +156,7 @@ class JsonWriterTest {
                 text.appendCodePoint(c >= 0xD800 && c <= 0xDFFF ? '?' : c);
             }
             Json json = new JsonWriter(1)
-                    .object()
+                    .beginObject()
                     .name(text.toString())
                     .value(text.toString())
                     .endObject()

@@ -3,8 +3,8 @@ package dev.tenon.jsonrpc;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.JsonLimits;
-import dev.tenon.ledger.Ledger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -23,14 +23,17 @@ class MessageReaderPropertyTest {
     private final MessageReader gate = new MessageReader(JsonLimits.DEFAULT, 100);
 
     @Test
-    @Ledger("core/jsonrpc/parse-error")
+    @Covers("core/jsonrpc/parse-error")
     void a_message_cut_at_any_byte_is_a_parse_error() {
         for (String message : MESSAGES) {
             byte[] bytes = message.getBytes(UTF_8);
             for (int length = 0; length < bytes.length; length++) {
-                Inbound inbound = gate.read(Arrays.copyOf(bytes, length));
-                assertThat(inbound).as("%s cut at %d", message, length).isInstanceOf(Inbound.Refused.class);
-                assertThat(((Inbound.Refused) inbound).error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
+                InboundMessage inbound = gate.read(Arrays.copyOf(bytes, length));
+                assertThat(inbound)
+                        .as("%s cut at %d", message, length)
+                        .isInstanceOf(InboundMessage.InvalidMessage.class);
+                assertThat(((InboundMessage.InvalidMessage) inbound).error().code())
+                        .isEqualTo(ErrorCode.PARSE_ERROR);
             }
         }
     }
@@ -42,7 +45,7 @@ class MessageReaderPropertyTest {
             for (int from = 1; from < bytes.length; from++) {
                 assertThat(gate.read(Arrays.copyOfRange(bytes, from, bytes.length)))
                         .as("%s from %d", message, from)
-                        .isInstanceOf(Inbound.Refused.class);
+                        .isInstanceOf(InboundMessage.InvalidMessage.class);
             }
         }
     }
@@ -69,7 +72,7 @@ class MessageReaderPropertyTest {
     @Test
     void what_was_accepted_is_written_and_read_as_the_same() {
         for (String text : MESSAGES) {
-            if (gate.read(text.getBytes(UTF_8)) instanceof Inbound.Accepted accepted) {
+            if (gate.read(text.getBytes(UTF_8)) instanceof InboundMessage.ValidMessage accepted) {
                 byte[] written = MessageWriter.write(accepted.message());
                 assertThat(new String(written, UTF_8)).isEqualTo(text);
                 assertThat(gate.read(written)).isEqualTo(accepted);
@@ -77,14 +80,15 @@ class MessageReaderPropertyTest {
         }
     }
 
-    private void check(Inbound inbound) {
-        if (inbound instanceof Inbound.Refused refused) {
+    private void check(InboundMessage inbound) {
+        if (inbound instanceof InboundMessage.InvalidMessage refused) {
             assertThat(refused.error().code()).isIn(ErrorCode.PARSE_ERROR, ErrorCode.INVALID_REQUEST);
             assertThat(refused.error().message()).hasSizeLessThan(250);
-            assertThat(gate.read(MessageWriter.write(refused.answer()))).isInstanceOf(Inbound.Accepted.class);
-        } else if (inbound instanceof Inbound.Batch batch) {
+            assertThat(gate.read(MessageWriter.write(refused.toResponse())))
+                    .isInstanceOf(InboundMessage.ValidMessage.class);
+        } else if (inbound instanceof InboundMessage.MessageBatch batch) {
             batch.parts().forEach(this::check);
-        } else if (inbound instanceof Inbound.Accepted accepted) {
+        } else if (inbound instanceof InboundMessage.ValidMessage accepted) {
             assertThat(gate.read(MessageWriter.write(accepted.message()))).isEqualTo(accepted);
         }
     }

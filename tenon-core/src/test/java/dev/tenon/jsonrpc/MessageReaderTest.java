@@ -6,9 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonLimits;
-import dev.tenon.ledger.Ledger;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,29 +22,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageReaderTest {
     private final MessageReader gate = new MessageReader(JsonLimits.DEFAULT, 100);
 
-    private Inbound read(String text) {
+    private InboundMessage read(String text) {
         return gate.read(text.getBytes(UTF_8));
     }
 
-    private Message accepted(String text) {
-        Inbound inbound = read(text);
-        assertThat(inbound).isInstanceOf(Inbound.Accepted.class);
-        return ((Inbound.Accepted) inbound).message();
+    private JsonRpcMessage accepted(String text) {
+        InboundMessage inbound = read(text);
+        assertThat(inbound).isInstanceOf(InboundMessage.ValidMessage.class);
+        return ((InboundMessage.ValidMessage) inbound).message();
     }
 
-    private static Inbound.Refused refused(Inbound inbound) {
-        assertThat(inbound).isInstanceOf(Inbound.Refused.class);
-        return (Inbound.Refused) inbound;
+    private static InboundMessage.InvalidMessage refused(InboundMessage inbound) {
+        assertThat(inbound).isInstanceOf(InboundMessage.InvalidMessage.class);
+        return (InboundMessage.InvalidMessage) inbound;
     }
 
-    private Inbound.Refused refused(String text) {
+    private InboundMessage.InvalidMessage refused(String text) {
         return refused(read(text));
     }
 
     @Nested
     class Requests {
         @Test
-        @Ledger({"core/jsonrpc/version-member", "core/jsonrpc/request-id-type"})
+        @Covers({"core/jsonrpc/version-member", "core/jsonrpc/request-id-type"})
         void with_and_without_params_are_accepted() {
             assertThat(accepted("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":[1]}}"))
                     .isEqualTo(new Request(RequestId.of(1), "m", Json.parse("{\"a\":[1]}")));
@@ -71,7 +71,7 @@ class MessageReaderTest {
                     "\"1\"",
                     "\"ü \\u0000 \\ud83d\\ude00\""
                 })
-        @Ledger({"core/jsonrpc/request-id-type", "core/jsonrpc/response-id-echo"})
+        @Covers({"core/jsonrpc/request-id-type", "core/jsonrpc/response-id-echo"})
         void keep_their_id_to_the_letter(String id) {
             Request request = (Request) accepted("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":" + id + "}");
             Response answer = new Response.Success(request.id(), Json.EMPTY_OBJECT);
@@ -80,7 +80,7 @@ class MessageReaderTest {
         }
 
         @Test
-        @Ledger("core/jsonrpc/id-type-strict-match")
+        @Covers("core/jsonrpc/id-type-strict-match")
         void tell_the_string_1_from_the_number_1() {
             assertThat(RequestId.of("1")).isNotEqualTo(RequestId.of(1));
             assertThat(RequestId.of(1))
@@ -148,9 +148,9 @@ class MessageReaderTest {
                     "1 2",
                     "Content-Length: 10"
                 })
-        @Ledger("core/jsonrpc/parse-error")
+        @Covers("core/jsonrpc/parse-error")
         void is_a_parse_error_without_id(String text) {
-            Inbound.Refused refused = refused(text);
+            InboundMessage.InvalidMessage refused = refused(text);
             assertThat(refused.error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
             assertThat(refused.id()).isNull();
             assertThat(refused.notification()).isFalse();
@@ -163,7 +163,7 @@ class MessageReaderTest {
 
         @ParameterizedTest
         @MethodSource("otherEncodings")
-        @Ledger({"core/jsonrpc/parse-error", "core/jsonrpc/utf8"})
+        @Covers({"core/jsonrpc/parse-error", "core/jsonrpc/utf8"})
         void includes_every_encoding_but_utf_8(Charset charset) {
             byte[] bytes = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ü\"}".getBytes(charset);
             assertThat(refused(gate.read(bytes)).error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
@@ -189,7 +189,7 @@ class MessageReaderTest {
                     "E282",
                     "F09F98"
                 })
-        @Ledger("core/jsonrpc/utf8")
+        @Covers("core/jsonrpc/utf8")
         void includes_invalid_utf_8(String hex) {
             byte[] bad = java.util.HexFormat.of().parseHex(hex);
             byte[] bytes = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"    \"}".getBytes(UTF_8);
@@ -248,7 +248,7 @@ class MessageReaderTest {
                     "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":{\"a\":1,\"\\u0061\":2}}",
                     "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":[{\"b\":{\"c\":1,\"c\":2}}]},\"id\":7}"
                 })
-        @Ledger({
+        @Covers({
             "core/jsonrpc/invalid-request",
             "core/jsonrpc/version-member",
             "core/jsonrpc/request-method-string",
@@ -256,7 +256,7 @@ class MessageReaderTest {
             "core/jsonrpc/member-names-case-sensitive"
         })
         void with_an_id_is_refused_with_that_id(String text) {
-            Inbound.Refused refused = refused(text);
+            InboundMessage.InvalidMessage refused = refused(text);
             assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(refused.id()).isEqualTo(RequestId.of(7));
             assertThat(refused.error().message())
@@ -290,7 +290,7 @@ class MessageReaderTest {
                     "true",
                     "false"
                 })
-        @Ledger({
+        @Covers({
             "core/jsonrpc/invalid-request",
             "core/jsonrpc/request-id-type",
             "core/jsonrpc/request-id-not-null",
@@ -298,11 +298,12 @@ class MessageReaderTest {
             "core/jsonrpc/error-id-omitted-when-unreadable"
         })
         void without_a_readable_id_is_refused_without_one(String text) {
-            Inbound.Refused refused = refused(text);
+            InboundMessage.InvalidMessage refused = refused(text);
             assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(refused.id()).isNull();
             assertThat(refused.notification()).isFalse();
-            assertThat(new String(MessageWriter.write(refused.answer()), UTF_8)).doesNotContain("\"id\"");
+            assertThat(new String(MessageWriter.write(refused.toResponse()), UTF_8))
+                    .doesNotContain("\"id\"");
         }
 
         @Test
@@ -318,7 +319,7 @@ class MessageReaderTest {
     @Nested
     class Notifications {
         @Test
-        @Ledger("core/jsonrpc/notification-no-id")
+        @Covers("core/jsonrpc/notification-no-id")
         void have_no_id() {
             assertThat(accepted("{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{}}"))
                     .isEqualTo(new Notification("n", Json.EMPTY_OBJECT));
@@ -334,7 +335,7 @@ class MessageReaderTest {
                     "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"result\":{}}"
                 })
         void are_marked_as_such_when_something_is_wrong_with_them(String text) {
-            Inbound.Refused refused = refused(text);
+            InboundMessage.InvalidMessage refused = refused(text);
             assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(refused.notification()).isTrue();
         }
@@ -344,9 +345,9 @@ class MessageReaderTest {
     class Limits {
         private int met;
         private final MessageReader small =
-                new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2, Tolerance.NONE, () -> met++);
+                new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2, LeniencyPolicy.NONE, () -> met++);
 
-        private Inbound.Refused refused(String text) {
+        private InboundMessage.InvalidMessage refused(String text) {
             return MessageReaderTest.refused(small.read(text.getBytes(UTF_8)));
         }
 
@@ -375,13 +376,13 @@ class MessageReaderTest {
                             .id())
                     .isEqualTo(RequestId.of(7));
             assertThat(refused(" ".repeat(201)).error().message()).contains("200 bytes");
-            assertThat(small.tooLarge().error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(small.rejectOversized().error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
         }
 
         /** Issue 20: each bound says in its error which limit was met, and is counted. */
         @Test
         void of_a_message_and_of_a_batch_are_named() {
-            assertThat(small.tooLarge().error().message())
+            assertThat(small.rejectOversized().error().message())
                     .isEqualTo("Invalid request: Message larger than 200 bytes (limit: json.bytes)");
             assertThat(refused("[1,2,3]").error().message())
                     .isEqualTo("Invalid request: Batch of more than 2 messages (limit: batchMessages)");
@@ -393,14 +394,16 @@ class MessageReaderTest {
         @Test
         void that_are_just_kept_refuse_nothing() {
             String text = "{\"id\":1234567890,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(8) + "\"}";
-            assertThat(small.read(text.getBytes(UTF_8))).isInstanceOf(Inbound.Accepted.class);
+            assertThat(small.read(text.getBytes(UTF_8))).isInstanceOf(InboundMessage.ValidMessage.class);
         }
 
         /** Issue 20, item 13: what is kept while a request is in flight is short. */
         @Test
         void hold_for_ids_and_methods() {
-            Inbound.Refused id = refused("{\"id\":\"" + "i".repeat(9) + "\",\"jsonrpc\":\"2.0\",\"method\":\"m\"}");
-            Inbound.Refused method = refused("{\"id\":7,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(9) + "\"}");
+            InboundMessage.InvalidMessage id =
+                    refused("{\"id\":\"" + "i".repeat(9) + "\",\"jsonrpc\":\"2.0\",\"method\":\"m\"}");
+            InboundMessage.InvalidMessage method =
+                    refused("{\"id\":7,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(9) + "\"}");
             assertThat(id.error().message()).isEqualTo("Invalid request: id: at most 8 bytes (limit: json.nameChars)");
             assertThat(method.error().message())
                     .isEqualTo("Invalid request: method: at most 8 bytes (limit: json.nameChars)");
@@ -411,27 +414,27 @@ class MessageReaderTest {
 
     @Nested
     class Batches {
-        private List<Inbound> parts(String text) {
-            Inbound inbound = read(text);
-            assertThat(inbound).isInstanceOf(Inbound.Batch.class);
-            return ((Inbound.Batch) inbound).parts();
+        private List<InboundMessage> parts(String text) {
+            InboundMessage inbound = read(text);
+            assertThat(inbound).isInstanceOf(InboundMessage.MessageBatch.class);
+            return ((InboundMessage.MessageBatch) inbound).parts();
         }
 
         @Test
         void are_read_part_by_part() {
-            List<Inbound> parts = parts("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}, 1, [],"
+            List<InboundMessage> parts = parts("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}, 1, [],"
                     + "{\"jsonrpc\":\"2.0\",\"method\":\"n\"},{\"jsonrpc\":\"2.0\",\"id\":2},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}},{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":1}]");
             assertThat(parts)
                     .hasExactlyElementsOfTypes(
-                            Inbound.Accepted.class,
-                            Inbound.Refused.class,
-                            Inbound.Refused.class,
-                            Inbound.Accepted.class,
-                            Inbound.Refused.class,
-                            Inbound.Accepted.class,
-                            Inbound.BrokenResponse.class);
-            assertThat(((Inbound.Refused) parts.get(4)).id()).isEqualTo(RequestId.of(2));
+                            InboundMessage.ValidMessage.class,
+                            InboundMessage.InvalidMessage.class,
+                            InboundMessage.InvalidMessage.class,
+                            InboundMessage.ValidMessage.class,
+                            InboundMessage.InvalidMessage.class,
+                            InboundMessage.ValidMessage.class,
+                            InboundMessage.MalformedResponse.class);
+            assertThat(((InboundMessage.InvalidMessage) parts.get(4)).id()).isEqualTo(RequestId.of(2));
         }
 
         @Test
@@ -440,7 +443,7 @@ class MessageReaderTest {
         }
 
         @Test
-        @Ledger("2025-03-26/jsonrpc/batch-parse-error")
+        @Covers("2025-03-26/jsonrpc/batch-parse-error")
         void that_are_not_json_are_one_parse_error() {
             assertThat(refused("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"},{\"jsonrpc\"]")
                             .error()

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MessageWriterTest {
-    private static String written(Message message) {
+    private static String written(JsonRpcMessage message) {
         return new String(MessageWriter.write(message), UTF_8);
     }
 

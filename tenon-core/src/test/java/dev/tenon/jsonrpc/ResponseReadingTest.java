@@ -3,9 +3,9 @@ package dev.tenon.jsonrpc;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonLimits;
-import dev.tenon.ledger.Ledger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,34 +13,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResponseReadingTest {
     private final MessageReader gate = new MessageReader(JsonLimits.DEFAULT, 100);
 
-    private Inbound read(String text) {
+    private InboundMessage read(String text) {
         return gate.read(text.getBytes(UTF_8));
     }
 
     @Test
-    @Ledger({"core/jsonrpc/result-member-required", "core/jsonrpc/response-result-xor-error"})
+    @Covers({"core/jsonrpc/result-member-required", "core/jsonrpc/response-result-xor-error"})
     void a_result_is_an_object_of_any_members() {
         assertThat(read("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"any\":[1]},\"other\":2}"))
-                .isEqualTo(new Inbound.Accepted(new Response.Success(RequestId.of(1), Json.parse("{\"any\":[1]}"))));
+                .isEqualTo(new InboundMessage.ValidMessage(
+                        new Response.Success(RequestId.of(1), Json.parse("{\"any\":[1]}"))));
     }
 
     @Test
-    @Ledger({"core/jsonrpc/error-object-shape", "core/jsonrpc/error-code-integer"})
+    @Covers({"core/jsonrpc/error-object-shape", "core/jsonrpc/error-code-integer"})
     void an_error_has_a_code_and_a_message_and_may_have_data() {
         assertThat(
                         read(
                                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32002,\"message\":\"no\",\"data\":[1],\"x\":1}}"))
-                .isEqualTo(new Inbound.Accepted(
+                .isEqualTo(new InboundMessage.ValidMessage(
                         new Response.Failure(RequestId.of(1), new RpcError(-32002, "no", Json.parse("[1]")))));
         assertThat(read("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"error\":{\"code\":2147483647,\"message\":\"\"}}"))
-                .isEqualTo(new Inbound.Accepted(new Response.Failure(RequestId.of("a"), new RpcError(2147483647, ""))));
+                .isEqualTo(new InboundMessage.ValidMessage(
+                        new Response.Failure(RequestId.of("a"), new RpcError(2147483647, ""))));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"id\":null,", ""})
     void an_error_about_a_message_whose_id_could_not_be_read_has_none(String id) {
         assertThat(read("{\"jsonrpc\":\"2.0\"," + id + "\"error\":{\"code\":-32700,\"message\":\"no\"}}"))
-                .isEqualTo(new Inbound.Accepted(new Response.Failure(null, new RpcError(-32700, "no"))));
+                .isEqualTo(new InboundMessage.ValidMessage(new Response.Failure(null, new RpcError(-32700, "no"))));
     }
 
     @ParameterizedTest
@@ -64,7 +66,7 @@ class ResponseReadingTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"a\":1,\"a\":2}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"result\":{}}"
             })
-    @Ledger({
+    @Covers({
         "core/jsonrpc/malformed-response-local",
         "core/jsonrpc/response-result-xor-error",
         "core/jsonrpc/result-member-required",
@@ -72,9 +74,9 @@ class ResponseReadingTest {
         "core/jsonrpc/error-code-integer"
     })
     void a_broken_response_is_never_answered_but_known_by_its_id(String text) {
-        Inbound inbound = read(text);
-        assertThat(inbound).isInstanceOf(Inbound.BrokenResponse.class);
-        assertThat(((Inbound.BrokenResponse) inbound).id()).isEqualTo(RequestId.of(7));
+        InboundMessage inbound = read(text);
+        assertThat(inbound).isInstanceOf(InboundMessage.MalformedResponse.class);
+        assertThat(((InboundMessage.MalformedResponse) inbound).id()).isEqualTo(RequestId.of(7));
     }
 
     @ParameterizedTest
@@ -86,7 +88,7 @@ class ResponseReadingTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":{},\"error\":{\"code\":1,\"message\":\"x\"}}"
             })
     void a_response_without_a_usable_id_is_broken(String text) {
-        assertThat(read(text)).isInstanceOf(Inbound.BrokenResponse.class);
+        assertThat(read(text)).isInstanceOf(InboundMessage.MalformedResponse.class);
     }
 
     @Test
@@ -94,9 +96,9 @@ class ResponseReadingTest {
         MessageReader small = new MessageReader(new JsonLimits(1000, 3, 100, 10, 10, 10), 1);
         String deep = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"a\":{\"b\":{}}}}";
         assertThat(small.read(deep.getBytes(UTF_8)))
-                .isEqualTo(
-                        new Inbound.BrokenResponse("Nested deeper than 3 levels (limit: json.depth)", RequestId.of(7)));
+                .isEqualTo(new InboundMessage.MalformedResponse(
+                        "Nested deeper than 3 levels (limit: json.depth)", RequestId.of(7)));
         String wide = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"other\":12345678901}";
-        assertThat(small.read(wide.getBytes(UTF_8))).isInstanceOf(Inbound.BrokenResponse.class);
+        assertThat(small.read(wide.getBytes(UTF_8))).isInstanceOf(InboundMessage.MalformedResponse.class);
     }
 }

@@ -3,8 +3,8 @@ package dev.tenon.model;
 import static dev.tenon.model.ModelRulesTest.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +24,7 @@ class AskingRulesTest {
                 "{\"type\":\"array\",\"items\":{\"type\":\"string\",\"enum\":[\"a\"]}}",
                 "{\"type\":\"array\",\"items\":{\"anyOf\":[{\"const\":\"a\",\"title\":\"A\"}]}}"
             })
-    @Ledger({"core/elicitation/requested-schema", "core/elicitation/schema-types"})
+    @Covers({"core/elicitation/requested-schema", "core/elicitation/schema-types"})
     void a_form_asks_for_plain_values(String property) {
         assertThat(Elicit.form("m", form(property)).requestedSchema()).isEqualTo(form(property));
     }
@@ -44,13 +44,13 @@ class AskingRulesTest {
                 "{\"type\":\"array\",\"items\":{\"type\":\"string\"}}",
                 "{\"type\":\"array\",\"items\":{\"type\":\"object\"}}"
             })
-    @Ledger({"core/elicitation/requested-schema", "core/elicitation/schema-types"})
+    @Covers({"core/elicitation/requested-schema", "core/elicitation/schema-types"})
     void a_form_asks_for_nothing_nested(String property) {
         refused(() -> Elicit.form("m", form(property)), "requestedSchema.properties[\"p\"]: ");
     }
 
     @Test
-    @Ledger({"core/elicitation/requested-schema", "core/elicitation/message-required"})
+    @Covers({"core/elicitation/requested-schema", "core/elicitation/message-required"})
     void a_form_is_an_object_with_a_message() {
         for (String schema :
                 new String[] {"{}", "[]", "{\"type\":\"object\"}", "{\"type\":\"array\",\"properties\":{}}"}) {
@@ -65,13 +65,13 @@ class AskingRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "example.com", "https://a b"})
-    @Ledger("core/elicitation/url-valid")
+    @Covers("core/elicitation/url-valid")
     void a_user_is_sent_to_a_url(String url) {
         refused(() -> Elicit.url("m", url), "url must be");
     }
 
     @Test
-    @Ledger({"core/elicitation/content-types", "core/elicitation/response-actions"})
+    @Covers({"core/elicitation/content-types", "core/elicitation/response-actions"})
     void an_answer_is_plain_values_of_an_accepted_form() {
         Json answer = Json.parse("{\"a\":\"x\",\"b\":1.5,\"c\":true,\"d\":[\"x\"]}");
         assertThat(ElicitResult.accept(answer).content()).isEqualTo(answer);
@@ -82,7 +82,7 @@ class AskingRulesTest {
     }
 
     @Test
-    @Ledger("core/sampling/tool-results-only")
+    @Covers("core/sampling/tool-results-only")
     void results_of_tools_stand_alone_and_come_from_the_user() {
         ToolResultContent result = ToolResultContent.of("1", Content.text("a"));
         refused(() -> SamplingMessage.user(result, Content.text("b")), "hold nothing else");
@@ -91,7 +91,7 @@ class AskingRulesTest {
     }
 
     @Test
-    @Ledger({"core/sampling/tool-balance", "core/sampling/tool-result-id-match"})
+    @Covers({"core/sampling/tool-balance", "core/sampling/tool-result-id-match"})
     void every_use_of_a_tool_is_answered_at_once() {
         SamplingMessage uses = SamplingMessage.assistant(
                 ToolUse.of("1", "a", Json.EMPTY_OBJECT), ToolUse.of("2", "a", Json.EMPTY_OBJECT));
@@ -106,7 +106,7 @@ class AskingRulesTest {
     }
 
     @Test
-    @Ledger("core/sampling/max-tokens-required")
+    @Covers("core/sampling/max-tokens-required")
     void an_answer_has_a_length() {
         refused(() -> CreateMessage.of(0, SamplingMessage.user("a")), "maxTokens must be 1 or more");
     }

@@ -3,8 +3,8 @@ package dev.tenon.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MetaTest {
     @ParameterizedTest
     @ValueSource(strings = {"a", "a/b", "com.example/a", "com.ex-1.x/", "x/a.b_c-d", "traceparent", "A1.b2/C3", "9"})
-    @Ledger({"core/meta/prefix-format", "core/meta/label-format", "core/meta/name-format"})
+    @Covers({"core/meta/prefix-format", "core/meta/label-format", "core/meta/name-format"})
     void keys_as_specified_are_taken(String key) {
         assertThat(Meta.of(key, Json.NULL).get(key)).isEqualTo(Json.NULL);
     }
@@ -24,7 +24,7 @@ class MetaTest {
                 "", "/a", "1a/b", "-a/b", "a-/b", "a..b/c", ".a/b", "a./b", "a/b/c", "a/-b", "a/b.", "_a", "a b",
                 "a/b\n"
             })
-    @Ledger({"core/meta/prefix-format", "core/meta/label-format", "core/meta/name-format"})
+    @Covers({"core/meta/prefix-format", "core/meta/label-format", "core/meta/name-format"})
     void other_keys_are_refused_in_what_we_write(String key) {
         assertThatThrownBy(() -> Meta.of(key, Json.NULL))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -32,13 +32,13 @@ class MetaTest {
     }
 
     @Test
-    @Ledger("core/meta/preserve-unknown")
+    @Covers("core/meta/preserve-unknown")
     void other_keys_are_tolerated_in_what_we_read() {
         assertThat(new Meta(Map.of("a b", Json.NULL)).get("a b")).isEqualTo(Json.NULL);
     }
 
     @Test
-    @Ledger("core/meta/reserved-second-label")
+    @Covers("core/meta/reserved-second-label")
     void the_second_label_tells_what_is_reserved() {
         assertThat(MetaKey.isReserved("io.modelcontextprotocol/x")).isTrue();
         assertThat(MetaKey.isReserved("dev.mcp/")).isTrue();

@@ -3,8 +3,8 @@ package dev.tenon.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +20,7 @@ class ModelRulesTest {
     private static final byte[] BYTES = "bytes".getBytes(StandardCharsets.UTF_8);
 
     @Test
-    @Ledger({"core/tools/input-schema-object", "core/tools/input-schema-type-object"})
+    @Covers({"core/tools/input-schema-object", "core/tools/input-schema-type-object"})
     void a_tool_takes_an_object() {
         for (String schema :
                 new String[] {"null", "true", "[]", "{}", "{\"type\":\"array\"}", "{\"type\":[\"object\"]}"}) {
@@ -31,7 +31,7 @@ class ModelRulesTest {
     }
 
     @Test
-    @Ledger("core/tools/annotation-defaults")
+    @Covers("core/tools/annotation-defaults")
     void what_a_tool_does_not_say_counts_as_specified() {
         ToolAnnotations silent = ToolAnnotations.NONE;
         assertThat(silent.isReadOnly()).isFalse();
@@ -45,7 +45,7 @@ class ModelRulesTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/tools/image-audio-base64",
         "core/prompts/image-base64",
         "core/prompts/audio-base64",
@@ -79,7 +79,7 @@ class ModelRulesTest {
                 "a:{b}",
                 "x:\u0000"
             })
-    @Ledger({"core/resources/custom-scheme-rfc3986", "core/prompts/embedded-resource-fields"})
+    @Covers({"core/resources/custom-scheme-rfc3986", "core/prompts/embedded-resource-fields"})
     void what_is_no_uri_is_refused(String uri) {
         refused(() -> Resource.of(uri, "a"), "uri must be");
         refused(() -> ResourceContents.text(uri, "text/plain", "a"), "uri must be");
@@ -99,7 +99,7 @@ class ModelRulesTest {
     }
 
     @Test
-    @Ledger("core/resources/annotations-range")
+    @Covers("core/resources/annotations-range")
     void a_priority_lies_between_0_and_1() {
         assertThat(Annotations.NONE.withPriority(0.0).withPriority(1.0).priority())
                 .isEqualTo(1.0);
@@ -110,7 +110,7 @@ class ModelRulesTest {
     }
 
     @Test
-    @Ledger("core/icons/src-required")
+    @Covers("core/icons/src-required")
     void an_icon_is_fetched_from_the_web_or_holds_its_data() {
         assertThat(Icon.of("data:image/png;base64,AAAA").src()).startsWith("data:");
         assertThat(Icon.of("HTTPS://example.com/a").src()).startsWith("HTTPS:");
@@ -121,7 +121,7 @@ class ModelRulesTest {
     }
 
     @Test
-    @Ledger("core/completion/max-100")
+    @Covers("core/completion/max-100")
     void a_completion_has_at_most_100_values() {
         List<String> many = Collections.nCopies(150, "a");
         refused(() -> new Completion(many, null, null), "at most 100 values");
@@ -133,26 +133,26 @@ class ModelRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/caching/ttl-non-negative")
+    @Covers("2026-07-28/caching/ttl-non-negative")
     void freshness_is_never_negative() {
         refused(() -> new Caching(-1, CacheScope.PUBLIC), "ttlMs must be 0 or more");
     }
 
     @Test
-    @Ledger("2026-07-28/mrtr/at-least-one")
+    @Covers("2026-07-28/mrtr/at-least-one")
     void whoever_asks_asks_for_something() {
         refused(() -> InputRequired.of(Map.of(), null), "Ask for something");
     }
 
     @Test
-    @Ledger("core/roots/file-uri")
+    @Covers("core/roots/file-uri")
     void roots_are_files() {
         refused(() -> Root.of("https://example.com"), "must begin with file://");
         assertThat(Root.of("file:///home").uri()).isEqualTo("file:///home");
     }
 
     @Test
-    @Ledger("core/progress/token-type")
+    @Covers("core/progress/token-type")
     void a_token_is_a_string_or_an_integer() {
         for (String wrong : new String[] {"1.5", "1e-1", "true", "null", "{}", "[]"}) {
             refused(() -> new ProgressToken(Json.parse(wrong)), "string or integer");
@@ -176,7 +176,7 @@ class ModelRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/versioning/extension-id-format")
+    @Covers("2026-07-28/versioning/extension-id-format")
     void an_extension_has_a_prefix() {
         refused(() -> ServerCapabilities.NONE.withExtensions(Map.of("charts", Json.EMPTY_OBJECT)), "identifier");
         refused(() -> ClientCapabilities.NONE.withExtensions(Map.of("-a/b", Json.EMPTY_OBJECT)), "identifier");

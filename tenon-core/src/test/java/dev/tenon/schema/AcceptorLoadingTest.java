@@ -18,7 +18,7 @@ class AcceptorLoadingTest {
         public static void main(String[] arguments) {
             Schema echo = Schema.compile(Json.parse("""
                     {"type":"object","properties":{"text":{"type":"string","maxLength":100}},"required":["text"]}"""));
-            Schema generated = SchemaGenerator.input(Shapes.Drawing.class);
+            Schema generated = SchemaGenerator.generateInputSchema(Shapes.Drawing.class);
             Json drawing = Json.of(new Shapes.Drawing(new Shapes.Group(List.of(new Shapes.Circle(1))), List.of()));
             int issues = 0;
             for (String text : arguments) {

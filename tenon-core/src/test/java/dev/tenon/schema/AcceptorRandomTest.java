@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
+import dev.tenon.schema.internal.document.SchemaDialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,7 +123,7 @@ class AcceptorRandomTest {
     };
 
     private final Random random = new Random(2026);
-    private Dialect dialect = Dialect.DRAFT_2020_12;
+    private SchemaDialect dialect = SchemaDialect.DRAFT_2020_12;
 
     private String one(String[] of) {
         return of[random.nextInt(of.length)];
@@ -202,7 +203,7 @@ class AcceptorRandomTest {
 
     private Json document() {
         Map<String, Json> document = new LinkedHashMap<>();
-        if (dialect == Dialect.DRAFT_07) {
+        if (dialect == SchemaDialect.DRAFT_07) {
             document.put("$schema", Json.of("http://json-schema.org/draft-07/schema#"));
         }
         Json root = schema(3);
@@ -211,7 +212,7 @@ class AcceptorRandomTest {
         }
         document.putAll(root.members());
         if (random.nextInt(5) == 0) {
-            boolean tuple = dialect == Dialect.DRAFT_07;
+            boolean tuple = dialect == SchemaDialect.DRAFT_07;
             document.put(tuple ? "items" : "prefixItems", Json.of(List.of(schema(1), schema(1))));
             document.put(tuple ? "additionalItems" : "items", schema(1));
         }
@@ -220,16 +221,16 @@ class AcceptorRandomTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
-    void it_says_what_the_validator_says(Dialect dialect) {
+    @EnumSource(SchemaDialect.class)
+    void it_says_what_the_validator_says(SchemaDialect dialect) {
         this.dialect = dialect;
         int[] seen = new int[2];
         for (int i = 0; i < 3000; i++) {
             Schema schema = compiled(document());
             for (int j = 0; schema != null && j < 8; j++) {
                 Json value = value(3);
-                boolean fits = schema.examine(value).isEmpty();
-                if (schema.acceptor().accepts(value) != fits && (!fits || isJudged(schema, value))) {
+                boolean fits = schema.validateFully(value).isEmpty();
+                if (schema.fastValidator().isCertainlyValid(value) != fits && (!fits || isJudged(schema, value))) {
                     fail("%s fits: %s, but not so without the validator: %s", value, fits, schema);
                 }
                 seen[fits ? 1 : 0]++;
@@ -243,8 +244,8 @@ class AcceptorRandomTest {
     private @Nullable Schema compiled(Json document) {
         try {
             Schema schema = Schema.compile(document);
-            Schema either = random.nextBoolean() ? schema.assertingFormats() : schema;
-            return either.acceptor().isUseful() ? either : null;
+            Schema either = random.nextBoolean() ? schema.withFormatAssertion() : schema;
+            return either.fastValidator().canAccept() ? either : null;
         } catch (SchemaException e) {
             return null;
         }

@@ -2,8 +2,9 @@ package dev.tenon.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.schema.internal.fastpath.FastValidator;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -38,8 +39,8 @@ class AcceptorTest {
                "price":{"type":"number","exclusiveMinimum":0,"multipleOf":0.01}},
                "required":["article","pieces"],"additionalProperties":false}}}""";
 
-    private static Acceptor acceptor(String schema) {
-        return Schema.compile(Json.parse(schema)).acceptor();
+    private static FastValidator acceptor(String schema) {
+        return Schema.compile(Json.parse(schema)).fastValidator();
     }
 
     @Test
@@ -49,11 +50,11 @@ class AcceptorTest {
                  "lines":[{"article":"A-1","pieces":2,"price":19.99},{"article":"A-2","pieces":1e2}],
                  "tags":["new","big"],"labels":{"a":"b"},"note":null,"payment":{"by":"invoice"}}""");
 
-        assertThat(acceptor(ORDER).accepts(order)).isTrue();
+        assertThat(acceptor(ORDER).isCertainlyValid(order)).isTrue();
         assertThat(Schema.compile(Json.parse(ORDER))
-                        .assertingFormats()
-                        .acceptor()
-                        .accepts(order))
+                        .withFormatAssertion()
+                        .fastValidator()
+                        .isCertainlyValid(order))
                 .isTrue();
     }
 
@@ -78,18 +79,19 @@ class AcceptorTest {
     void a_wrong_value_is_not_accepted_and_gets_its_words(String value) {
         Schema schema = Schema.compile(Json.parse(ORDER));
 
-        assertThat(schema.acceptor().isUseful()).isTrue();
-        assertThat(schema.acceptor().accepts(Json.parse(value))).isFalse();
-        assertThat(schema.validate(Json.parse(value))).isNotEmpty().isEqualTo(schema.examine(Json.parse(value)));
+        assertThat(schema.fastValidator().canAccept()).isTrue();
+        assertThat(schema.fastValidator().isCertainlyValid(Json.parse(value))).isFalse();
+        assertThat(schema.validate(Json.parse(value))).isNotEmpty().isEqualTo(schema.validateFully(Json.parse(value)));
     }
 
     @Test
     void what_the_generator_writes_for_records_is_accepted() {
-        Schema schema = SchemaGenerator.input(Shapes.Drawing.class);
+        Schema schema = SchemaGenerator.generateInputSchema(Shapes.Drawing.class);
         Json drawing = Json.of(new Shapes.Drawing(new Shapes.Group(List.of(new Shapes.Circle(1))), List.of()));
 
-        assertThat(schema.acceptor().accepts(drawing)).isTrue();
-        assertThat(schema.acceptor().accepts(Json.parse("{\"main\":{\"type\":\"circle\"},\"circles\":[]}")))
+        assertThat(schema.fastValidator().isCertainlyValid(drawing)).isTrue();
+        assertThat(schema.fastValidator()
+                        .isCertainlyValid(Json.parse("{\"main\":{\"type\":\"circle\"},\"circles\":[]}")))
                 .isFalse();
     }
 
@@ -105,12 +107,13 @@ class AcceptorTest {
     void formats_are_rules_where_they_are_asserted(String format, String good, String bad) {
         Schema schema = Schema.compile(Json.parse("{\"format\":\"" + format + "\"}"));
 
-        assertThat(schema.acceptor().accepts(Json.parse(bad))).isTrue();
-        assertThat(schema.assertingFormats().acceptor().accepts(Json.parse(bad)))
+        assertThat(schema.fastValidator().isCertainlyValid(Json.parse(bad))).isTrue();
+        assertThat(schema.withFormatAssertion().fastValidator().isCertainlyValid(Json.parse(bad)))
                 .isFalse();
-        assertThat(schema.assertingFormats().acceptor().accepts(Json.parse(good)))
+        assertThat(schema.withFormatAssertion().fastValidator().isCertainlyValid(Json.parse(good)))
                 .isTrue();
-        assertThat(schema.assertingFormats().acceptor().accepts(Json.NULL)).isTrue();
+        assertThat(schema.withFormatAssertion().fastValidator().isCertainlyValid(Json.NULL))
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -124,10 +127,10 @@ class AcceptorTest {
                 "\"properties\":{\"a\":{\"$ref\":\"#\"}},\"additionalProperties\":false|{\"a\":{\"a\":{}}}|{\"a\":{\"b\":1}}"
             })
     void draft_07_is_understood(String schema, String good, String bad) {
-        Acceptor acceptor = acceptor("{" + DRAFT_07 + schema + "}");
+        FastValidator acceptor = acceptor("{" + DRAFT_07 + schema + "}");
 
-        assertThat(acceptor.accepts(Json.parse(good))).isTrue();
-        assertThat(acceptor.accepts(Json.parse(bad))).isFalse();
+        assertThat(acceptor.isCertainlyValid(Json.parse(good))).isTrue();
+        assertThat(acceptor.isCertainlyValid(Json.parse(bad))).isFalse();
     }
 
     @ParameterizedTest
@@ -153,7 +156,7 @@ class AcceptorTest {
                 DRAFT_07 + "\"unevaluatedProperties\":true"
             })
     void a_keyword_that_it_does_not_judge_leaves_the_schema_to_the_validator(String keyword) {
-        assertThat(acceptor("{" + keyword + "}").isUseful()).isFalse();
+        assertThat(acceptor("{" + keyword + "}").canAccept()).isFalse();
         assertThat(Schema.compile(Json.parse("{" + keyword + "}")).validate(Json.EMPTY_OBJECT))
                 .isEmpty();
     }
@@ -161,15 +164,15 @@ class AcceptorTest {
     @Test
     void what_no_value_meets_is_no_hindrance() {
         assertThat(acceptor("{\"$defs\":{\"unused\":{\"contains\":{}}},\"type\":\"string\"}")
-                        .accepts(Json.of("a")))
+                        .isCertainlyValid(Json.of("a")))
                 .isTrue();
-        assertThat(acceptor("true").accepts(Json.NULL)).isTrue();
-        assertThat(acceptor("false").accepts(Json.NULL)).isFalse();
+        assertThat(acceptor("true").isCertainlyValid(Json.NULL)).isTrue();
+        assertThat(acceptor("false").isCertainlyValid(Json.NULL)).isFalse();
     }
 
     @Test
     @Timeout(60)
-    @Ledger("2026-07-28/schema/bounds")
+    @Covers("2026-07-28/schema/bounds")
     void it_gives_up_soon() {
         Json many = Json.of(Collections.nCopies(90_000, Map.of("a", 1)));
         Json text = Json.of("x".repeat(1 << 20));
@@ -180,15 +183,17 @@ class AcceptorTest {
             doubling.append("\"a" + i + "\":{\"anyOf\":[" + next + "," + next + "]},");
         }
 
-        assertThat(acceptor("{" + branches + "}").accepts(many)).isFalse();
-        Acceptor without = acceptor(doubling + "\"a30\":{\"type\":\"null\"}}}");
-        assertThat(without.isUseful()).isTrue();
-        assertThat(without.accepts(Json.of(1)) || without.accepts(Json.NULL)).isFalse();
-        assertThat(acceptor("{\"minLength\":1000000}").accepts(text)).isTrue();
-        assertThat(acceptor("{\"uniqueItems\":true}").accepts(many)).isFalse();
+        assertThat(acceptor("{" + branches + "}").isCertainlyValid(many)).isFalse();
+        FastValidator without = acceptor(doubling + "\"a30\":{\"type\":\"null\"}}}");
+        assertThat(without.canAccept()).isTrue();
+        assertThat(without.isCertainlyValid(Json.of(1)) || without.isCertainlyValid(Json.NULL))
+                .isFalse();
+        assertThat(acceptor("{\"minLength\":1000000}").isCertainlyValid(text)).isTrue();
+        assertThat(acceptor("{\"uniqueItems\":true}").isCertainlyValid(many)).isFalse();
         SchemaLimits tight = new SchemaLimits(1000, 10, 10, 100, 20, 1000, Duration.ofSeconds(30), 5);
         Schema few = Schema.compile(Json.parse("{\"items\":{\"type\":\"integer\"}}"), tight);
-        assertThat(few.acceptor().accepts(Json.parse("[1,2]"))).isTrue();
-        assertThat(few.acceptor().accepts(Json.of(Collections.nCopies(50, 1)))).isFalse();
+        assertThat(few.fastValidator().isCertainlyValid(Json.parse("[1,2]"))).isTrue();
+        assertThat(few.fastValidator().isCertainlyValid(Json.of(Collections.nCopies(50, 1))))
+                .isFalse();
     }
 }

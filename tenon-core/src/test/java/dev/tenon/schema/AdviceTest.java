@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a model reads when its arguments do not fit: which argument, what is wanted, what was given, how to mend it. */
 class AdviceTest {
     private static String advice(String schema, String value) {
-        return Advice.forArguments(
-                Schema.compile(Json.parse(schema)).assertingFormats().validate(Json.parse(value)));
+        return SchemaIssueFormatter.formatArgumentIssues(
+                Schema.compile(Json.parse(schema)).withFormatAssertion().validate(Json.parse(value)));
     }
 
     /** Each schema is that of the member {@code a}. */
@@ -115,7 +115,7 @@ class AdviceTest {
 
     @Test
     void the_alternative_that_was_meant_is_recognised() {
-        String schema = "{\"properties\":{\"shape\":" + SchemaGenerator.input(Shapes.Figure.class) + "}}";
+        String schema = "{\"properties\":{\"shape\":" + SchemaGenerator.generateInputSchema(Shapes.Figure.class) + "}}";
 
         assertThat(advice(schema, "{\"shape\":{\"type\":\"circle\",\"radius\":\"1\"}}"))
                 .isEqualTo("Argument \"shape.radius\" must be a number, but \"1\" was given."

@@ -3,6 +3,7 @@ package dev.tenon.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
+import dev.tenon.schema.internal.fastpath.FastValidator;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Issue 20, "it holds": which values {@code uniqueItems} and {@code enum} take for equal, and that no choice of values makes
- * them slow. They are judged by the validator here, not by the {@link Acceptor}.
+ * Issue 20, "it holds": which values {@code uniqueItems} and {@code enum} take for equal, and that no choice of values
+ * makes them slow. They are judged by the validator here, not by the {@link FastValidator}.
  */
 class EqualValuesTest {
     private static final int BITS = 16;
@@ -23,7 +24,7 @@ class EqualValuesTest {
             new SchemaLimits(8 << 20, 20, 100, 100, 1_000_000, 1000, Duration.ofMinutes(5), 5);
 
     private static List<String> keywords(Schema schema, Json value) {
-        return schema.examine(value).stream().map(SchemaIssue::keyword).toList();
+        return schema.validateFully(value).stream().map(SchemaIssue::keyword).toList();
     }
 
     /** Different strings, all with the same hash code. */

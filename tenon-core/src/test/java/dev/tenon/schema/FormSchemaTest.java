@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.schema.annotation.SizeRange;
+import dev.tenon.schema.annotation.StringFormat;
+import dev.tenon.schema.annotation.StringPattern;
+import dev.tenon.schema.annotation.Title;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,18 +40,20 @@ class FormSchemaTest {
     }
 
     record Passenger(
-            @Title("Full name") @Size(min = 1, max = 80) String name,
-            @Format("email") String mail,
+            @Title("Full name") @SizeRange(min = 1, max = 80)
+            String name,
+
+            @StringFormat("email") String mail,
             LocalDate born,
             Instant arrives,
             Optional<URI> site,
-            @Range(min = 0, max = 30) int bags,
+            @NumberRange(min = 0, max = 30) int bags,
             double weight,
             @JsonProperty(defaultValue = "true") boolean window,
             Meal meal,
             Cabin cabin,
             Set<Meal> meals,
-            @Size(max = 2) List<Cabin> cabins) {}
+            @SizeRange(max = 2) List<Cabin> cabins) {}
 
     record Nested(Passenger passenger) {}
 
@@ -56,7 +63,7 @@ class FormSchemaTest {
 
     record Free(Json any) {}
 
-    record Matched(@Pattern("^a$") String a) {}
+    record Matched(@StringPattern("^a$") String a) {}
 
     record Timed(Duration d) {}
 
@@ -65,7 +72,7 @@ class FormSchemaTest {
     record Secret(String newPassword) {}
 
     @Test
-    @Ledger("core/elicitation/schema-types")
+    @Covers("core/elicitation/schema-types")
     void a_record_becomes_a_flat_schema() {
         assertThat(FormSchema.of(Passenger.class).json()).isEqualTo(Json.parse("""
                 {"type":"object","properties":{
@@ -99,7 +106,7 @@ class FormSchemaTest {
                 Secret.class,
                 String.class
             })
-    @Ledger("core/elicitation/schema-types")
+    @Covers("core/elicitation/schema-types")
     void what_a_form_cannot_ask_for_is_refused(Class<?> type) {
         assertThatThrownBy(() -> FormSchema.of(type))
                 .isInstanceOf(SchemaException.class)
@@ -129,7 +136,7 @@ class FormSchemaTest {
     }
 
     @Test
-    @Ledger("core/elicitation/enum-names-legacy")
+    @Covers("core/elicitation/enum-names-legacy")
     void answers_are_checked_formats_included() {
         Schema form = FormSchema.of(Json.parse("""
                 {"type":"object","properties":{"day":{"type":"string","format":"date"},
@@ -137,7 +144,8 @@ class FormSchemaTest {
 
         assertThat(form.validate(Json.parse("{\"day\":\"2026-11-21\",\"size\":\"l\"}")))
                 .isEmpty();
-        assertThat(Advice.forFields(form.validate(Json.parse("{\"day\":\"tomorrow\",\"size\":\"xl\"}"))))
+        assertThat(SchemaIssueFormatter.formatFieldIssues(
+                        form.validate(Json.parse("{\"day\":\"tomorrow\",\"size\":\"xl\"}"))))
                 .isEqualTo("Field \"day\" must be of format date, such as 2026-11-21, but \"tomorrow\" was given.\n"
                         + "Field \"size\" must be \"s\" or \"l\", but \"xl\" was given.");
     }

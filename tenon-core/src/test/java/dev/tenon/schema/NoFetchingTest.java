@@ -3,8 +3,8 @@ package dev.tenon.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
@@ -35,7 +35,7 @@ class NoFetchingTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/schema/no-network-ref", "2026-07-28/schema/ref-opt-in-off"})
+    @Covers({"2026-07-28/schema/no-network-ref", "2026-07-28/schema/ref-opt-in-off"})
     void references_and_dialects_are_refused_without_a_look() {
         for (String schema : List.of(
                 "{\"$ref\":\"URL\"}",
@@ -50,7 +50,7 @@ class NoFetchingTest {
     }
 
     @Test
-    @Ledger("2026-07-28/schema/no-network-ref")
+    @Covers("2026-07-28/schema/no-network-ref")
     void identifiers_are_names_and_not_addresses() {
         for (String schema : List.of(
                 "{\"$id\":\"URL\",\"type\":\"string\"}",

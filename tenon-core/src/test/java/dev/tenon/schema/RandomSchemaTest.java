@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.tenon.json.Json;
+import dev.tenon.schema.internal.document.KeywordValueType;
+import dev.tenon.schema.internal.document.SchemaDialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +71,8 @@ class RandomSchemaTest {
 
     /** A value of the right shape, most of the time. */
     private Json fitting(String keyword, int depth) {
-        Shape shape = Dialect.DRAFT_2020_12.keywords().getOrDefault(keyword, Shape.SCHEMA_OR_LIST);
+        KeywordValueType shape =
+                SchemaDialect.DRAFT_2020_12.keywords().getOrDefault(keyword, KeywordValueType.SCHEMA_OR_LIST);
         return switch (shape) {
             case SCHEMA -> schema(depth - 1);
             case SCHEMAS, SCHEMA_OR_LIST -> Json.of(List.of(schema(depth - 1), schema(depth - 1)));
@@ -102,13 +105,13 @@ class RandomSchemaTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
-    void whatever_is_registered_can_be_used(Dialect dialect) {
+    @EnumSource(SchemaDialect.class)
+    void whatever_is_registered_can_be_used(SchemaDialect dialect) {
         keywords = List.copyOf(new TreeSet<>(dialect.keywords().keySet()));
         int usable = 0;
         for (int i = 0; i < 3000; i++) {
             Map<String, Json> whole = new LinkedHashMap<>();
-            if (dialect == Dialect.DRAFT_07) {
+            if (dialect == SchemaDialect.DRAFT_07) {
                 whole.put("$schema", Json.of("http://json-schema.org/draft-07/schema#"));
             }
             whole.putAll(schema(3).members());
@@ -125,14 +128,15 @@ class RandomSchemaTest {
     private boolean use(Json json) {
         Schema schema;
         try {
-            schema = Schema.compile(json).assertingFormats();
+            schema = Schema.compile(json).withFormatAssertion();
         } catch (SchemaException e) {
             return false;
         }
         for (int j = 0; j < 4; j++) {
             Json value = instance(3);
             try {
-                assertThat(Advice.forArguments(schema.validate(value))).isNotNull();
+                assertThat(SchemaIssueFormatter.formatArgumentIssues(schema.validate(value)))
+                        .isNotNull();
             } catch (RuntimeException e) {
                 fail(json + " fails on " + value, e);
             }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
+import dev.tenon.schema.internal.document.ArrayElementCache;
+import dev.tenon.schema.internal.document.ReferenceResolver;
+import dev.tenon.schema.internal.document.SchemaDocument;
+import dev.tenon.schema.internal.explain.InstancePaths;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
@@ -78,14 +82,14 @@ class SchemaCostTest {
 
     @Test
     void a_list_that_references_lead_through_is_looked_through_once() {
-        SchemaTree tree = new SchemaTree(
+        SchemaDocument tree = new SchemaDocument(
                 Json.parse("{\"x\":[{\"y\":{}}],\"anyOf\":[{\"$ref\":\"#/x/0\"},{\"$ref\":\"#/x/0/y\"}]}"),
                 SchemaLimits.DEFAULT);
 
-        new References(tree).resolve();
+        new ReferenceResolver(tree).resolveAll();
 
-        Json outer = Objects.requireNonNull(tree.at("/x/0")).json;
-        assertThat(Objects.requireNonNull(tree.at("/x/0/y")).json).isSameAs(outer.get("y"));
+        Json outer = Objects.requireNonNull(tree.findSubSchema("/x/0")).json;
+        assertThat(Objects.requireNonNull(tree.findSubSchema("/x/0/y")).json).isSameAs(outer.get("y"));
     }
 
     @Test
@@ -113,13 +117,13 @@ class SchemaCostTest {
 
     @Test
     void a_list_in_a_value_is_looked_through_once_for_all_that_is_wrong_in_it() {
-        ElementCache elements = new ElementCache();
+        ArrayElementCache elements = new ArrayElementCache();
         Json value = Json.parse("{\"a\":[[1,2],[3]]}");
 
-        Json first = Paths.find(value, List.of("a", 0, 1), elements);
+        Json first = InstancePaths.findValue(value, List.of("a", 0, 1), elements);
 
-        assertThat(first).isEqualTo(Json.of(2)).isSameAs(Paths.find(value, List.of("a", 0, 1), elements));
-        assertThat(Paths.find(value, List.of("a", 1, 1), elements)).isNull();
-        assertThat(Paths.find(value, List.of("a", 7, 1), elements)).isNull();
+        assertThat(first).isEqualTo(Json.of(2)).isSameAs(InstancePaths.findValue(value, List.of("a", 0, 1), elements));
+        assertThat(InstancePaths.findValue(value, List.of("a", 1, 1), elements)).isNull();
+        assertThat(InstancePaths.findValue(value, List.of("a", 7, 1), elements)).isNull();
     }
 }

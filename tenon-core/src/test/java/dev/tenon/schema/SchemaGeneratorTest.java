@@ -10,9 +10,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Tool;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.schema.annotation.Example;
+import dev.tenon.schema.annotation.Keyword;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.schema.annotation.StringPattern;
+import dev.tenon.schema.annotation.Title;
 import java.io.InputStream;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -29,10 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SchemaGeneratorTest {
     @Description("A trip to book")
     record Trip(
-            @Title("From") @Description("Airport code") @Pattern("^[A-Z]{3}$") @Example({"CDG", "HEL"})
+            @Title("From") @Description("Airport code") @StringPattern("^[A-Z]{3}$") @Example({"CDG", "HEL"})
             String from,
 
-            @JsonPropertyDescription("How many") @Range(min = 1) @Example("2")
+            @JsonPropertyDescription("How many") @NumberRange(min = 1) @Example("2")
             int seats,
 
             @JsonProperty(defaultValue = "ECONOMY") Shapes.Cabin cabin,
@@ -68,11 +74,11 @@ class SchemaGeneratorTest {
 
     record OddKeys(Map<List<String>, String> map) {}
 
-    record Misplaced(@Range(min = 1) String text) {}
+    record Misplaced(@NumberRange(min = 1) String text) {}
 
-    record Misplaced2(@Pattern("a") int number) {}
+    record Misplaced2(@StringPattern("a") int number) {}
 
-    record BadPattern(@Pattern("(") String text) {}
+    record BadPattern(@StringPattern("(") String text) {}
 
     sealed interface Tagged permits Conflict {}
 
@@ -88,7 +94,7 @@ class SchemaGeneratorTest {
 
     @Test
     void annotations_say_what_types_cannot() {
-        assertThat(SchemaGenerator.input(Trip.class).toString())
+        assertThat(SchemaGenerator.generateInputSchema(Trip.class).toString())
                 .isEqualTo("{\"type\":\"object\",\"description\":\"A trip to book\",\"properties\":{"
                         + "\"from\":{\"type\":\"string\",\"title\":\"From\",\"description\":\"Airport code\","
                         + "\"examples\":[\"CDG\",\"HEL\"],\"pattern\":\"^[A-Z]{3}$\"},"
@@ -103,7 +109,7 @@ class SchemaGeneratorTest {
 
     @Test
     void described_constants_are_explained_to_the_model() {
-        assertThat(SchemaGenerator.output(Described.class).toString())
+        assertThat(SchemaGenerator.generateOutputSchema(Described.class).toString())
                 .isEqualTo("{\"type\":\"object\",\"description\":\"from Jackson\",\"properties\":{\"speed\":"
                         + "{\"type\":\"string\",\"enum\":[\"SLOW\",\"FAST\"],\"description\":\"SLOW: by ship\"}},"
                         + "\"required\":[\"speed\"]}");
@@ -113,15 +119,17 @@ class SchemaGeneratorTest {
     void output_is_open_and_input_is_not() {
         Json more = Json.parse("{\"name\":\"a\",\"children\":[],\"more\":1}");
 
-        assertThat(SchemaGenerator.output(Shapes.Node.class).validate(more)).isEmpty();
-        assertThat(Advice.forArguments(SchemaGenerator.input(Shapes.Node.class).validate(more)))
+        assertThat(SchemaGenerator.generateOutputSchema(Shapes.Node.class).validate(more))
+                .isEmpty();
+        assertThat(SchemaIssueFormatter.formatArgumentIssues(
+                        SchemaGenerator.generateInputSchema(Shapes.Node.class).validate(more)))
                 .isEqualTo("Argument \"more\" is not a known member. Remove it, or use \"name\","
                         + " \"children\" or \"next\".");
     }
 
     @Test
     void a_recursive_type_refers_to_itself() {
-        assertThat(SchemaGenerator.input(Recursive.class).toString())
+        assertThat(SchemaGenerator.generateInputSchema(Recursive.class).toString())
                 .isEqualTo("{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#\"},"
                         + "\"all\":{\"type\":\"array\",\"items\":{\"$ref\":\"#\"}}},"
                         + "\"required\":[\"next\",\"all\"],\"additionalProperties\":false}");
@@ -129,12 +137,12 @@ class SchemaGeneratorTest {
 
     @Test
     void members_that_are_only_read_or_only_written_are_told_apart() {
-        assertThat(SchemaGenerator.input(Shapes.Bean.class)
+        assertThat(SchemaGenerator.generateInputSchema(Shapes.Bean.class)
                         .json()
                         .get("properties")
                         .members())
                 .containsOnlyKeys("name", "size", "secret");
-        assertThat(SchemaGenerator.output(Shapes.Bean.class)
+        assertThat(SchemaGenerator.generateOutputSchema(Shapes.Bean.class)
                         .json()
                         .get("properties")
                         .members())
@@ -160,26 +168,28 @@ class SchemaGeneratorTest {
             }
         };
 
-        Schema schema = SchemaGenerator.input(pageOfStrings);
+        Schema schema = SchemaGenerator.generateInputSchema(pageOfStrings);
 
         assertThat(schema.validate(Json.parse("{\"items\":[\"a\"]}"))).isEmpty();
         assertThat(schema.validate(Json.parse("{\"items\":[1]}"))).hasSize(1);
     }
 
     @Test
-    @Ledger("core/tools/no-params-schema")
+    @Covers("core/tools/no-params-schema")
     void no_arguments_are_an_object_without_members() {
         assertThat(Tool.of("none").inputSchema().toString())
                 .isEqualTo("{\"type\":\"object\",\"additionalProperties\":false}");
-        assertThat(SchemaGenerator.input(Shapes.Empty.class).validate(Json.parse("{\"a\":1}")))
+        assertThat(SchemaGenerator.generateInputSchema(Shapes.Empty.class).validate(Json.parse("{\"a\":1}")))
                 .hasSize(1);
     }
 
     @Test
     void the_schema_of_a_sealed_type_has_type_object_at_its_root() {
-        assertThat(SchemaGenerator.input(Shapes.Figure.class).json().string("type"))
+        assertThat(SchemaGenerator.generateInputSchema(Shapes.Figure.class)
+                        .json()
+                        .string("type"))
                 .isEqualTo("object");
-        assertThat(SchemaGenerator.input(Shapes.Node.class).json().string("type"))
+        assertThat(SchemaGenerator.generateInputSchema(Shapes.Node.class).json().string("type"))
                 .isEqualTo("object");
     }
 
@@ -198,7 +208,7 @@ class SchemaGeneratorTest {
                 Thread.class
             })
     void a_type_that_cannot_be_described_is_refused_by_name(Class<?> type) {
-        assertThatThrownBy(() -> SchemaGenerator.input(type))
+        assertThatThrownBy(() -> SchemaGenerator.generateInputSchema(type))
                 .isInstanceOf(SchemaException.class)
                 .hasMessageStartingWith("Schema ");
     }
@@ -207,13 +217,14 @@ class SchemaGeneratorTest {
     void a_record_may_be_the_author_of_its_own_rules() {
         Json value = Json.parse("{\"from\":2,\"to\":1}");
 
-        assertThat(SchemaGenerator.input(Guarded.class).validate(value)).isEmpty();
-        assertThatThrownBy(() -> value.as(Guarded.class)).hasMessage("from must not be after to");
+        assertThat(SchemaGenerator.generateInputSchema(Guarded.class).validate(value))
+                .isEmpty();
+        assertThatThrownBy(() -> value.mapTo(Guarded.class)).hasMessage("from must not be after to");
     }
 
     @Test
     void beans_keep_the_values_they_start_with() {
-        Shapes.Bean bean = Json.parse("{\"size\":4}").as(Shapes.Bean.class);
+        Shapes.Bean bean = Json.parse("{\"size\":4}").mapTo(Shapes.Bean.class);
 
         assertThat(bean.getName()).isEmpty();
         assertThat(new ArrayList<>(bean.getTags())).isEmpty();

@@ -3,8 +3,10 @@ package dev.tenon.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.schema.internal.regex.EcmaRegex;
+import dev.tenon.schema.internal.regex.ValidationBudget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Regular expressions: those of ECMA-262, in bounded time whatever they are. */
 class SchemaPatternTest {
     private static boolean find(String regex, String text) {
-        return SchemaPattern.compile(regex).find(text, new Budget(SchemaLimits.DEFAULT));
+        return EcmaRegex.compile(regex).find(text, new ValidationBudget(SchemaLimits.DEFAULT));
     }
 
     @Test
@@ -124,14 +126,14 @@ class SchemaPatternTest {
                 "\\01"
             })
     void what_is_no_expression_or_not_supported_is_refused(String regex) {
-        assertThatThrownBy(() -> SchemaPattern.compile(regex)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> EcmaRegex.compile(regex)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"((a{500}){500}){500}", "(a{99999}){99999}", "a{100001}", "(?=(a{40000}))(?=(a{40000}))"})
     void expressions_that_grow_too_large_are_refused(String regex) {
-        assertThatThrownBy(() -> SchemaPattern.compile(regex)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> SchemaPattern.compile("(".repeat(900) + ")".repeat(900)))
+        assertThatThrownBy(() -> EcmaRegex.compile(regex)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> EcmaRegex.compile("(".repeat(900) + ")".repeat(900)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -151,7 +153,7 @@ class SchemaPatternTest {
                 "(?<=(a+)+)b"
             })
     @Timeout(60)
-    @Ledger("2026-07-28/schema/bounds")
+    @Covers("2026-07-28/schema/bounds")
     void an_expression_that_others_never_finish_ends(String regex) {
         Schema schema = Schema.compile(Json.of(Map.of("pattern", regex)));
         schema.warmUp();

@@ -3,8 +3,8 @@ package dev.tenon.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +35,7 @@ class SchemaRefusalTest {
                 "../other.json",
                 "urn:example:other"
             })
-    @Ledger({
+    @Covers({
         "2026-07-28/schema/no-network-ref",
         "2026-07-28/schema/ref-opt-in-off",
         "2026-07-28/schema/unresolved-ref-reject"
@@ -55,7 +55,7 @@ class SchemaRefusalTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"#/$defs/missing", "#missing", "#/properties/a/type", "#/required/0", "#/allOf/7"})
-    @Ledger("2026-07-28/schema/unresolved-ref-reject")
+    @Covers("2026-07-28/schema/unresolved-ref-reject")
     void a_reference_that_leads_nowhere_is_refused(String reference) {
         String schema = "{\"properties\":{\"a\":{\"type\":\"string\"},\"b\":{\"$ref\":\"" + reference
                 + "\"}},\"required\":[\"a\"]}";
@@ -110,7 +110,7 @@ class SchemaRefusalTest {
                 "[]|#",
                 "\"object\"|#"
             })
-    @Ledger("core/schema/schemas-valid")
+    @Covers("core/schema/schemas-valid")
     void a_schema_that_is_not_well_formed_is_refused_with_the_place(String schema, String pointer) {
         assertThatThrownBy(() -> compile(schema))
                 .isInstanceOf(SchemaException.class)
@@ -127,7 +127,7 @@ class SchemaRefusalTest {
                 "https://example.org/my-dialect",
                 "no uri at all"
             })
-    @Ledger("core/schema/unsupported-dialect-error")
+    @Covers("core/schema/unsupported-dialect-error")
     void an_unsupported_dialect_is_named(String dialect) {
         assertThatThrownBy(() -> compile("{\"$schema\":\"" + dialect + "\"}"))
                 .isInstanceOf(SchemaException.class)
@@ -137,7 +137,7 @@ class SchemaRefusalTest {
     }
 
     @Test
-    @Ledger("2026-07-28/schema/bounds")
+    @Covers("2026-07-28/schema/bounds")
     void a_schema_beyond_a_bound_is_refused() {
         SchemaLimits tight = new SchemaLimits(300, 6, 5, 10, 1000, 1000, Duration.ofMillis(100), 3);
 
@@ -164,7 +164,7 @@ class SchemaRefusalTest {
     }
 
     @Test
-    @Ledger("2026-07-28/schema/bounds")
+    @Covers("2026-07-28/schema/bounds")
     void a_chain_of_references_may_be_long_but_not_endless() {
         assertThat(compile(chain(90)).validate(Json.of("x"))).isEmpty();
         assertThat(compile(chain(90)).validate(Json.of(1))).hasSize(1);

@@ -2,10 +2,10 @@ package dev.tenon.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.json.JsonReader;
-import dev.tenon.ledger.Ledger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ class SchemaValidationTest {
                 "\"patternProperties\":{\"^x-\":{\"type\":\"string\"}},\"additionalProperties\":false|{\"x-a\":1}|false",
                 "\"propertyNames\":{\"maxLength\":2}|{\"abc\":1}|false"
             })
-    @Ledger({"core/schema/default-dialect", "core/schema/validate-by-dialect", "2026-07-28/tools/input-schema-keywords"
+    @Covers({"core/schema/default-dialect", "core/schema/validate-by-dialect", "2026-07-28/tools/input-schema-keywords"
     })
     void draft_2020_12_holds_with_and_without_its_name(String schema, String value, boolean expected) {
         assertThat(fits("{" + schema + "}", value)).isEqualTo(expected);
@@ -79,7 +79,7 @@ class SchemaValidationTest {
                 "\"prefixItems\":[{\"type\":\"string\"}]|[1]|true",
                 "\"format\":\"date-time\"|\"now\"|true"
             })
-    @Ledger({"core/schema/explicit-dialect", "core/schema/validate-by-dialect"})
+    @Covers({"core/schema/explicit-dialect", "core/schema/validate-by-dialect"})
     void draft_07_holds_when_it_is_named(String schema, String value, boolean expected) {
         assertThat(fits("{" + DRAFT_07 + schema + "}", value)).isEqualTo(expected);
     }
@@ -121,7 +121,7 @@ class SchemaValidationTest {
     }
 
     @Test
-    @Ledger("2026-07-28/tools/input-schema-keywords")
+    @Covers("2026-07-28/tools/input-schema-keywords")
     void unknown_keywords_and_the_text_of_the_schema_are_kept() {
         String text = "{ \"type\":\"object\", \"x-own\":{\"b\":1.50,\"a\":[ ]}, \"examples\":[1e5] }";
 
@@ -153,13 +153,13 @@ class SchemaValidationTest {
         Schema schema = Schema.compile(Json.parse("{\"format\":\"email\"}"));
 
         assertThat(schema.validate(Json.of("nobody"))).isEmpty();
-        assertThat(schema.assertingFormats().validate(Json.of("nobody"))).hasSize(1);
-        assertThat(schema.assertingFormats().validate(Json.of(1))).isEmpty();
+        assertThat(schema.withFormatAssertion().validate(Json.of("nobody"))).hasSize(1);
+        assertThat(schema.withFormatAssertion().validate(Json.of(1))).isEmpty();
     }
 
     @Test
     @Timeout(30)
-    @Ledger("2026-07-28/schema/bounds")
+    @Covers("2026-07-28/schema/bounds")
     void a_check_that_would_branch_without_end_is_given_up() {
         StringBuilder schema = new StringBuilder("{\"$ref\":\"#/$defs/a0\",\"$defs\":{");
         for (int i = 0; i < 40; i++) {
@@ -176,13 +176,13 @@ class SchemaValidationTest {
 
         assertThat(doubling.validate(Json.of("x"))).singleElement().satisfies(issue -> {
             assertThat(issue.keyword()).isEqualTo("limit");
-            assertThat(issue.sentence("The value")).contains("could not be checked");
+            assertThat(issue.toSentence("The value")).contains("could not be checked");
         });
     }
 
     @Test
     @Timeout(30)
-    @Ledger("2026-07-28/schema/bounds")
+    @Covers("2026-07-28/schema/bounds")
     void a_check_keeps_to_its_time() {
         SchemaLimits brief =
                 new SchemaLimits(1000, 20, 100, 100, Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofMillis(50), 5);
@@ -221,7 +221,7 @@ class SchemaValidationTest {
 
     @Test
     void many_threads_may_use_a_new_schema_at_once() throws Exception {
-        Schema schema = SchemaGenerator.input(Shapes.Drawing.class);
+        Schema schema = SchemaGenerator.generateInputSchema(Shapes.Drawing.class);
         Json good = Json.of(new Shapes.Drawing(new Shapes.Group(List.of(new Shapes.Circle(1))), List.of()));
         ExecutorService pool = Executors.newFixedThreadPool(8);
         List<Callable<Integer>> tasks = new ArrayList<>();

@@ -7,6 +7,10 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.tenon.json.Json;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.schema.annotation.SizeRange;
+import dev.tenon.schema.annotation.StringFormat;
+import dev.tenon.schema.annotation.StringPattern;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -141,11 +145,11 @@ final class Shapes {
             @JsonProperty(defaultValue = "7") int count) {}
 
     record Limited(
-            @Range(min = 1, max = 9) int seats,
-            @Size(min = 2, max = 5) String code,
-            @Pattern("^[a-z]+$") String word,
-            @Format("email") String mail,
-            @Size(max = 2) List<@Nullable String> few) {}
+            @NumberRange(min = 1, max = 9) int seats,
+            @SizeRange(min = 2, max = 5) String code,
+            @StringPattern("^[a-z]+$") String word,
+            @StringFormat("email") String mail,
+            @SizeRange(max = 2) List<@Nullable String> few) {}
 
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record Always(@Nullable String a, Integer b, Optional<Cabin> c) {}

@@ -43,24 +43,24 @@ public final class ChildProgram {
 
     /** Sends back each message, and chatters on System.out meanwhile. */
     private static void echo() throws InterruptedException {
-        StandardStreams streams = StandardStreams.takeOver();
+        StandardStreams streams = StandardStreams.claim();
         System.out.println("chatter before");
-        Channel channel = new StdioChannel(streams.in(), streams.out(), ChannelLimits.DEFAULT);
+        DuplexChannel channel = new StdioChannel(streams.in(), streams.out(), ChannelLimits.DEFAULT);
         CountDownLatch ended = new CountDownLatch(1);
-        channel.open(new Channel.Receiver() {
+        channel.open(new DuplexChannel.MessageReceiver() {
             @Override
-            public void message(byte[] message) {
+            public void onMessage(byte[] message) {
                 System.out.println("chatter between");
                 channel.enqueue(message);
             }
 
             @Override
-            public void tooLarge() {
+            public void onOversizedMessage() {
                 channel.enqueue("\"too large\"".getBytes(UTF_8));
             }
 
             @Override
-            public void closed() {
+            public void onClosed() {
                 ended.countDown();
             }
         });

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A receiver that keeps what comes, for a test to look at. */
-final class Inbox implements Channel.Receiver {
+final class Inbox implements DuplexChannel.MessageReceiver {
     static final String TOO_LARGE = "(too large)";
     static final String CLOSED = "(closed)";
 
@@ -18,17 +18,17 @@ final class Inbox implements Channel.Receiver {
     private final AtomicInteger closings = new AtomicInteger();
 
     @Override
-    public void message(byte[] message) {
+    public void onMessage(byte[] message) {
         received.add(new String(message, UTF_8));
     }
 
     @Override
-    public void tooLarge() {
+    public void onOversizedMessage() {
         received.add(TOO_LARGE);
     }
 
     @Override
-    public void closed() {
+    public void onClosed() {
         closings.incrementAndGet();
         received.add(CLOSED);
         closed.countDown();

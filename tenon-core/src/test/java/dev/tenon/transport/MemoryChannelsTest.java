@@ -14,7 +14,7 @@ class MemoryChannelsTest {
     private static final ChannelLimits LIMITS = new ChannelLimits(10, 4, 100, Duration.ofSeconds(20));
     private static final byte[] MESSAGE = "{}".getBytes(UTF_8);
 
-    private final MemoryChannels.Pair pair = MemoryChannels.pair(LIMITS);
+    private final MemoryChannels.ChannelPair pair = MemoryChannels.pair(LIMITS);
     private final Inbox left = new Inbox();
     private final Inbox right = new Inbox();
 
@@ -86,7 +86,8 @@ class MemoryChannelsTest {
     @Test
     void a_receiver_that_does_not_keep_up_loses_the_link_after_the_patience() throws Exception {
         CountDownLatch free = new CountDownLatch(1);
-        MemoryChannels.Pair impatient = MemoryChannels.pair(new ChannelLimits(10, 4, 100, Duration.ofMillis(300)));
+        MemoryChannels.ChannelPair impatient =
+                MemoryChannels.pair(new ChannelLimits(10, 4, 100, Duration.ofMillis(300)));
         impatient.left().open(left);
         impatient.right().open(new Stuck(free));
         assertThatThrownBy(() -> {
@@ -103,18 +104,18 @@ class MemoryChannelsTest {
     @Test
     void a_receiver_may_close_its_own_channel() throws Exception {
         pair.left().open(left);
-        pair.right().open(new Channel.Receiver() {
+        pair.right().open(new DuplexChannel.MessageReceiver() {
             @Override
-            public void message(byte[] message) {
+            public void onMessage(byte[] message) {
                 pair.right().close();
             }
 
             @Override
-            public void tooLarge() {}
+            public void onOversizedMessage() {}
 
             @Override
-            public void closed() {
-                right.closed();
+            public void onClosed() {
+                right.onClosed();
             }
         });
         pair.left().send(MESSAGE);
@@ -122,9 +123,9 @@ class MemoryChannelsTest {
         assertThat(left.next()).isEqualTo(Inbox.CLOSED);
     }
 
-    private record Stuck(CountDownLatch free) implements Channel.Receiver {
+    private record Stuck(CountDownLatch free) implements DuplexChannel.MessageReceiver {
         @Override
-        public void message(byte[] message) {
+        public void onMessage(byte[] message) {
             try {
                 free.await();
             } catch (InterruptedException e) {
@@ -133,9 +134,9 @@ class MemoryChannelsTest {
         }
 
         @Override
-        public void tooLarge() {}
+        public void onOversizedMessage() {}
 
         @Override
-        public void closed() {}
+        public void onClosed() {}
     }
 }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ExecutionContext;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -71,10 +71,10 @@ class StdioPassingTest {
     }
 
     /** Passes on what it can; "here" is answered at once, and what finds no room as well. */
-    private record Passing(StdioChannel from, StdioChannel to) implements Channel.Receiver {
+    private record Passing(StdioChannel from, StdioChannel to) implements DuplexChannel.MessageReceiver {
         @Override
-        public void message(byte[] message) {
-            assertThat(StdioChannel.isDelivering()).isTrue();
+        public void onMessage(byte[] message) {
+            assertThat(StdioChannel.isReaderThread()).isTrue();
             assertThat(ExecutionContext.current().canBlock()).isFalse();
             String text = new String(message, UTF_8);
             if (text.startsWith("here")) {
@@ -91,10 +91,10 @@ class StdioPassingTest {
         }
 
         @Override
-        public void tooLarge() {}
+        public void onOversizedMessage() {}
 
         @Override
-        public void closed() {}
+        public void onClosed() {}
     }
 
     private static void say(Socket socket, String text) {
@@ -178,10 +178,10 @@ class StdioPassingTest {
         }
         assertThat(refused).isPositive();
         // A writer counts what it has written after the reader can have read it.
-        while (!front.hasRoom()) {
+        while (!front.isWritable()) {
             Thread.onSpinWait();
         }
-        assertThat(behind.hasRoom()).isFalse();
+        assertThat(behind.isWritable()).isFalse();
         // And the other way nothing is held up either.
         say(server, "news");
         assertThat(atClient.readLine()).isEqualTo("news");

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,16 +34,16 @@ class StdioProcessTest {
         child.destroyForcibly();
     }
 
-    private static Channel channelTo(Process process, ChannelLimits limits) {
+    private static DuplexChannel channelTo(Process process, ChannelLimits limits) {
         return new StdioChannel(process.getInputStream(), process.getOutputStream(), limits);
     }
 
     @Test
-    @Ledger({"core/stdio/newline-delimited", "core/stdio/stdout-only-mcp"})
+    @Covers({"core/stdio/newline-delimited", "core/stdio/stdout-only-mcp"})
     void only_messages_are_on_standard_output_whatever_the_program_prints() throws Exception {
         Process process = start("echo");
         Inbox inbox = new Inbox();
-        try (Channel channel = channelTo(process, ChannelLimits.DEFAULT)) {
+        try (DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT)) {
             channel.open(inbox);
             for (int i = 0; i < 1000; i++) {
                 channel.send(("{\"n\":" + i + "}").getBytes(UTF_8));
@@ -90,7 +90,7 @@ class StdioProcessTest {
 
     @Test
     void a_process_that_does_not_read_loses_the_channel_after_the_patience() throws Exception {
-        Channel channel = channelTo(start("deaf"), IMPATIENT);
+        DuplexChannel channel = channelTo(start("deaf"), IMPATIENT);
         Inbox inbox = new Inbox();
         channel.open(inbox);
         byte[] message = "x".repeat(50_000).getBytes(UTF_8);
@@ -109,7 +109,7 @@ class StdioProcessTest {
 
     @Test
     void closing_does_not_wait_longer_than_the_patience_for_a_process_that_does_not_read() throws Exception {
-        Channel channel = channelTo(start("deaf"), IMPATIENT);
+        DuplexChannel channel = channelTo(start("deaf"), IMPATIENT);
         Inbox inbox = new Inbox();
         channel.open(inbox);
         channel.send("x".repeat(1_000_000).getBytes(UTF_8));
@@ -122,7 +122,7 @@ class StdioProcessTest {
     @Test
     void a_process_that_is_gone_closes_the_channel() throws Exception {
         Process process = start("gone");
-        Channel channel = channelTo(process, ChannelLimits.DEFAULT);
+        DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT);
         process.waitFor();
         Inbox inbox = new Inbox();
         channel.open(inbox);
@@ -140,7 +140,7 @@ class StdioProcessTest {
     @Test
     void a_killed_process_is_noticed() throws Exception {
         Process process = start("echo");
-        Channel channel = channelTo(process, ChannelLimits.DEFAULT);
+        DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT);
         Inbox inbox = new Inbox();
         channel.open(inbox);
         channel.send("{}".getBytes(UTF_8));

@@ -3,7 +3,7 @@ package dev.tenon.transport;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
@@ -32,7 +32,7 @@ class StdioReadingTest {
     }
 
     @Test
-    @Ledger("core/stdio/newline-delimited")
+    @Covers("core/stdio/newline-delimited")
     void each_line_is_a_message() throws Exception {
         Inbox inbox = reading("{}\n[1]\r\n\"ü\"\n");
         assertThat(inbox.next()).isEqualTo("{}");

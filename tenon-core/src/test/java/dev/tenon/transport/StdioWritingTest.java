@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,8 +29,8 @@ class StdioWritingTest {
     private final PipedOutputStream toChannel = new PipedOutputStream();
     private final Inbox inbox = new Inbox();
 
-    private Channel open(OutputStream out, ChannelLimits limits) throws IOException {
-        Channel channel = new StdioChannel(new PipedInputStream(toChannel), out, limits);
+    private DuplexChannel open(OutputStream out, ChannelLimits limits) throws IOException {
+        DuplexChannel channel = new StdioChannel(new PipedInputStream(toChannel), out, limits);
         channel.open(inbox);
         return channel;
     }
@@ -38,7 +38,7 @@ class StdioWritingTest {
     @Test
     void what_is_queued_is_sent_before_the_channel_closes() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Channel channel = open(out, ChannelLimits.DEFAULT);
+        DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         StringBuilder expected = new StringBuilder();
         for (int i = 0; i < 200; i++) {
             channel.enqueue(("[" + i + "]").getBytes(UTF_8));
@@ -50,10 +50,10 @@ class StdioWritingTest {
     }
 
     @Test
-    @Ledger("core/stdio/newline-delimited")
+    @Covers("core/stdio/newline-delimited")
     void line_breaks_between_tokens_become_spaces() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Channel channel = open(out, ChannelLimits.DEFAULT);
+        DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         byte[] message = "{\n\t\"a\":\r\n1}\n".getBytes(UTF_8);
         channel.send(message);
         channel.close();
@@ -64,7 +64,7 @@ class StdioWritingTest {
     @Test
     void messages_around_the_size_of_the_buffer_arrive_whole() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Channel channel = open(out, ChannelLimits.DEFAULT);
+        DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         StringBuilder expected = new StringBuilder();
         for (int size = LineWriter.BUFFER - 3; size < LineWriter.BUFFER + 3; size++) {
             String message = "x".repeat(size);
@@ -78,7 +78,7 @@ class StdioWritingTest {
     @Test
     void answers_can_be_sent_after_the_end_of_the_input() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Channel channel = open(out, ChannelLimits.DEFAULT);
+        DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         toChannel.close();
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
         channel.send("{}".getBytes(UTF_8));
@@ -89,7 +89,7 @@ class StdioWritingTest {
 
     @Test
     void a_broken_output_closes_the_channel() throws Exception {
-        Channel channel = open(new BrokenOutput(), ChannelLimits.DEFAULT);
+        DuplexChannel channel = open(new BrokenOutput(), ChannelLimits.DEFAULT);
         channel.send("{}".getBytes(UTF_8));
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
         assertThatThrownBy(() -> channel.send("{}".getBytes(UTF_8))).isInstanceOf(ChannelClosedException.class);
@@ -98,7 +98,7 @@ class StdioWritingTest {
     @Test
     void what_is_tried_with_a_full_queue_does_nothing() throws Exception {
         StuckOutput out = new StuckOutput();
-        Channel channel = open(out, new ChannelLimits(100, 3, 1000, Duration.ofSeconds(60)));
+        DuplexChannel channel = open(out, new ChannelLimits(100, 3, 1000, Duration.ofSeconds(60)));
         for (int i = 0; i < 3; i++) {
             assertThat(channel.trySend("{}".getBytes(UTF_8))).isTrue();
         }
@@ -111,7 +111,7 @@ class StdioWritingTest {
     @Test
     void a_sender_waits_for_a_reader_that_catches_up() throws Exception {
         StuckOutput out = new StuckOutput();
-        Channel channel = open(out, new ChannelLimits(100, 3, 1000, Duration.ofSeconds(20)));
+        DuplexChannel channel = open(out, new ChannelLimits(100, 3, 1000, Duration.ofSeconds(20)));
         Thread sender = new Thread(() -> {
             for (int i = 0; i < 50; i++) {
                 channel.send("{}".getBytes(UTF_8));
@@ -131,7 +131,7 @@ class StdioWritingTest {
     void many_threads_send_whole_lines_and_each_keeps_its_order() throws Exception {
         PipedOutputStream out = new PipedOutputStream();
         BufferedReader reader = new BufferedReader(new InputStreamReader(new PipedInputStream(out), UTF_8));
-        Channel channel = open(out, new ChannelLimits(100, 8, 1000, Duration.ofSeconds(20)));
+        DuplexChannel channel = open(out, new ChannelLimits(100, 8, 1000, Duration.ofSeconds(20)));
         List<Thread> senders = new ArrayList<>();
         for (int s = 0; s < 8; s++) {
             String prefix = s + " ";
@@ -159,7 +159,7 @@ class StdioWritingTest {
     @Test
     void while_an_answer_is_stuck_what_comes_is_read_all_the_same() throws Exception {
         StuckOutput out = new StuckOutput();
-        Channel channel =
+        DuplexChannel channel =
                 new StdioChannel(new PipedInputStream(toChannel), out, new ChannelLimits(100, 9, 1000, A_WHILE));
         channel.open(answering(channel));
         for (int i = 0; i < 3; i++) {
@@ -181,7 +181,7 @@ class StdioWritingTest {
     void answers_from_the_reading_thread_and_from_others_all_leave_whole() throws Exception {
         PipedOutputStream out = new PipedOutputStream();
         BufferedReader reader = new BufferedReader(new InputStreamReader(new PipedInputStream(out), UTF_8));
-        Channel channel =
+        DuplexChannel channel =
                 new StdioChannel(new PipedInputStream(toChannel), out, new ChannelLimits(100, 9, 1000, A_WHILE));
         channel.open(answering(channel));
         int many = 5000;
@@ -214,46 +214,46 @@ class StdioWritingTest {
     }
 
     /** A receiver that sends each message back on the thread that brings it. */
-    private Channel.Receiver answering(Channel channel) {
-        return new Channel.Receiver() {
+    private DuplexChannel.MessageReceiver answering(DuplexChannel channel) {
+        return new DuplexChannel.MessageReceiver() {
             @Override
-            public void message(byte[] message) {
-                inbox.message(message);
+            public void onMessage(byte[] message) {
+                inbox.onMessage(message);
                 channel.enqueue(message);
             }
 
             @Override
-            public boolean pausesWhenFull() {
+            public boolean pausesReadingWhenFull() {
                 return true;
             }
 
             @Override
-            public void tooLarge() {}
+            public void onOversizedMessage() {}
 
             @Override
-            public void closed() {
-                inbox.closed();
+            public void onClosed() {
+                inbox.onClosed();
             }
         };
     }
 
     @Test
     void a_receiver_that_throws_ends_nothing() throws Exception {
-        Channel channel = new StdioChannel(
+        DuplexChannel channel = new StdioChannel(
                 new PipedInputStream(toChannel), OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
-        channel.open(new Channel.Receiver() {
+        channel.open(new DuplexChannel.MessageReceiver() {
             @Override
-            public void message(byte[] message) {
-                inbox.message(message);
+            public void onMessage(byte[] message) {
+                inbox.onMessage(message);
                 throw new IllegalStateException("for the test");
             }
 
             @Override
-            public void tooLarge() {}
+            public void onOversizedMessage() {}
 
             @Override
-            public void closed() {
-                inbox.closed();
+            public void onClosed() {
+                inbox.onClosed();
             }
         });
         toChannel.write("[1]\n[2]\n".getBytes(UTF_8));
@@ -266,7 +266,7 @@ class StdioWritingTest {
 
     @Test
     void a_channel_is_opened_once() throws Exception {
-        Channel channel = open(OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
+        DuplexChannel channel = open(OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
         assertThatThrownBy(() -> channel.open(inbox)).isInstanceOf(IllegalStateException.class);
         channel.close();
         channel.close();

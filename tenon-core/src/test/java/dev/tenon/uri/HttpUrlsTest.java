@@ -76,14 +76,14 @@ class HttpUrlsTest {
         "mailto:a@example.com, mailto:a@example.com, false"
     })
     void compares_origins(String one, String other, boolean same) {
-        assertThat(HttpUrls.sameOrigin(URI.create(one), URI.create(other))).isEqualTo(same);
-        assertThat(HttpUrls.sameOrigin(URI.create(other), URI.create(one))).isEqualTo(same);
+        assertThat(HttpUrls.isSameOrigin(URI.create(one), URI.create(other))).isEqualTo(same);
+        assertThat(HttpUrls.isSameOrigin(URI.create(other), URI.create(one))).isEqualTo(same);
     }
 
     @ParameterizedTest
     @CsvSource({"::1, [::1]", "[::1], [::1]", "127.0.0.1, 127.0.0.1", "localhost, localhost"})
     void an_address_of_ipv6_stands_in_brackets(String host, String inUrl) {
-        assertThat(HttpUrls.host(host)).isEqualTo(inUrl);
+        assertThat(HttpUrls.formatHost(host)).isEqualTo(inUrl);
     }
 
     @Test

@@ -3,13 +3,13 @@ package dev.tenon.uri;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Ledger("core/resources/template-rfc6570")
+@Covers("core/resources/template-rfc6570")
 class UriTemplateExpansionTest {
     /** The string variables of the RFC's examples. */
     private static final Map<String, String> VALUES = Map.ofEntries(

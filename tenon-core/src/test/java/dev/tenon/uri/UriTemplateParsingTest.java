@@ -3,7 +3,7 @@ package dev.tenon.uri;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class UriTemplateParsingTest {
 
-    @Ledger("core/resources/template-rfc6570")
+    @Covers("core/resources/template-rfc6570")
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             x{a            | 1  | without '}'
@@ -59,7 +59,7 @@ class UriTemplateParsingTest {
                 .hasMessageContaining(what);
     }
 
-    @Ledger("core/resources/template-rfc6570")
+    @Covers("core/resources/template-rfc6570")
     @ParameterizedTest
     @ValueSource(
             strings = {

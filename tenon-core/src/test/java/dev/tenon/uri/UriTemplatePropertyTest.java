@@ -2,7 +2,7 @@ package dev.tenon.uri;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ class UriTemplatePropertyTest {
 
     private final Random random = new Random(6570);
 
-    @Ledger("core/resources/template-rfc6570")
+    @Covers("core/resources/template-rfc6570")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -42,14 +42,14 @@ class UriTemplatePropertyTest {
         roundTrip(text);
     }
 
-    @Ledger("core/resources/template-rfc6570")
+    @Covers("core/resources/template-rfc6570")
     @ParameterizedTest
     @ValueSource(strings = {"file:///docs/{+a}", "x:{+a}", "x{#a}", "{b}{?c}{#a}", "{+a}/{b}"})
     void reserved_characters_that_were_expanded_are_matched(String text) {
         roundTrip(text);
     }
 
-    @Ledger("core/resources/template-rfc6570")
+    @Covers("core/resources/template-rfc6570")
     @Test
     void segments_that_were_expanded_are_matched() {
         UriTemplate template = UriTemplate.parse("x{/a*}/end{?b}");
@@ -74,7 +74,9 @@ class UriTemplatePropertyTest {
         }
     }
 
-    /** For a reserved expansion, none that looks percent-encoded already: that stays as it is, and comes back decoded. */
+    /**
+     * For a reserved expansion, none that looks percent-encoded already: that stays as it is, and comes back decoded.
+     */
     private String safeValue(boolean reserved) {
         while (true) {
             String value = value(reserved ? ALPHABET.length() : ALPHABET.length() - 2);

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Templates and URIs made to be slow. The bound is far above what is seen, and far below what backtracking would take. */
+/**
+ * Templates and URIs made to be slow. The bound is far above what is seen, and far below what backtracking would take.
+ */
 class UriTemplateTimeTest {
     private static final Duration BOUND = Duration.ofSeconds(10);
     private static final String[] UNITS = {"a", "a.", "/a", "a,", "#a", "?v1=", ";a1=a", "&a1=1", "&a", "%61", "="};

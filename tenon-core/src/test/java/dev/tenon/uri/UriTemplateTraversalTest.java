@@ -2,13 +2,13 @@ package dev.tenon.uri;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values that would lead a handler out of its directory never reach it. */
-@Ledger("2026-07-28/resources/path-traversal")
+@Covers("2026-07-28/resources/path-traversal")
 class UriTemplateTraversalTest {
 
     @ParameterizedTest

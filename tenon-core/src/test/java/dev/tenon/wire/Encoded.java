@@ -1,7 +1,8 @@
 package dev.tenon.wire;
 
+import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.json.Json;
-import dev.tenon.json.RecordCopier;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Params;
@@ -29,17 +30,17 @@ record Encoded(Revision revision, String method, Role role, Object value, Json j
 
     static final RequestMeta ABOUT = RequestMeta.of(Samples.SELF, Samples.CLIENT);
 
-    static Wire wire(Revision revision) {
-        return Wire.of(revision, Samples.SELF);
+    static ProtocolCodec wire(Revision revision) {
+        return ProtocolCodec.of(revision, Samples.SELF);
     }
 
     /** Everything that can be said in any revision. */
     static List<Encoded> everything() {
         List<Encoded> all = new ArrayList<>();
         for (Revision revision : Revision.values()) {
-            Wire wire = wire(revision);
+            ProtocolCodec wire = wire(revision);
             for (Method<?, ?> method : AllMethods.methods()) {
-                if (wire.clientMethod(method.name()) != null || wire.serverMethod(method.name()) != null) {
+                if (wire.findClientMethod(method.name()) != null || wire.findServerMethod(method.name()) != null) {
                     requests(wire, method).forEach(all::add);
                     Samples.results(method)
                             .forEach(r -> all.add(new Encoded(
@@ -47,7 +48,8 @@ record Encoded(Revision revision, String method, Role role, Object value, Json j
                 }
             }
             for (NotificationType<?> type : AllMethods.notifications()) {
-                if (wire.clientNotification(type.name()) != null || wire.serverNotification(type.name()) != null) {
+                if (wire.findClientNotification(type.name()) != null
+                        || wire.findServerNotification(type.name()) != null) {
                     all.add(notification(wire, type));
                 }
             }
@@ -55,15 +57,15 @@ record Encoded(Revision revision, String method, Role role, Object value, Json j
         return all;
     }
 
-    private static <P extends Params> Stream<Encoded> requests(Wire wire, Method<P, ?> method) {
+    private static <P extends Params> Stream<Encoded> requests(ProtocolCodec wire, Method<P, ?> method) {
         return Samples.params(method, wire.revision()).map(p -> {
-            Record said = RecordCopier.with((Record) p, "meta", wire.withRequestMeta(p.meta(), ABOUT));
+            Record said = RecordCopier.copyWith((Record) p, "meta", wire.withRequestMeta(p.meta(), ABOUT));
             P params = method.params().cast(said);
             return new Encoded(wire.revision(), method.name(), Role.REQUEST, params, wire.encodeParams(method, params));
         });
     }
 
-    private static <P extends Params> Encoded notification(Wire wire, NotificationType<P> type) {
+    private static <P extends Params> Encoded notification(ProtocolCodec wire, NotificationType<P> type) {
         P params = type.params().cast(Samples.params(type));
         return new Encoded(
                 wire.revision(), type.name(), Role.NOTIFICATION, params, wire.encodeNotification(type, params));

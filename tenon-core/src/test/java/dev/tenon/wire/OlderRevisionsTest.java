@@ -3,8 +3,10 @@ package dev.tenon.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.codec.HandshakeCodec;
+import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Caching;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ClientCapabilities;
@@ -45,7 +47,7 @@ class OlderRevisionsTest {
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    @Ledger({
+    @Covers({
         "2025-06-18/tools/structured-object-only",
         "2026-07-28/tools/structured-any-json",
         "core/tools/content-required"
@@ -59,7 +61,7 @@ class OlderRevisionsTest {
             assertThat(json.get("content")).hasToString("[]");
         }
         CallToolResult none = (CallToolResult)
-                Wire.of(revision, null).decodeResult(Methods.CALL_TOOL, Json.parse("{\"content\":[]}"));
+                ProtocolCodec.of(revision, null).decodeResult(Methods.CALL_TOOL, Json.parse("{\"content\":[]}"));
         assertThat(none.structuredContent()).isNull();
     }
 
@@ -71,11 +73,11 @@ class OlderRevisionsTest {
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    @Ledger("2026-07-28/tools/output-schema-any")
+    @Covers("2026-07-28/tools/output-schema-any")
     void an_output_schema_that_is_no_object_is_left_out_before_2026_07_28(Revision revision) {
         ListToolsResult list = new ListToolsResult(
                 List.of(Tool.of("a").withOutputSchema(Samples.LIST_OUTPUT)), null, Caching.NONE, Meta.EMPTY);
-        Json tool = Wire.of(revision, null)
+        Json tool = ProtocolCodec.of(revision, null)
                 .encodeResult(Methods.LIST_TOOLS, list)
                 .get("tools")
                 .elements()
@@ -85,10 +87,10 @@ class OlderRevisionsTest {
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    @Ledger("core/tools/is-error-default")
+    @Covers("core/tools/is-error-default")
     void an_absent_isError_means_false(Revision revision) {
         CallToolResult read = (CallToolResult)
-                Wire.of(revision, null).decodeResult(Methods.CALL_TOOL, Json.parse("{\"content\":[]}"));
+                ProtocolCodec.of(revision, null).decodeResult(Methods.CALL_TOOL, Json.parse("{\"content\":[]}"));
         assertThat(read.isError()).isFalse();
         assertThat(encode(revision, CallToolResult.error("no")).get("isError")).hasToString("true");
         assertThat(encode(revision, CallToolResult.text("yes")).get("isError")).isNull();
@@ -96,9 +98,9 @@ class OlderRevisionsTest {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
-    @Ledger("legacy/sampling/single-block-content")
+    @Covers("legacy/sampling/single-block-content")
     void before_2025_11_25_a_sampling_message_is_one_block(Revision revision) {
-        Wire wire = HandshakeWire.of(revision);
+        ProtocolCodec wire = HandshakeCodec.of(revision);
         CreateMessage ask = CreateMessage.of(9, SamplingMessage.user(Content.text("a"), Content.text("b")));
         List<Json> messages =
                 wire.encodeParams(Methods.CREATE_MESSAGE, ask).get("messages").elements();
@@ -120,7 +122,7 @@ class OlderRevisionsTest {
             value = Revision.class,
             names = {"V2024_11_05", "V2025_03_26", "V2025_06_18"})
     void uses_of_tools_become_words_where_sampling_has_no_tools(Revision revision) {
-        String sent = HandshakeWire.of(revision)
+        String sent = HandshakeCodec.of(revision)
                 .encodeParams(Methods.CREATE_MESSAGE, Samples.SAMPLE_WITH_TOOLS)
                 .toString();
         assertThat(sent)
@@ -129,13 +131,13 @@ class OlderRevisionsTest {
     }
 
     @Test
-    @Ledger({"core/elicitation/url-request-fields", "core/elicitation/mode-default-form"})
+    @Covers({"core/elicitation/url-request-fields", "core/elicitation/mode-default-form"})
     void a_user_is_only_sent_to_a_url_where_the_revision_can() {
         Elicit ask = Elicit.url("Sign in", "https://example.com");
-        assertThatThrownBy(() -> HandshakeWire.of(Revision.V2025_06_18).encodeParams(Methods.ELICIT, ask))
+        assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).encodeParams(Methods.ELICIT, ask))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("A client of 2025-06-18 cannot be sent to a URL. Ask by a form");
-        HandshakeWire last = HandshakeWire.of(Revision.V2025_11_25);
+        HandshakeCodec last = HandshakeCodec.of(Revision.V2025_11_25);
         assertThatThrownBy(() -> last.encodeParams(Methods.ELICIT, ask)).hasMessageContaining("needs an elicitationId");
         assertThat(last.encodeParams(
                         Methods.ELICIT,
@@ -147,9 +149,9 @@ class OlderRevisionsTest {
     }
 
     @Test
-    @Ledger("core/elicitation/schema-types")
+    @Covers("core/elicitation/schema-types")
     void a_form_of_2025_06_18_has_titled_choices_as_names_and_no_multiple_choice() {
-        HandshakeWire wire = HandshakeWire.of(Revision.V2025_06_18);
+        HandshakeCodec wire = HandshakeCodec.of(Revision.V2025_06_18);
         Json form = wire.encodeParams(Methods.ELICIT, Elicit.form("Which?", Samples.FORM))
                 .get("requestedSchema");
         assertThat(form.get("properties").get("color"))
@@ -162,13 +164,13 @@ class OlderRevisionsTest {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
-    @Ledger("core/elicitation/empty-means-form")
+    @Covers("core/elicitation/empty-means-form")
     void a_client_can_only_what_its_revision_has(Revision revision) {
         Json params = Json.parse("""
                 {"protocolVersion":"x","clientInfo":{"name":"c","version":"1"},
                  "capabilities":{"elicitation":{},"sampling":{"tools":{}},"extensions":{"com.example/e":{}}}}
                 """);
-        InitializeParams read = HandshakeWire.of(revision).decodeParams(Methods.INITIALIZE, params);
+        InitializeParams read = HandshakeCodec.of(revision).decodeParams(Methods.INITIALIZE, params);
         ClientCapabilities can = read.capabilities();
         assertThat(can.elicitation())
                 .as("item 37: in older revisions as well")
@@ -184,12 +186,12 @@ class OlderRevisionsTest {
                  "icons":[{"src":"javascript:alert(1)"},{"src":"https://example.com/i.png"}]},
                  "capabilities":{"elicitation":{"url":{}}}}
                 """);
-        InitializeParams read = HandshakeWire.of(Revision.V2025_11_25).decodeParams(Methods.INITIALIZE, params);
+        InitializeParams read = HandshakeCodec.of(Revision.V2025_11_25).decodeParams(Methods.INITIALIZE, params);
         assertThat(read.capabilities().elicitation()).isEqualTo(new ClientCapabilities.Elicitation(false, true));
         Implementation info = read.clientInfo();
         assertThat(info.websiteUrl()).isNull();
         assertThat(info.icons()).hasSize(1);
-        assertThat(HandshakeWire.of(Revision.V2025_06_18)
+        assertThat(HandshakeCodec.of(Revision.V2025_06_18)
                         .encodeParams(Methods.INITIALIZE, read)
                         .get("capabilities"))
                 .hasToString("{}");
@@ -200,6 +202,6 @@ class OlderRevisionsTest {
     }
 
     private static Json encode(Revision revision, CallToolResult result) {
-        return Wire.of(revision, null).encodeResult(Methods.CALL_TOOL, result);
+        return ProtocolCodec.of(revision, null).encodeResult(Methods.CALL_TOOL, result);
     }
 }

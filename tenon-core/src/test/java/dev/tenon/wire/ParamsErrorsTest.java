@@ -3,8 +3,12 @@ package dev.tenon.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.codec.HandshakeCodec;
+import dev.tenon.codec.ParamsException;
+import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.codec.StatelessCodec;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.CallToolParams;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
@@ -54,7 +58,7 @@ class ParamsErrorsTest {
         elicitation/create    | {"requestedSchema":{"type":"object","properties":{}}} | params.message: required
         elicitation/create    | {"mode":"fax","message":"m"}                       | params.mode: expected form or url, got string "fax"
         """)
-    @Ledger({
+    @Covers({
         "core/tools/malformed-call",
         "core/prompts/arguments-strings",
         "core/completion/ref-types",
@@ -65,9 +69,9 @@ class ParamsErrorsTest {
         "core/elicitation/message-required"
     })
     void the_message_names_the_field_and_what_came(String method, String params, String message) {
-        Wire wire = HandshakeWire.of(Revision.V2025_11_25);
-        Method<?, ?> client = wire.clientMethod(method);
-        Method<?, ?> found = client == null ? wire.serverMethod(method) : client;
+        ProtocolCodec wire = HandshakeCodec.of(Revision.V2025_11_25);
+        Method<?, ?> client = wire.findClientMethod(method);
+        Method<?, ?> found = client == null ? wire.findServerMethod(method) : client;
         assertThatThrownBy(() -> wire.decodeParams(found, Json.parse(params)))
                 .isInstanceOf(ParamsException.class)
                 .hasMessage(message);
@@ -83,12 +87,12 @@ class ParamsErrorsTest {
         {"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":[]}} | params._meta["io.modelcontextprotocol/clientCapabilities"]: expected object, got array
         """)
     void a_stateless_request_must_say_who_asks(String params, String message) {
-        StatelessWire wire = new StatelessWire(null);
-        assertThatThrownBy(() -> wire.requestMeta(Json.parse(params)))
+        StatelessCodec wire = new StatelessCodec(null);
+        assertThatThrownBy(() -> wire.decodeRequestMeta(Json.parse(params)))
                 .isInstanceOf(ParamsException.class)
                 .hasMessage(message);
         for (String method : new String[] {"tools/list", "server/discover", "subscriptions/listen"}) {
-            assertThatThrownBy(() -> wire.decodeParams(wire.clientMethod(method), Json.parse(params)))
+            assertThatThrownBy(() -> wire.decodeParams(wire.findClientMethod(method), Json.parse(params)))
                     .isInstanceOf(ParamsException.class)
                     .hasMessage(message);
         }
@@ -96,11 +100,11 @@ class ParamsErrorsTest {
 
     @Test
     void absent_parameters_count_as_empty_ones() {
-        assertThatThrownBy(() -> HandshakeWire.of(Revision.V2025_06_18).decodeParams(Methods.CALL_TOOL, null))
+        assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).decodeParams(Methods.CALL_TOOL, null))
                 .hasMessage("params.name: required");
-        assertThatThrownBy(() -> new StatelessWire(null).decodeParams(Methods.DISCOVER, null))
+        assertThatThrownBy(() -> new StatelessCodec(null).decodeParams(Methods.DISCOVER, null))
                 .hasMessage("params._meta[\"io.modelcontextprotocol/protocolVersion\"]: required");
-        assertThat(HandshakeWire.of(Revision.V2025_06_18)
+        assertThat(HandshakeCodec.of(Revision.V2025_06_18)
                         .decodeParams(Methods.LIST_TOOLS, null)
                         .cursor())
                 .isNull();
@@ -110,34 +114,34 @@ class ParamsErrorsTest {
     void a_peers_text_is_quoted_short_and_on_one_line() {
         String nasty = "x".repeat(5000) + "\n";
         Json params = Json.of(java.util.Map.of("level", nasty));
-        assertThatThrownBy(() -> HandshakeWire.of(Revision.V2025_06_18).decodeParams(Methods.SET_LEVEL, params))
+        assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).decodeParams(Methods.SET_LEVEL, params))
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200).doesNotContain("\n"));
         Json named = Json.of(java.util.Map.of("name", "p", "arguments", java.util.Map.of(nasty, 5)));
-        assertThatThrownBy(() -> HandshakeWire.of(Revision.V2025_06_18).decodeParams(Methods.GET_PROMPT, named))
+        assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).decodeParams(Methods.GET_PROMPT, named))
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200).doesNotContain("\n"));
         Json digits = Json.parse("{\"cursor\":" + "7".repeat(99) + "}");
-        assertThatThrownBy(() -> HandshakeWire.of(Revision.V2025_06_18).decodeParams(Methods.LIST_TOOLS, digits))
+        assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).decodeParams(Methods.LIST_TOOLS, digits))
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200));
     }
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    @Ledger({"core/schema/tolerate-unknown-fields", "core/tools/arguments-optional"})
+    @Covers({"core/schema/tolerate-unknown-fields", "core/tools/arguments-optional"})
     void unknown_members_are_passed_over_and_absent_arguments_are_empty(Revision revision) {
         Json params = Json.parse("""
                 {"name":"add","future":[1],"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
                  "io.modelcontextprotocol/clientCapabilities":{"future":{}}}}
                 """);
-        CallToolParams read = Wire.of(revision, null).decodeParams(Methods.CALL_TOOL, params);
+        CallToolParams read = ProtocolCodec.of(revision, null).decodeParams(Methods.CALL_TOOL, params);
         assertThat(read.name()).isEqualTo("add");
         assertThat(read.arguments()).isEqualTo(Json.EMPTY_OBJECT);
     }
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    @Ledger("core/progress/token-type")
+    @Covers("core/progress/token-type")
     void tokens_and_ids_of_any_size_come_back_as_they_came(Revision revision) {
-        Wire wire = Wire.of(revision, null);
+        ProtocolCodec wire = ProtocolCodec.of(revision, null);
         String big = "123456789012345678901234567890";
         Json progress = Json.parse("{\"progressToken\":" + big + ",\"progress\":0.5,\"total\":1e2}");
         var read = wire.decodeNotification(Notifications.PROGRESS, progress);
@@ -150,9 +154,9 @@ class ParamsErrorsTest {
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    @Ledger("2026-07-28/cancellation/request-id-required")
+    @Covers("2026-07-28/cancellation/request-id-required")
     void a_cancellation_names_a_request_but_for_one_revision(Revision revision) {
-        Wire wire = Wire.of(revision, null);
+        ProtocolCodec wire = ProtocolCodec.of(revision, null);
         if (revision == Revision.V2025_11_25) {
             assertThat(wire.decodeNotification(Notifications.CANCELLED, null).requestId())
                     .isNull();

@@ -50,9 +50,9 @@ final class PublishedSchemas {
             Json whole = new JsonReader(JsonLimits.DEFAULT).read(text);
             boolean old = whole.get("definitions") != null;
             String definitions = old ? "definitions" : "$defs";
-            JsonWriter out = new JsonWriter().object();
+            JsonWriter out = new JsonWriter().beginObject();
             out.name("$schema").value(whole.get("$schema").string());
-            out.name("allOf").array().object();
+            out.name("allOf").beginArray().beginObject();
             out.field("$ref", "#/" + definitions + "/" + definition).endObject().endArray();
             out.name(definitions);
             close(out, whole.get(definitions), "");
@@ -66,11 +66,11 @@ final class PublishedSchemas {
 
     private static void close(JsonWriter out, Json node, String name) {
         if (node.kind() == JsonKind.ARRAY) {
-            out.array();
+            out.beginArray();
             node.elements().forEach(e -> close(out, e, ""));
             out.endArray();
         } else if (node.isObject()) {
-            out.object();
+            out.beginObject();
             boolean close = names(node) && !OPEN.contains(name) && !name.endsWith("MetaObject");
             node.members().forEach((key, value) -> {
                 if (close && key.equals("properties") && name.equals("params")) {
@@ -91,13 +91,13 @@ final class PublishedSchemas {
 
     /** Some old definitions of parameters forget {@code _meta}, which all have. */
     private static void params(JsonWriter out, Json properties) {
-        out.name("properties").object();
+        out.name("properties").beginObject();
         properties.members().forEach((key, value) -> {
             out.name(key);
             close(out, value, key);
         });
         if (properties.get("_meta") == null) {
-            out.name("_meta").object().endObject();
+            out.name("_meta").beginObject().endObject();
         }
         out.endObject();
     }

@@ -3,6 +3,7 @@ package dev.tenon.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.InputRequired;
@@ -16,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every message of every revision fits the published schema of that revision, and has no member beyond it. Skipped where
- * the schemas are not at hand; {@link WireMembersTest} says the same by a table of our own.
+ * Every message of every revision fits the published schema of that revision, and has no member beyond it. Skipped
+ * where the schemas are not at hand; {@link WireMembersTest} says the same by a table of our own.
  */
 class PublishedSchemasTest {
     private static final Map<String, String> NAMES = Map.ofEntries(
@@ -79,7 +80,7 @@ class PublishedSchemasTest {
     @Test
     void what_a_stateless_server_asks_fits_the_schema_exactly() {
         InputRequired asked = Samples.INPUT_REQUIRED;
-        Wire wire = Encoded.wire(Revision.V2026_07_28);
+        ProtocolCodec wire = Encoded.wire(Revision.V2026_07_28);
         for (var method : List.of(Methods.CALL_TOOL, Methods.GET_PROMPT, Methods.READ_RESOURCE)) {
             Json json = wire.encodeResult(method, asked);
             assertThat(PublishedSchemas.problems(Revision.V2026_07_28, "InputRequiredResult", json))
@@ -111,7 +112,7 @@ class PublishedSchemasTest {
         if (message.role() == Encoded.Role.RESULT) {
             return message.json();
         }
-        JsonWriter out = new JsonWriter().object();
+        JsonWriter out = new JsonWriter().beginObject();
         if (message.revision().hasSamplingTools()) {
             out.field("jsonrpc", "2.0");
             if (message.role() == Encoded.Role.REQUEST) {

@@ -3,8 +3,11 @@ package dev.tenon.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.codec.ParamsException;
+import dev.tenon.codec.ResultException;
+import dev.tenon.codec.StatelessCodec;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.CacheScope;
 import dev.tenon.model.Caching;
 import dev.tenon.model.CallToolParams;
@@ -34,25 +37,25 @@ class StatelessWireTest {
     private static final Implementation SERVER = Implementation.of("demo", "1");
     private static final Implementation CLIENT = Implementation.of("client", "2");
 
-    private final StatelessWire wire = new StatelessWire(SERVER);
+    private final StatelessCodec wire = new StatelessCodec(SERVER);
 
     @Test
-    @Ledger("2026-07-28/meta/server-info-should")
+    @Covers("2026-07-28/meta/server-info-should")
     void every_result_says_its_type_and_who_answers_unless_told_not_to() {
         assertThat(wire.encodeResult(Methods.CALL_TOOL, CallToolResult.text("hi")))
                 .hasToString("{\"resultType\":\"complete\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"}],"
                         + "\"_meta\":{\"io.modelcontextprotocol/serverInfo\":{\"name\":\"demo\",\"version\":\"1\"}}}");
-        assertThat(new StatelessWire(null).encodeResult(Methods.CALL_TOOL, CallToolResult.of()))
+        assertThat(new StatelessCodec(null).encodeResult(Methods.CALL_TOOL, CallToolResult.of()))
                 .hasToString("{\"resultType\":\"complete\",\"content\":[]}");
         Meta meta = decoded(Methods.CALL_TOOL, CallToolResult.of()).meta();
-        assertThat(wire.serverInfo(meta)).isEqualTo(SERVER);
+        assertThat(wire.decodeServerInfo(meta)).isEqualTo(SERVER);
     }
 
     @Test
-    @Ledger({"2026-07-28/caching/hints-required", "2026-07-28/versioning/discover-result-fields"})
+    @Covers({"2026-07-28/caching/hints-required", "2026-07-28/versioning/discover-result-fields"})
     void exactly_the_six_cacheable_results_say_how_to_cache_them() {
         for (Method<?, ?> method : AllMethods.methods()) {
-            if (wire.clientMethod(method.name()) == null) {
+            if (wire.findClientMethod(method.name()) == null) {
                 continue;
             }
             boolean cacheable = List.of(
@@ -77,7 +80,7 @@ class StatelessWireTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/mrtr/request-kinds",
         "2026-07-28/mrtr/result-type",
         "2026-07-28/mrtr/keys-unique",
@@ -87,16 +90,16 @@ class StatelessWireTest {
     void a_server_asks_by_answering() {
         InputRequired asked = InputRequired.of(
                 Map.of("u", Elicit.url("Sign in", "https://example.com").withElicitationId("e")), "sealed");
-        assertThat(new StatelessWire(null).encodeResult(Methods.READ_RESOURCE, asked))
+        assertThat(new StatelessCodec(null).encodeResult(Methods.READ_RESOURCE, asked))
                 .hasToString("{\"resultType\":\"input_required\",\"inputRequests\":{\"u\":{\"method\":"
                         + "\"elicitation/create\",\"params\":{\"mode\":\"url\",\"message\":\"Sign in\",\"url\":"
                         + "\"https://example.com\"}}},\"requestState\":\"sealed\"}");
-        assertThat(wire.serverNotification("notifications/elicitation/complete"))
+        assertThat(wire.findServerNotification("notifications/elicitation/complete"))
                 .isNull();
     }
 
     @Test
-    @Ledger("2026-07-28/mrtr/supported-requests-only")
+    @Covers("2026-07-28/mrtr/supported-requests-only")
     void only_calls_prompts_and_reads_may_ask() {
         InputRequired asked = InputRequired.of(Map.of(), "state");
         for (Method<?, ?> method : AllMethods.methods()) {
@@ -114,7 +117,7 @@ class StatelessWireTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/meta/required-fields-all-requests", "2026-07-28/meta/client-info-optional-for-server"})
+    @Covers({"2026-07-28/meta/required-fields-all-requests", "2026-07-28/meta/client-info-optional-for-server"})
     void a_request_says_who_asks_and_may_leave_its_name_out() {
         RequestMeta about = RequestMeta.of(CLIENT, ClientCapabilities.NONE.withElicitation(true, false))
                 .withLogLevel(LogLevel.INFO);
@@ -123,30 +126,30 @@ class StatelessWireTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("withRequestMeta");
         Json sent = wire.encodeParams(Methods.CALL_TOOL, call, wire.withRequestMeta(call.meta(), about));
-        assertThat(wire.requestMeta(sent)).isEqualTo(about);
+        assertThat(wire.decodeRequestMeta(sent)).isEqualTo(about);
         Json nameless = Json.parse("""
                 {"_meta":{"io.modelcontextprotocol/protocolVersion":"2030-01-01",
                           "io.modelcontextprotocol/clientCapabilities":{}}}
                 """);
-        assertThat(wire.requestMeta(nameless).clientInfo()).isNull();
-        assertThat(wire.requestMeta(nameless).protocolVersion()).isEqualTo("2030-01-01");
+        assertThat(wire.decodeRequestMeta(nameless).clientInfo()).isNull();
+        assertThat(wire.decodeRequestMeta(nameless).protocolVersion()).isEqualTo("2030-01-01");
     }
 
     @Test
-    @Ledger("2026-07-28/logging/invalid-level")
+    @Covers("2026-07-28/logging/invalid-level")
     void an_unknown_log_level_does_not_fit() {
         Json params = Json.parse("""
                 {"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
                           "io.modelcontextprotocol/clientCapabilities":{},
                           "io.modelcontextprotocol/logLevel":"loud"}}
                 """);
-        assertThatThrownBy(() -> wire.requestMeta(params))
+        assertThatThrownBy(() -> wire.decodeRequestMeta(params))
                 .isInstanceOf(ParamsException.class)
                 .hasMessageStartingWith("params._meta[\"io.modelcontextprotocol/logLevel\"]: expected one of debug, ");
     }
 
     @Test
-    @Ledger({"core/elicitation/response-actions", "core/sampling/stop-reason-open"})
+    @Covers({"core/elicitation/response-actions", "core/sampling/stop-reason-open"})
     void answers_of_a_client_are_read_by_how_it_was_asked() {
         assertThat(answer(Methods.ELICIT, "{\"action\":\"accept\",\"content\":{\"n\":[\"a\"]}}")
                         .content())
@@ -166,7 +169,7 @@ class StatelessWireTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/mrtr/validate-responses", "core/elicitation/content-types"})
+    @Covers({"2026-07-28/mrtr/validate-responses", "core/elicitation/content-types"})
     void an_answer_that_does_not_fit_is_refused_by_its_key() {
         assertThatThrownBy(() -> answer(Methods.ELICIT, "{\"action\":\"maybe\"}"))
                 .isInstanceOf(ParamsException.class)
@@ -182,7 +185,7 @@ class StatelessWireTest {
     }
 
     @Test
-    @Ledger("2026-07-28/mrtr/ignore-unexpected")
+    @Covers("2026-07-28/mrtr/ignore-unexpected")
     void answers_that_nobody_expects_are_carried_whatever_they_are() {
         Json params = Json.parse("""
                 {"name":"a","inputResponses":{"k":1},"_meta":{"io.modelcontextprotocol/protocolVersion":"x",
@@ -221,7 +224,7 @@ class StatelessWireTest {
     void the_servers_name_is_not_written_over() {
         Json other = Json.parse("{\"name\":\"behind\",\"version\":\"3\"}");
         Result result = CallToolResult.text("hi").withMeta(Meta.of(MetaKey.SERVER_INFO, other));
-        assertThat(wire.serverInfo(decoded(Methods.CALL_TOOL, result).meta()))
+        assertThat(wire.decodeServerInfo(decoded(Methods.CALL_TOOL, result).meta()))
                 .isEqualTo(Implementation.of("behind", "3"));
     }
 

@@ -2,8 +2,9 @@ package dev.tenon.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** Each revision has exactly its own members: a table of all that ever changed. A to E are the revisions in order. */
-@Ledger("core/schema/ts-is-truth")
+@Covers("core/schema/ts-is-truth")
 class WireMembersTest {
     private static final String TABLE = """
             initialize > capabilities        | experimental roots sampling elicitation | A B C D
@@ -127,7 +128,7 @@ class WireMembersTest {
             """;
 
     @TestFactory
-    @Ledger({"core/schema/implementation-fields", "core/icons/src-required", "core/prompts/single-content"})
+    @Covers({"core/schema/implementation-fields", "core/icons/src-required", "core/prompts/single-content"})
     Stream<DynamicTest> exactly_these_members() {
         return TABLE.lines().flatMap(line -> {
             String[] cells = line.split("\\|", -1);
@@ -151,7 +152,7 @@ class WireMembersTest {
         return List.copyOf(json.members().keySet());
     }
 
-    private static Json message(Wire wire, String name, char kind) {
+    private static Json message(ProtocolCodec wire, String name, char kind) {
         if (kind == '!') {
             NotificationType<?> type = constant(AllMethods.notifications(), name);
             return notification(wire, type);
@@ -160,12 +161,12 @@ class WireMembersTest {
         return kind == '>' ? request(wire, method) : result(wire, method);
     }
 
-    private static Json result(Wire wire, Method<?, ?> method) {
+    private static Json result(ProtocolCodec wire, Method<?, ?> method) {
         Result result = Samples.results(method).findFirst().orElseThrow();
         return wire.encodeResult(method, result);
     }
 
-    private static <P extends Params> Json request(Wire wire, Method<P, ?> method) {
+    private static <P extends Params> Json request(ProtocolCodec wire, Method<P, ?> method) {
         Params sample = method.equals(Methods.CALL_TOOL)
                 ? Samples.params(method, wire.revision()).skip(1).findFirst().orElseThrow()
                 : Samples.params(method, wire.revision()).findFirst().orElseThrow();
@@ -173,7 +174,7 @@ class WireMembersTest {
         return wire.encodeParams(method, method.params().cast(sample), meta);
     }
 
-    private static <P extends Params> Json notification(Wire wire, NotificationType<P> type) {
+    private static <P extends Params> Json notification(ProtocolCodec wire, NotificationType<P> type) {
         return wire.encodeNotification(type, type.params().cast(Samples.params(type)));
     }
 

@@ -2,9 +2,11 @@ package dev.tenon.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.codec.StatelessCodec;
+import dev.tenon.coverage.Covers;
+import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.json.Json;
-import dev.tenon.json.RecordCopier;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Meta;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.Method;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a wire writes it reads, and writes again the same. */
-@Ledger("core/meta/preserve-unknown")
+@Covers("core/meta/preserve-unknown")
 class WireRoundTripTest {
     static List<Encoded> everything() {
         return Encoded.everything();
@@ -37,14 +39,14 @@ class WireRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("everythingNewest")
-    @Ledger("2026-07-28/tools/input-schema-keywords")
+    @Covers("2026-07-28/tools/input-schema-keywords")
     void the_newest_revision_carries_every_field(Encoded message) {
         assertThat(withoutServerInfo(read(message))).isEqualTo(withoutServerInfo(message.value()));
     }
 
     @Test
     void what_a_server_asks_comes_back_whole_but_for_fields_that_are_gone() {
-        StatelessWire wire = new StatelessWire(null);
+        StatelessCodec wire = new StatelessCodec(null);
         Json json = wire.encodeResult(Methods.CALL_TOOL, Samples.INPUT_REQUIRED);
         Result read = wire.decodeResult(Methods.CALL_TOOL, json);
         assertThat(wire.encodeResult(Methods.CALL_TOOL, read)).isEqualTo(json);
@@ -52,7 +54,7 @@ class WireRoundTripTest {
     }
 
     private static Json again(Encoded message) {
-        Wire wire = Encoded.wire(message.revision());
+        ProtocolCodec wire = Encoded.wire(message.revision());
         return switch (message.role()) {
             case REQUEST -> encodeParams(wire, method(message), read(message));
             case RESULT -> wire.encodeResult(method(message), (Result) read(message));
@@ -61,7 +63,7 @@ class WireRoundTripTest {
     }
 
     private static Object read(Encoded message) {
-        Wire wire = Encoded.wire(message.revision());
+        ProtocolCodec wire = Encoded.wire(message.revision());
         return switch (message.role()) {
             case REQUEST -> wire.decodeParams(method(message), message.json());
             case RESULT -> wire.decodeResult(method(message), message.json());
@@ -83,18 +85,19 @@ class WireRoundTripTest {
                 .orElseThrow();
     }
 
-    private static <P extends Params> Json encodeParams(Wire wire, Method<P, ?> method, Object params) {
+    private static <P extends Params> Json encodeParams(ProtocolCodec wire, Method<P, ?> method, Object params) {
         return wire.encodeParams(method, method.params().cast(params));
     }
 
-    private static <P extends Params> Json encodeNotification(Wire wire, NotificationType<P> type, Object params) {
+    private static <P extends Params> Json encodeNotification(
+            ProtocolCodec wire, NotificationType<P> type, Object params) {
         return wire.encodeNotification(type, type.params().cast(params));
     }
 
     private static Object withoutServerInfo(Object value) {
         if (value instanceof Result result) {
             Meta meta = result.meta().without(MetaKey.SERVER_INFO);
-            return RecordCopier.with((Record) result, "meta", meta);
+            return RecordCopier.copyWith((Record) result, "meta", meta);
         }
         return value;
     }

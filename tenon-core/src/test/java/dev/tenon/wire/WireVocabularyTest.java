@@ -3,6 +3,8 @@ package dev.tenon.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.codec.HandshakeCodec;
+import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.json.Json;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
@@ -26,17 +28,17 @@ class WireVocabularyTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
     void a_revision_with_handshake(Revision revision) {
-        Wire wire = HandshakeWire.of(revision);
-        assertThat(methods(wire::clientMethod))
+        ProtocolCodec wire = HandshakeCodec.of(revision);
+        assertThat(methods(wire::findClientMethod))
                 .isEqualTo(
                         words(FEATURES, "initialize ping resources/subscribe resources/unsubscribe logging/setLevel"));
-        assertThat(methods(wire::serverMethod))
+        assertThat(methods(wire::findServerMethod))
                 .as("item 37: elicitation is used in older revisions as well")
                 .isEqualTo(words("ping sampling/createMessage roots/list elicitation/create"));
-        assertThat(notifications(wire::clientNotification))
+        assertThat(notifications(wire::findClientNotification))
                 .isEqualTo(words("notifications/initialized notifications/cancelled notifications/progress"
                         + " notifications/roots/list_changed"));
-        assertThat(notifications(wire::serverNotification))
+        assertThat(notifications(wire::findServerNotification))
                 .isEqualTo(words(
                         "notifications/cancelled notifications/progress notifications/message"
                                 + " notifications/tools/list_changed notifications/prompts/list_changed"
@@ -46,11 +48,11 @@ class WireVocabularyTest {
 
     @Test
     void the_stateless_revision() {
-        Wire wire = Wire.of(Revision.V2026_07_28, null);
-        assertThat(methods(wire::clientMethod)).isEqualTo(words(FEATURES, "server/discover subscriptions/listen"));
-        assertThat(methods(wire::serverMethod)).isEmpty();
-        assertThat(notifications(wire::clientNotification)).isEqualTo(words("notifications/cancelled"));
-        assertThat(notifications(wire::serverNotification))
+        ProtocolCodec wire = ProtocolCodec.of(Revision.V2026_07_28, null);
+        assertThat(methods(wire::findClientMethod)).isEqualTo(words(FEATURES, "server/discover subscriptions/listen"));
+        assertThat(methods(wire::findServerMethod)).isEmpty();
+        assertThat(notifications(wire::findClientNotification)).isEqualTo(words("notifications/cancelled"));
+        assertThat(notifications(wire::findServerNotification))
                 .isEqualTo(words("notifications/cancelled notifications/progress notifications/message"
                         + " notifications/tools/list_changed notifications/prompts/list_changed"
                         + " notifications/resources/list_changed notifications/resources/updated"
@@ -59,16 +61,16 @@ class WireVocabularyTest {
 
     @Test
     void an_initialize_request_is_read_as_the_revision_it_proposes() {
-        assertThat(HandshakeWire.forInitialize(Json.parse("{\"protocolVersion\":\"2025-03-26\"}"))
+        assertThat(HandshakeCodec.forInitialize(Json.parse("{\"protocolVersion\":\"2025-03-26\"}"))
                         .revision())
                 .isEqualTo(Revision.V2025_03_26);
         for (String other :
                 new String[] {"{\"protocolVersion\":\"2026-07-28\"}", "{\"protocolVersion\":5}", "{}", "[]"}) {
-            assertThat(HandshakeWire.forInitialize(Json.parse(other)).revision())
+            assertThat(HandshakeCodec.forInitialize(Json.parse(other)).revision())
                     .isEqualTo(Revision.V2025_11_25);
         }
-        assertThat(HandshakeWire.forInitialize(null).revision()).isEqualTo(Revision.V2025_11_25);
-        assertThatThrownBy(() -> HandshakeWire.of(Revision.V2026_07_28)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(HandshakeCodec.forInitialize(null).revision()).isEqualTo(Revision.V2025_11_25);
+        assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2026_07_28)).isInstanceOf(IllegalArgumentException.class);
     }
 
     private static Set<String> methods(Function<String, Method<?, ?>> lookup) {

@@ -1,37 +1,37 @@
 package dev.tenon.guard;
 
-import dev.tenon.client.Target;
-import dev.tenon.concurrent.IdempotentCloser;
-import dev.tenon.guard.credentials.Route;
-import dev.tenon.guard.internal.GuardRuntime;
-import dev.tenon.guard.internal.GuardedServer;
-import dev.tenon.guard.policy.Policies;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.credential.TargetResolver;
+import dev.tenon.guard.internal.GuardedUpstream;
+import dev.tenon.guard.internal.concurrent.GuardRuntime;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.internal.concurrent.IdempotentCloser;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Relay;
+import dev.tenon.server.forwarder.RequestForwarder;
 import java.time.Duration;
 
 /**
- * Stands in front of one MCP server and looks like it: clients of any revision, over any transport, reach a server of any
- * revision, over any transport.
+ * Stands in front of one MCP server and looks like it: clients of any revision, over any transport, reach a server of
+ * any revision, over any transport.
  *
  * <pre>{@code
- * try (Guard guard = Guard.before(Target.command("npx", "-y", "@modelcontextprotocol/server-filesystem", "/data")).build()) {
- *     guard.server().serveStdio();
+ * try (Guard guard = Guard.before(Target.command("npx", "-y", "@modelcontextprotocol/server-filesystem",
+ * "/data")).build()) { guard.server().serveStdio();
  * }
  * }</pre>
  *
- * <p>Each session in front has a connection of its own to a server that has sessions; clients without sessions share a few,
- * and a server without sessions has one for all. Connections are made when somebody needs them. A server that is lost is
- * reached, or started, again by the next request.
+ * <p>Each session in front has a connection of its own to a server that has sessions; clients without sessions share a
+ * few, and a server without sessions has one for all. Connections are made when somebody needs them. A server that is
+ * lost is reached, or started, again by the next request.
  */
 public final class Guard implements AutoCloseable {
     private final GuardRuntime runtime = new GuardRuntime();
-    private final GuardedServer guarded;
+    private final GuardedUpstream guarded;
     private final McpServer server;
     private final IdempotentCloser closer = new IdempotentCloser();
 
     Guard(GuardBuilder builder) {
-        guarded = new GuardedServer(
+        guarded = new GuardedUpstream(
                 builder.name(),
                 builder.route,
                 builder.implementation,
@@ -40,49 +40,52 @@ public final class Guard implements AutoCloseable {
                 builder.policies,
                 builder.observer,
                 runtime);
-        server = McpServer.named(builder.implementation.name(), builder.implementation.version())
+        server = McpServer.builder(builder.implementation.name(), builder.implementation.version())
                 .limits(builder.serverLimits)
                 .stateKeys(builder.stateKeys)
                 .revisions(builder.revisions)
-                .relay(guarded, guarded.tolerance())
+                .forwarder(guarded, guarded.leniencyPolicy())
                 .build();
     }
 
     /** A guard in front of that server. */
-    public static GuardBuilder before(Target target) {
-        return before(Route.to(target));
+    public static GuardBuilder builder(ServerTarget target) {
+        return builder(TargetResolver.fixed(target));
     }
 
     /** A guard in front of a server that is shown other credentials for each caller. */
-    public static GuardBuilder before(Route route) {
+    public static GuardBuilder builder(TargetResolver route) {
         return new GuardBuilder(route);
     }
 
     /**
-     * The front: served on standard input and output, over HTTP, HTTP+SSE or WebSocket, or several of them, as any other
-     * server is.
+     * The front: served on standard input and output, over HTTP, HTTP+SSE or WebSocket, or several of them, as any
+     * other server is.
      */
     public McpServer server() {
         return server;
     }
 
-    /** The way through this guard, for a server in front of several: see {@link dev.tenon.guard.joint.Joint}. */
-    public Relay relay() {
+    /**
+     * The way through this guard, for a server in front of several: see {@link
+     * dev.tenon.guard.aggregate.ServerAggregate}.
+     */
+    public RequestForwarder forwarder() {
         return guarded;
     }
 
     /** From now on these policies are asked; exchanges under way end with those they began with. */
-    public void policies(Policies changed) {
-        guarded.policies(changed);
+    public void updatePolicies(PolicyChain changed) {
+        guarded.updatePolicies(changed);
     }
 
     /** How it is with the server behind: whether it is tried at all, after failures to reach or start it. */
-    public UpstreamState state() {
+    public UpstreamState upstreamState() {
         return guarded.upstreams().state();
     }
 
     /** How many connections to the server behind there are now. */
-    public int connections() {
+    public int connectionCount() {
         return guarded.upstreams().size();
     }
 
@@ -93,8 +96,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Shuts down the front, which gives requests in flight this long, and then every connection to the server behind. A second call
-     * waits until the first has returned.
+     * Shuts down the front, which gives requests in flight this long, and then every connection to the server behind. A
+     * second call waits until the first has returned.
      */
     public void close(Duration grace) {
         closer.close(() -> {

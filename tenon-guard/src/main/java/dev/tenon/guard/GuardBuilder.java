@@ -1,34 +1,33 @@
 package dev.tenon.guard;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.guard.credentials.Route;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.credential.TargetResolver;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.server.Limits;
-import dev.tenon.server.StateKeys;
+import dev.tenon.server.StateEncryptionKeys;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Describes a guard; {@link #build} makes it. */
 public final class GuardBuilder {
-    final Route route;
+    final TargetResolver route;
     Implementation implementation = Implementation.of("tenon-guard", "0");
-    Limits serverLimits = Limits.DEFAULT
-            .change()
+    Limits serverLimits = Limits.DEFAULT.toBuilder()
             .sessionsPerCaller(GuardLimits.DEFAULT.connectionsPerCaller())
             .build();
     ClientLimits clientLimits =
-            ClientLimits.DEFAULT.change().calls(1024).asks(256).build();
+            ClientLimits.DEFAULT.toBuilder().calls(1024).serverRequests(256).build();
     GuardLimits limits = GuardLimits.DEFAULT;
-    StateKeys stateKeys = StateKeys.random();
+    StateEncryptionKeys stateKeys = StateEncryptionKeys.generate();
     Revision[] revisions = Revision.values();
-    Policies policies = Policies.NONE;
+    PolicyChain policies = PolicyChain.NONE;
     GuardObserver observer = GuardObserver.NONE;
     private @Nullable String name;
 
-    GuardBuilder(Route route) {
+    GuardBuilder(TargetResolver route) {
         this.route = route;
     }
 
@@ -39,7 +38,7 @@ public final class GuardBuilder {
     }
 
     /** What may pass. By default everything. */
-    public GuardBuilder policies(Policies changed) {
+    public GuardBuilder policies(PolicyChain changed) {
         policies = changed;
         return this;
     }
@@ -52,13 +51,13 @@ public final class GuardBuilder {
 
     /** Who watches what passes: an audit, metrics, traces. Each is told in this order. */
     public GuardBuilder observers(GuardObserver... watching) {
-        observer = GuardObserver.all(List.of(watching));
+        observer = GuardObserver.composite(List.of(watching));
         return this;
     }
 
     /**
-     * The bounds in front. By default those of a server, but 64 sessions of one caller: each may have a connection of its own to the
-     * server behind, of which there are 256 in all.
+     * The bounds in front. By default those of a server, but 64 sessions of one caller: each may have a connection of
+     * its own to the server behind, of which there are 256 in all.
      */
     public GuardBuilder serverLimits(Limits changed) {
         serverLimits = changed;
@@ -66,8 +65,8 @@ public final class GuardBuilder {
     }
 
     /**
-     * The bounds of each connection to the server behind. By default those of a client, but 1024 calls and 256 questions at
-     * once, since many may share one.
+     * The bounds of each connection to the server behind. By default those of a client, but 1024 calls and 256
+     * questions at once, since many may share one.
      */
     public GuardBuilder clientLimits(ClientLimits changed) {
         clientLimits = changed;
@@ -81,7 +80,7 @@ public final class GuardBuilder {
     }
 
     /** The keys that seal the state of calls that wait for a client without session. By default random. */
-    public GuardBuilder stateKeys(StateKeys keys) {
+    public GuardBuilder stateKeys(StateEncryptionKeys keys) {
         stateKeys = keys;
         return this;
     }

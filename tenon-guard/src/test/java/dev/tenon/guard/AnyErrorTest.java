@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Part;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Ruling;
-import dev.tenon.guard.watch.CallVerdict;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Ended;
-import dev.tenon.guard.watch.Exchange;
-import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.MessageKind;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.json.Json;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.Revision;
@@ -27,10 +27,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever is thrown on the way of a call, it is answered, it ends for every observer, and its connection is given back. */
+/**
+ * Whatever is thrown on the way of a call, it is answered, it ends for every observer, and its connection is given
+ * back.
+ */
 @Timeout(60)
 class AnyErrorTest {
-    private final List<CallVerdict> ends = new CopyOnWriteArrayList<>();
+    private final List<CallOutcome> ends = new CopyOnWriteArrayList<>();
     private volatile boolean isBroken;
 
     /** Where what is thrown. */
@@ -53,50 +56,52 @@ class AnyErrorTest {
     }
 
     /** Notes how each call ends. */
-    private final GuardObserver noting = exchange -> isCall(exchange) ? how -> ends.add(how.verdict()) : CallWatch.NONE;
+    private final GuardObserver noting =
+            exchange -> isCall(exchange) ? how -> ends.add(how.outcome()) : CallObserver.NONE;
 
     /** An observer that fails at that place. */
     private GuardObserver failing(Place place) {
         return exchange -> {
             if (!isCall(exchange)) {
-                return CallWatch.NONE;
+                return CallObserver.NONE;
             }
             place.reached(Place.BEGUN, isBroken);
-            return new CallWatch() {
+            return new CallObserver() {
                 @Override
-                public Json leaving(Json params) {
+                public Json beforeSend(Json params) {
                     place.reached(Place.LEAVING, isBroken);
                     return params;
                 }
 
                 @Override
-                public void ended(Ended how) {
+                public void onEnd(CallEnd how) {
                     place.reached(Place.ENDED, isBroken);
                 }
             };
         };
     }
 
-    private static boolean isCall(Exchange exchange) {
+    private static boolean isCall(ObservedCall exchange) {
         return exchange.request().method().equals("tools/call");
     }
 
-    private Policies policies(Place place) {
-        Policy policy = new Policy() {
+    private PolicyChain policies(Place place) {
+        GuardPolicy policy = new GuardPolicy() {
             @Override
             public String name() {
                 return "broken";
             }
 
             @Override
-            public Ruling rule(Passage passage) {
-                if (passage.part() == Part.RESULT && passage.method().equals("tools/call")) {
+            public PolicyDecision evaluate(PolicyMessage passage) {
+                if (passage.kind() == MessageKind.RESULT && passage.method().equals("tools/call")) {
                     place.reached(Place.RESULT, isBroken);
                 }
-                return Ruling.PASS;
+                return PolicyDecision.ALLOW;
             }
         };
-        return new Policies(List.of(new Policies.Post(policy, Mode.ENFORCE)), Findings.NONE);
+        return new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(policy, EnforcementMode.ENFORCE)), FindingListener.NONE);
     }
 
     @ParameterizedTest
@@ -109,10 +114,10 @@ class AnyErrorTest {
                                 .policies(policies(place))
                                 .observers(noting, failing(place), noting),
                         Revision.V2025_11_25);
-                McpClient first = McpClient.named("first", "1")
+                McpClient first = McpClient.builder("first", "1")
                         .revisions(Revision.V2026_07_28)
                         .connect(guarded.front());
-                McpClient other = McpClient.named("other", "1")
+                McpClient other = McpClient.builder("other", "1")
                         .revisions(Revision.V2026_07_28)
                         .onForm((form, asker) -> ElicitResult.accept(Json.EMPTY_OBJECT))
                         .connect(guarded.front())) {
@@ -128,9 +133,9 @@ class AnyErrorTest {
                     .containsExactlyElementsOf(
                             switch (place) {
                                 case BEGUN ->
-                                    List.of(CallVerdict.UNANSWERED); // The other observer has not heard of the call.
-                                case LEAVING, RESULT -> List.of(CallVerdict.UNANSWERED, CallVerdict.UNANSWERED);
-                                case ENDED -> List.of(CallVerdict.PASSED, CallVerdict.PASSED);
+                                    List.of(CallOutcome.UNANSWERED); // The other observer has not heard of the call.
+                                case LEAVING, RESULT -> List.of(CallOutcome.UNANSWERED, CallOutcome.UNANSWERED);
+                                case ENDED -> List.of(CallOutcome.PASSED, CallOutcome.PASSED);
                             });
             // It can do something else, so it needs another connection: the one that its caller may have must be idle.
             assertThat(other.callTool("echo", Map.of("text", "x")).isError()).isFalse();

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.audit.AuditReport;
 import dev.tenon.guard.audit.AuditVerifier;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
@@ -37,9 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Issue 20, "How it is shown": a guard in a process of its own is killed at random moments under eight clients, with every policy on. Each
- * answered call has exactly one line; each call that the server behind saw has a line or is named as unanswered. Its file is renamed now
- * and then, while it runs and between, and is tampered with at the end.
+ * Issue 20, "How it is shown": a guard in a process of its own is killed at random moments under eight clients, with
+ * every policy on. Each answered call has exactly one line; each call that the server behind saw has a line or is named
+ * as unanswered. Its file is renamed now and then, while it runs and between, and is tampered with at the end.
  */
 class AuditCrashTest {
     private static final int CLIENTS = 8;
@@ -55,12 +55,12 @@ class AuditCrashTest {
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
     private final Set<String> answered = ConcurrentHashMap.newKeySet();
     private McpServer server;
-    private TenonHttp behind;
+    private TenonHttpServer behind;
 
     @BeforeEach
     void serve() {
-        server = McpServer.named("behind", "1")
-                .template("test://items/{name}")
+        server = McpServer.builder("behind", "1")
+                .resourceTemplate("test://items/{name}")
                 .name("items")
                 .handler((request, call) -> {
                     seen.add(request.uri().substring("test://items/".length()));
@@ -73,7 +73,7 @@ class AuditCrashTest {
                     return "item";
                 })
                 .build();
-        behind = TenonHttp.serving(server).port(0).start();
+        behind = TenonHttpServer.builder(server).port(0).start();
     }
 
     @AfterEach
@@ -190,7 +190,7 @@ class AuditCrashTest {
     private void callUntilKilled(String uri, String name) {
         Revision revision = name.hashCode() % 2 == 0 ? Revision.V2025_11_25 : Revision.V2026_07_28;
         try (McpClient client =
-                McpClient.named("crash", "1").revisions(revision).connect(Target.http(URI.create(uri)))) {
+                McpClient.builder("crash", "1").revisions(revision).connect(ServerTarget.http(URI.create(uri)))) {
             for (int i = 0; ; i++) {
                 String item = name + "-" + i;
                 if (i % 2 == 0) {

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.McpClient;
-import dev.tenon.guard.audit.AuditContent;
 import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
+import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.audit.AuditSettings;
 import dev.tenon.guard.audit.AuditVerifier;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.model.Revision;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A whole guard with an audit. */
 class AuditedGuardTest {
     /** Takes every call off the event loops, onto threads that are interrupted when a call is cancelled. */
-    private static final GuardObserver BLOCKING = exchange -> CallWatch.NONE;
+    private static final GuardObserver BLOCKING = exchange -> CallObserver.NONE;
 
     @TempDir
     Path directory;
@@ -48,11 +48,11 @@ class AuditedGuardTest {
         Path file = directory.resolve("audit.jsonl");
         AuditSettings settings = new AuditSettings(file, 1 << 20, 10, mustWrite, false);
         try (AuditLog log = AuditLog.open(settings)) {
-            AuditObserver audit = new AuditObserver(log, AuditContent.redacted(), AuditContent.redacted());
+            AuditObserver audit = new AuditObserver(log, AuditRedactor.redacted(), AuditRedactor.redacted());
             GuardObserver[] observers = blocking ? new GuardObserver[] {audit, BLOCKING} : new GuardObserver[] {audit};
             try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.observers(observers), revision);
                     McpClient client =
-                            McpClient.named("front", "1").revisions(revision).connect(guarded.front())) {
+                            McpClient.builder("front", "1").revisions(revision).connect(guarded.front())) {
                 client.callTool("echo", Map.of("text", "before"));
                 cancelled(client, guarded);
                 awaitLine(file, "\"name\":\"sleep\"");
@@ -84,7 +84,8 @@ class AuditedGuardTest {
             cancellation.cancel("enough");
         });
         canceller.start();
-        assertThatThrownBy(() -> client.callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)));
+        assertThatThrownBy(
+                () -> client.callTool("sleep", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)));
         canceller.join();
     }
 

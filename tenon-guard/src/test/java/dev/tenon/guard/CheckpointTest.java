@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Part;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Ruling;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.MessageKind;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyRejection;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
@@ -30,28 +30,29 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Policies see what passes in each direction, in the words of whoever says it. */
 class CheckpointTest {
-    private final Queue<Passage> seen = new ConcurrentLinkedQueue<>();
+    private final Queue<PolicyMessage> seen = new ConcurrentLinkedQueue<>();
 
-    private final class Watching implements Policy {
+    private final class Watching implements GuardPolicy {
         @Override
         public String name() {
             return "watching";
         }
 
         @Override
-        public Ruling rule(Passage passage) {
+        public PolicyDecision evaluate(PolicyMessage passage) {
             seen.add(passage);
             Finding finding = Finding.of("test", "found");
-            if (passage.part() == Part.RESULT && passage.body().toString().contains("secret")) {
-                return Ruling.change(
+            if (passage.kind() == MessageKind.RESULT
+                    && passage.body().toString().contains("secret")) {
+                return PolicyDecision.rewriteOrAllow(
                         List.of(finding), Json.parse(passage.body().toString().replace("secret", "(hidden)")));
             }
-            if ("count".equals(passage.name())) {
-                return Ruling.refuse(finding, new Refusal.ToolError("Not that one; take echo."));
+            if ("count".equals(passage.targetName())) {
+                return PolicyDecision.reject(finding, new PolicyRejection.ToolError("Not that one; take echo."));
             }
-            return "add".equals(passage.name())
-                    ? Ruling.refuse(finding, Refusal.error(-32602, "Forbidden here"))
-                    : Ruling.PASS;
+            return "add".equals(passage.targetName())
+                    ? PolicyDecision.reject(finding, PolicyRejection.protocolError(-32602, "Forbidden here"))
+                    : PolicyDecision.ALLOW;
         }
     }
 
@@ -66,9 +67,9 @@ class CheckpointTest {
 
     private Json listed(McpClient client, String name) {
         seen.clear();
-        client.tools().all();
+        client.tools().toList();
         return seen.stream()
-                .filter(passage -> passage.part() == Part.RESULT)
+                .filter(passage -> passage.kind() == MessageKind.RESULT)
                 .map(passage -> passage.body().get("tools"))
                 .filter(tools -> tools != null)
                 .flatMap(tools -> tools.elements().stream())
@@ -80,9 +81,10 @@ class CheckpointTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void they_may_let_it_pass_change_it_or_refuse_it(Revision front, Revision behind) {
-        Policies policies = new Policies(List.of(new Policies.Post(new Watching(), Mode.ENFORCE)), Findings.NONE);
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(new Watching(), EnforcementMode.ENFORCE)), FindingListener.NONE);
         try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), behind);
-                McpClient client = McpClient.named("front", "1")
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(front)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "a secret", "age", 7))))
                         .connect(guarded.front())) {
@@ -90,10 +92,10 @@ class CheckpointTest {
             seen.clear();
             assertThat(text(client.callTool("echo", Map.of("text", "a secret"))))
                     .isEqualTo("a (hidden)");
-            assertThat(seen).extracting(Passage::part).containsExactly(Part.REQUEST, Part.RESULT);
+            assertThat(seen).extracting(PolicyMessage::kind).containsExactly(MessageKind.REQUEST, MessageKind.RESULT);
             assertThat(seen).allSatisfy(passage -> {
-                assertThat(passage.name()).isEqualTo("echo");
-                assertThat(passage.revision()).isEqualTo(passage.part() == Part.REQUEST ? front : behind);
+                assertThat(passage.targetName()).isEqualTo("echo");
+                assertThat(passage.revision()).isEqualTo(passage.kind() == MessageKind.REQUEST ? front : behind);
                 assertThat(passage.definition()).hasToString(definition.toString());
             });
             assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("a (hidden) is 7");

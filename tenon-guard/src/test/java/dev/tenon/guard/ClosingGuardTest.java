@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.model.Revision;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,7 +53,7 @@ class ClosingGuardTest {
     void a_call_that_is_cut_off_is_answered_with_an_error(Way way, Revision revision) throws Exception {
         try (Guarded guarded = new Guarded(way, revision);
                 McpClient client =
-                        McpClient.named("front", "1").revisions(revision).connect(guarded.front())) {
+                        McpClient.builder("front", "1").revisions(revision).connect(guarded.front())) {
             CompletableFuture<?> call = CompletableFuture.supplyAsync(() -> client.callTool("sleep", Map.of()));
             assertThat(guarded.behind().sleeping.await(30, TimeUnit.SECONDS)).isTrue();
             guarded.guard().close(Duration.ofMillis(100));
@@ -85,7 +85,7 @@ class ClosingGuardTest {
                     Duration.ofSeconds(30),
                     () -> guarded.guard().server().status().subscriptions() == SUBSCRIBERS * URIS);
             for (int i = 0; i < 500; i++) {
-                uris.forEach(guarded.behind().server::resourceUpdated);
+                uris.forEach(guarded.behind().server::notifyResourceUpdated);
             }
             long start = System.nanoTime();
             guarded.guard().close(Duration.ofSeconds(1));

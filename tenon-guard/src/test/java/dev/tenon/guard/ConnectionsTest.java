@@ -3,9 +3,9 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.error.CallCancelledException;
+import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
@@ -13,7 +13,7 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.TextContent;
-import dev.tenon.server.Bound;
+import dev.tenon.server.LimitType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +39,11 @@ class ConnectionsTest {
     }
 
     private static McpClient client(Guarded guarded, Revision revision) {
-        return McpClient.named("front", "1").revisions(revision).connect(guarded.front());
+        return McpClient.builder("front", "1").revisions(revision).connect(guarded.front());
     }
 
     private static void awaitConnections(Guarded guarded, int wanted) throws InterruptedException {
-        await(wanted, () -> guarded.guard().connections());
+        await(wanted, () -> guarded.guard().connectionCount());
     }
 
     private static void await(int wanted, IntSupplier number) throws InterruptedException {
@@ -60,7 +60,7 @@ class ConnectionsTest {
         try (Guarded guarded = new Guarded(way, SESSIONS)) {
             McpClient one = client(guarded, SESSIONS);
             McpClient other = client(guarded, SESSIONS);
-            assertThat(guarded.guard().connections()).isEqualTo(2);
+            assertThat(guarded.guard().connectionCount()).isEqualTo(2);
             one.close();
             awaitConnections(guarded, 1);
             other.close();
@@ -78,7 +78,7 @@ class ConnectionsTest {
                 McpClient other = client(guarded, front)) {
             one.ping();
             other.ping();
-            assertThat(guarded.guard().connections()).isEqualTo(1);
+            assertThat(guarded.guard().connectionCount()).isEqualTo(1);
         }
     }
 
@@ -87,15 +87,15 @@ class ConnectionsTest {
         try (Guarded guarded = new Guarded(Way.HTTP, SESSIONS);
                 McpClient one = client(guarded, NO_SESSIONS);
                 McpClient other = client(guarded, NO_SESSIONS);
-                McpClient able = McpClient.named("able", "1")
+                McpClient able = McpClient.builder("able", "1")
                         .revisions(NO_SESSIONS)
                         .onForm((form, asker) -> ElicitResult.decline())
                         .connect(guarded.front())) {
             one.ping();
             other.ping();
-            assertThat(guarded.guard().connections()).isEqualTo(2);
+            assertThat(guarded.guard().connectionCount()).isEqualTo(2);
             able.ping();
-            assertThat(guarded.guard().connections()).isEqualTo(2);
+            assertThat(guarded.guard().connectionCount()).isEqualTo(2);
         }
     }
 
@@ -108,7 +108,7 @@ class ConnectionsTest {
             awaitConnections(guarded, 0);
             Await.within(Duration.ofSeconds(30), () -> {
                 one.ping();
-                return guarded.guard().connections() == 1;
+                return guarded.guard().connectionCount() == 1;
             });
         }
     }
@@ -127,7 +127,10 @@ class ConnectionsTest {
         }
     }
 
-    /** Issue 20, item 13: a guard keeps the URIs of subscriptions, so long ones are refused before the server behind sees them. */
+    /**
+     * Issue 20, item 13: a guard keeps the URIs of subscriptions, so long ones are refused before the server behind
+     * sees them.
+     */
     @ParameterizedTest
     @MethodSource("eras")
     void a_long_uri_is_not_subscribed_to_through_a_guard(Revision front, Revision behind) {
@@ -140,8 +143,8 @@ class ConnectionsTest {
                     .hasMessageContaining("a uri of 100007 characters")
                     .hasMessageContaining("limit: uriChars");
             assertThat(guarded.guard().server().status().subscriptions()).isZero();
-            assertThat(guarded.guard().server().status().boundsMet()).containsEntry(Bound.URI_CHARS, 1L);
-            assertThat(guarded.behind().server.status().boundsMet()).containsEntry(Bound.URI_CHARS, 0L);
+            assertThat(guarded.guard().server().status().limitsReached()).containsEntry(LimitType.URI_CHARS, 1L);
+            assertThat(guarded.behind().server.status().limitsReached()).containsEntry(LimitType.URI_CHARS, 0L);
         }
     }
 
@@ -157,7 +160,7 @@ class ConnectionsTest {
     @MethodSource("eras")
     void the_server_learns_what_the_client_is_and_can(Revision front, Revision behind) {
         try (Guarded guarded = new Guarded(Way.HTTP, behind);
-                McpClient client = McpClient.named("front", "1")
+                McpClient client = McpClient.builder("front", "1")
                         .implementation(Implementation.of("somebody", "7"))
                         .revisions(front)
                         .onForm((form, asker) -> ElicitResult.decline())
@@ -176,7 +179,7 @@ class ConnectionsTest {
             for (int t = 0; t < 6; t++) {
                 String mine = "Bo" + t;
                 Thread thread = new Thread(() -> {
-                    try (McpClient client = McpClient.named(mine, "1")
+                    try (McpClient client = McpClient.builder(mine, "1")
                             .revisions(front)
                             .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", mine, "age", 7))))
                             .connect(guarded.front())) {
@@ -205,7 +208,7 @@ class ConnectionsTest {
     @MethodSource("mixes")
     void every_transport_in_front_goes_with_every_one_behind(Way front, Way back) {
         try (Guarded guarded = new Guarded(front, back, builder -> builder, SESSIONS);
-                McpClient client = McpClient.named("front", "1")
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(SESSIONS)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
                         .connect(guarded.front())) {
@@ -219,9 +222,8 @@ class ConnectionsTest {
         try (Guarded guarded = new Guarded(
                         Way.HTTP,
                         Way.HTTP,
-                        builder -> builder.clientLimits(dev.tenon.client.ClientLimits.DEFAULT
-                                .change()
-                                .callTime(Duration.ofMillis(500))
+                        builder -> builder.clientLimits(dev.tenon.client.ClientLimits.DEFAULT.toBuilder()
+                                .callTimeout(Duration.ofMillis(500))
                                 .build()),
                         SESSIONS);
                 McpClient client = client(guarded, SESSIONS)) {

@@ -3,28 +3,28 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Subscription;
-import dev.tenon.client.Target;
-import dev.tenon.guard.command.CommandApprovals;
-import dev.tenon.guard.command.Consent;
-import dev.tenon.guard.command.Launch;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.CallCancelledException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.coverage.support.CaseSampler;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.guard.command.ApprovalPrompt;
+import dev.tenon.guard.command.CommandApprovalStore;
+import dev.tenon.guard.command.CommandAuthorizer;
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.running.RunningGuard;
-import dev.tenon.guard.running.Surroundings;
-import dev.tenon.guard.watch.CallVerdict;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Exchange;
-import dev.tenon.guard.watch.GuardObserver;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.runtime.ConfiguredGuard;
+import dev.tenon.guard.runtime.GuardEnvironment;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Sample;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.CompletionRef;
 import dev.tenon.model.Content;
@@ -67,9 +67,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Issue 20: every method works through a guard with every policy, pins, rates, content rules, output checks and the audit on. */
+/**
+ * Issue 20: every method works through a guard with every policy, pins, rates, content rules, output checks and the
+ * audit on.
+ */
 @DisabledOnOs(OS.WINDOWS)
-@NeverBlocked
+@BlockedThreadCheck
 class EveryPolicyTest {
     private static final String POLICIES = """
             policies:
@@ -108,7 +111,7 @@ class EveryPolicyTest {
                 eras.forEach(frontEra -> eras.forEach(era -> all.add(Arguments.of(front, frontEra, behind, era))));
             }
         }
-        return Sample.oneOfEach(all, one -> List.of(one.get()[0], one.get()[2])).stream();
+        return CaseSampler.oneOfEach(all, one -> List.of(one.get()[0], one.get()[2])).stream();
     }
 
     @AfterEach
@@ -120,46 +123,46 @@ class EveryPolicyTest {
         if (side == Side.HTTP) {
             TestServer server = opened.add(new TestServer(revision));
             return "url: \""
-                    + opened.add(TenonHttp.serving(server.server).port(0).start())
+                    + opened.add(TenonHttpServer.builder(server.server).port(0).start())
                             .uri() + "\"";
         }
         return "command: " + Json.of(Programs.server(revision));
     }
 
-    private RunningGuard guard(String upstream) throws IOException {
+    private ConfiguredGuard guard(String upstream) throws IOException {
         Path file = directory.resolve("guard.yaml");
         Files.writeString(file, "version: 1\nupstreams:\n  behind: {" + upstream + "}\n" + POLICIES);
-        Launch launch = new Launch(
-                new CommandApprovals(directory.resolve("approved.json")),
-                command -> Consent.Answer.YES,
+        CommandAuthorizer launch = new CommandAuthorizer(
+                new CommandApprovalStore(directory.resolve("approved.json")),
+                command -> ApprovalPrompt.ApprovalDecision.YES,
                 System.getenv());
         GuardObserver observer = new GuardObserver() {
             @Override
-            public CallWatch begun(Exchange exchange) {
-                return how -> ended.add(exchange.request().method() + " " + how.verdict());
+            public CallObserver onCallStart(ObservedCall exchange) {
+                return how -> ended.add(exchange.request().method() + " " + how.outcome());
             }
 
             @Override
-            public boolean neverBlocks() {
+            public boolean isNonBlocking() {
                 return true;
             }
         };
-        return opened.add(RunningGuard.of(
+        return opened.add(ConfiguredGuard.of(
                 GuardConfig.read(file),
-                new Surroundings(
+                new GuardEnvironment(
                         Implementation.of("guard", "1"), System.getenv(), launch, line -> {}, List.of(observer))));
     }
 
-    private Target front(Side side, McpServer server) throws IOException {
+    private ServerTarget front(Side side, McpServer server) throws IOException {
         if (side == Side.HTTP) {
-            return Target.http(
-                    opened.add(TenonHttp.serving(server).port(0).start()).uri());
+            return ServerTarget.http(
+                    opened.add(TenonHttpServer.builder(server).port(0).start()).uri());
         }
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Socket near = opened.add(new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort()));
             Socket far = opened.add(listening.accept());
             server.connect(channel(near), "stdio", null);
-            return Target.channel(channel(far));
+            return ServerTarget.channel(channel(far));
         }
     }
 
@@ -167,19 +170,19 @@ class EveryPolicyTest {
         return new StdioChannel(socket.getInputStream(), socket.getOutputStream(), ChannelLimits.DEFAULT);
     }
 
-    private McpClient client(Target target, Revision revision) {
+    private McpClient client(ServerTarget target, Revision revision) {
         ClientListener listener = new ClientListener() {
             @Override
-            public void log(LogParams message) {
+            public void onLogMessage(LogParams message) {
                 told.add("log " + message.data().string());
             }
 
             @Override
-            public void resourceUpdated(String uri) {
+            public void onResourceUpdated(String uri) {
                 told.add(uri);
             }
         };
-        return opened.add(McpClient.named("front", "1")
+        return opened.add(McpClient.builder("front", "1")
                 .revisions(revision)
                 .listener(listener)
                 .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
@@ -200,7 +203,7 @@ class EveryPolicyTest {
     @ParameterizedTest
     @MethodSource("combinations")
     void every_method_works(Side front, Revision frontRevision, Side behind, Revision revision) throws Exception {
-        RunningGuard guard = guard(upstream(behind, revision));
+        ConfiguredGuard guard = guard(upstream(behind, revision));
         McpServer server = guard.endpoints().get("");
         McpClient client = client(front(front, server), frontRevision);
 
@@ -212,16 +215,16 @@ class EveryPolicyTest {
 
         String call = "tools/call ";
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!ended.contains(call + CallVerdict.UNANSWERED) && System.nanoTime() < until) {
+        while (!ended.contains(call + CallOutcome.UNANSWERED) && System.nanoTime() < until) {
             Thread.sleep(10);
         }
         assertThat(ended)
-                .contains(call + CallVerdict.PASSED, call + CallVerdict.REFUSED, call + CallVerdict.UNANSWERED)
-                .contains("tools/list " + CallVerdict.CHANGED)
-                .contains("resources/read " + CallVerdict.REFUSED, "prompts/get " + CallVerdict.PASSED)
-                .contains("completion/complete " + CallVerdict.PASSED)
+                .contains(call + CallOutcome.PASSED, call + CallOutcome.REFUSED, call + CallOutcome.UNANSWERED)
+                .contains("tools/list " + CallOutcome.CHANGED)
+                .contains("resources/read " + CallOutcome.REFUSED, "prompts/get " + CallOutcome.PASSED)
+                .contains("completion/complete " + CallOutcome.PASSED)
                 .contains((frontRevision.isStateless() ? "subscriptions/listen " : "resources/subscribe ")
-                        + CallVerdict.PASSED);
+                        + CallOutcome.PASSED);
         guard.close(Duration.ZERO);
         List<String> audited = Files.readAllLines(directory.resolve("audit.jsonl")).stream()
                 .map(Json::parse)
@@ -234,7 +237,7 @@ class EveryPolicyTest {
 
     private static void features(McpClient client) {
         assertThat(client.server().instructions()).isEqualTo("Be gentle.");
-        assertThat(client.tools().all())
+        assertThat(client.tools().toList())
                 .extracting(Tool::name)
                 .contains("echo", "add", "ask")
                 .doesNotContain("fail");
@@ -242,10 +245,10 @@ class EveryPolicyTest {
         assertThat(client.callTool("add", new TestServer.Sum(2, 3), TestServer.Total.class)
                         .total())
                 .isEqualTo(5);
-        assertThat(client.resources().all()).extracting(Resource::uri).containsExactly("test://one");
-        assertThat(client.resourceTemplates().all()).hasSize(1);
+        assertThat(client.resources().toList()).extracting(Resource::uri).containsExactly("test://one");
+        assertThat(client.resourceTemplates().toList()).hasSize(1);
         assertThat(client.readResource("test://items/x").contents()).hasSize(1);
-        assertThat(client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+        assertThat(client.prompts().toList()).extracting(Prompt::name).containsExactly("greet");
         assertThat(client.getPrompt("greet", Map.of("name", "Bo")).messages()).hasSize(1);
         assertThat(client.complete(CompletionRef.prompt("greet"), "name", "A").values())
                 .containsExactly("Anna");
@@ -279,12 +282,12 @@ class EveryPolicyTest {
         CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
         assertThat(text(client.callTool("count", Map.of(), options))).isEqualTo("counted");
         assertThat(steps).containsExactly(1.0, 2.0, 3.0);
-        client.logLevel(LogLevel.INFO);
+        client.setLogLevel(LogLevel.INFO);
         client.callTool("log", Map.of());
         assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("log careful");
         SubscriptionFilter wanted = SubscriptionFilter.NONE.withResourceSubscriptions(List.of("test://one"));
         try (Subscription subscription = client.subscribe(wanted)) {
-            assertThat(subscription.honoured()).isEqualTo(wanted);
+            assertThat(subscription.acceptedFilter()).isEqualTo(wanted);
             client.callTool("update", Map.of());
             assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("test://one");
         }
@@ -293,7 +296,7 @@ class EveryPolicyTest {
     private static void cancellation(McpClient client) throws Exception {
         Cancellation cancellation = new Cancellation();
         CallOptions options =
-                CallOptions.DEFAULT.cancelledBy(cancellation).onProgress(begun -> cancellation.cancel("enough"));
+                CallOptions.DEFAULT.withCancellation(cancellation).onProgress(begun -> cancellation.cancel("enough"));
         CompletableFuture<Void> cancelled =
                 CompletableFuture.runAsync(() -> assertThatThrownBy(() -> client.callTool("hang", Map.of(), options))
                         .isInstanceOf(CallCancelledException.class));

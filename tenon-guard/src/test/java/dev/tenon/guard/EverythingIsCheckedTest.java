@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.client.Target;
-import dev.tenon.guard.policy.Direction;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Part;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Ruling;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.MessageDirection;
+import dev.tenon.guard.policy.MessageKind;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
@@ -40,7 +40,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a server can say passes the policies: questions, notifications, progress, errors, and what it says of itself. */
+/**
+ * Whatever a server can say passes the policies: questions, notifications, progress, errors, and what it says of
+ * itself.
+ */
 class EverythingIsCheckedTest {
     private static final String BAD = "gentle|Who are you|careful|step|unknown tool|Unknown tool";
 
@@ -50,36 +53,37 @@ class EverythingIsCheckedTest {
     }
 
     /** Takes what is bad out of everything that goes to the client. */
-    private record Cleaning(Queue<Passage> seen) implements Policy {
+    private record Cleaning(Queue<PolicyMessage> seen) implements GuardPolicy {
         @Override
         public String name() {
             return "cleaning";
         }
 
         @Override
-        public Ruling rule(Passage passage) {
+        public PolicyDecision evaluate(PolicyMessage passage) {
             seen.add(passage);
             String text = passage.body().toString();
             String clean = text.replaceAll(BAD, "---");
-            return passage.direction() == Direction.TO_SERVER || clean.equals(text)
-                    ? Ruling.PASS
-                    : Ruling.change(List.of(Finding.of("cleaning", "bad")), Json.parse(clean));
+            return passage.direction() == MessageDirection.TO_SERVER || clean.equals(text)
+                    ? PolicyDecision.ALLOW
+                    : PolicyDecision.rewriteOrAllow(List.of(Finding.of("cleaning", "bad")), Json.parse(clean));
         }
     }
 
-    private static Policies of(Function<Passage, Ruling> ruling) {
-        Policy policy = new Policy() {
+    private static PolicyChain of(Function<PolicyMessage, PolicyDecision> ruling) {
+        GuardPolicy policy = new GuardPolicy() {
             @Override
             public String name() {
                 return "test";
             }
 
             @Override
-            public Ruling rule(Passage passage) {
+            public PolicyDecision evaluate(PolicyMessage passage) {
                 return ruling.apply(passage);
             }
         };
-        return new Policies(List.of(new Policies.Post(policy, Mode.ENFORCE)), Findings.NONE);
+        return new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(policy, EnforcementMode.ENFORCE)), FindingListener.NONE);
     }
 
     private static String text(CallToolResult result) {
@@ -89,15 +93,17 @@ class EverythingIsCheckedTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void nothing_reaches_the_client_unseen(Revision front, Revision behind) throws Exception {
-        Queue<Passage> seen = new ConcurrentLinkedQueue<>();
+        Queue<PolicyMessage> seen = new ConcurrentLinkedQueue<>();
         Queue<String> heard = new ConcurrentLinkedQueue<>();
-        Policies policies = new Policies(List.of(new Policies.Post(new Cleaning(seen), Mode.ENFORCE)), Findings.NONE);
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(new Cleaning(seen), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
         try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), behind);
-                McpClient client = McpClient.named("front", "1")
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(front)
                         .listener(new ClientListener() {
                             @Override
-                            public void log(LogParams message) {
+                            public void onLogMessage(LogParams message) {
                                 heard.add(message.toString());
                             }
                         })
@@ -106,7 +112,7 @@ class EverythingIsCheckedTest {
                             return ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7)));
                         })
                         .connect(guarded.front())) {
-            client.logLevel(LogLevel.WARNING);
+            client.setLogLevel(LogLevel.WARNING);
             client.callTool("log", Map.of());
             assertThat(client.server().instructions()).isEqualTo("Be ---.");
             assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Ann is 7");
@@ -123,21 +129,21 @@ class EverythingIsCheckedTest {
                     .anyMatch(said -> said.contains("\"---\""))
                     .noneMatch(said -> said.matches(".*(" + BAD + ").*"));
             assertThat(seen)
-                    .extracting(Passage::part)
-                    .contains(Part.REQUEST, Part.RESULT, Part.NOTIFICATION, Part.ERROR);
+                    .extracting(PolicyMessage::kind)
+                    .contains(MessageKind.REQUEST, MessageKind.RESULT, MessageKind.NOTIFICATION, MessageKind.ERROR);
         }
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
     void a_question_that_is_refused_is_not_asked(Revision front, Revision behind) {
-        Policies policies = of(passage -> passage.direction() == Direction.TO_CLIENT
+        PolicyChain policies = of(passage -> passage.direction() == MessageDirection.TO_CLIENT
                         && passage.body().toString().contains("Who are you")
-                ? Ruling.refuse(Finding.of("test", "no"), Refusal.error(-32603, "Not asked"))
-                : Ruling.PASS);
+                ? PolicyDecision.reject(Finding.of("test", "no"), PolicyRejection.protocolError(-32603, "Not asked"))
+                : PolicyDecision.ALLOW);
         Queue<String> asked = new ConcurrentLinkedQueue<>();
         try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), behind);
-                McpClient client = McpClient.named("front", "1")
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(front)
                         .onForm((form, asker) -> {
                             asked.add(form.message());
@@ -145,8 +151,8 @@ class EverythingIsCheckedTest {
                         })
                         .connect(guarded.front())) {
             assertThatThrownBy(() -> {
-                CallToolResult result =
-                        client.callTool("ask", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withTime(Duration.ofSeconds(20)));
+                CallToolResult result = client.callTool(
+                        "ask", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(20)));
                 assertThat(result.isError()).isFalse();
             });
             assertThat(asked).isEmpty();
@@ -159,32 +165,35 @@ class EverythingIsCheckedTest {
             value = Revision.class,
             names = {"V2025_06_18", "V2025_11_25", "V2026_07_28"})
     void what_a_server_says_of_itself_is_clean_in_every_result(Revision behind) {
-        Queue<Passage> seen = new ConcurrentLinkedQueue<>();
-        Policies policies = new Policies(List.of(new Policies.Post(new Cleaning(seen), Mode.ENFORCE)), Findings.NONE);
-        try (McpServer server = McpServer.named("behind", "1")
+        Queue<PolicyMessage> seen = new ConcurrentLinkedQueue<>();
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(new Cleaning(seen), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
+        try (McpServer server = McpServer.builder("behind", "1")
                         .revisions(behind)
                         .title("The gentle")
                         .description("A gentle server")
                         .tool("where")
                         .handler((in, call) -> "here")
                         .build();
-                TenonHttp http = TenonHttp.serving(server).port(0).start();
-                Guard guard = Guard.before(Target.http(http.uri())).build();
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start();
-                McpClient client = McpClient.named("front", "1")
+                TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
+                Guard guard = Guard.builder(ServerTarget.http(http.uri())).build();
+                TenonHttpServer front =
+                        TenonHttpServer.builder(guard.server()).port(0).start();
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2026_07_28)
-                        .connect(Target.http(front.uri()))) {
+                        .connect(ServerTarget.http(front.uri()))) {
             assertThat(said(client))
                     .contains("The gentle")
                     .contains(behind == Revision.V2025_06_18 ? "" : "A gentle server");
-            guard.policies(policies);
+            guard.updatePolicies(policies);
             assertThat(said(client)).contains("The ---").doesNotContain("gentle");
             assertThat(said(client)).contains("The ---").doesNotContain("gentle");
             assertThat(seen)
                     .as("asked once")
                     .filteredOn(passage -> passage.method().equals("server/discover"))
                     .hasSize(1);
-            guard.policies(Policies.NONE);
+            guard.updatePolicies(PolicyChain.NONE);
             assertThat(said(client)).contains("The gentle");
         }
     }

@@ -2,17 +2,17 @@ package dev.tenon.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.client.Target;
-import dev.tenon.guard.policy.Direction;
-import dev.tenon.guard.policy.Exactness;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Report;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Exchange;
-import dev.tenon.guard.watch.GuardObserver;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingReport;
+import dev.tenon.guard.policy.MessageDirection;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.ProtocolStrictness;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 import dev.tenon.transport.ChannelLimits;
@@ -30,7 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The checks of form in each of their modes: what is exact passes in all of them, and what is not only where it may. */
+/**
+ * The checks of form in each of their modes: what is exact passes in all of them, and what is not only where it may.
+ */
 class ExactnessTest {
     private static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":\"first\",\"method\":\"initialize\",\"params\":"
@@ -39,9 +41,9 @@ class ExactnessTest {
             + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"raw\",\"version\":\"1\"},"
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
-    private final List<Report> logged = new CopyOnWriteArrayList<>();
-    private final List<Report> reports = new CopyOnWriteArrayList<>();
-    private final List<Direction> directions = new CopyOnWriteArrayList<>();
+    private final List<FindingReport> logged = new CopyOnWriteArrayList<>();
+    private final List<FindingReport> reports = new CopyOnWriteArrayList<>();
+    private final List<MessageDirection> directions = new CopyOnWriteArrayList<>();
     private final List<Json> reached = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private volatile String answer = "\"result\":{}";
@@ -53,46 +55,46 @@ class ExactnessTest {
         }
     }
 
-    private Exactness only(String check, Mode mode) {
-        return new Exactness(
-                check.equals("gate") ? mode : Mode.ENFORCE,
-                check.equals("ids") ? mode : Mode.ENFORCE,
-                check.equals("headers") ? mode : Mode.ENFORCE,
-                check.equals("methods") ? mode : Mode.ENFORCE);
+    private ProtocolStrictness only(String check, EnforcementMode mode) {
+        return new ProtocolStrictness(
+                check.equals("gate") ? mode : EnforcementMode.ENFORCE,
+                check.equals("ids") ? mode : EnforcementMode.ENFORCE,
+                check.equals("headers") ? mode : EnforcementMode.ENFORCE,
+                check.equals("methods") ? mode : EnforcementMode.ENFORCE);
     }
 
-    private Guard guard(String check, Mode mode, Target target) {
-        Policies policies =
-                new Policies(List.of(), (passage, report) -> logged.add(report)).withExactness(only(check, mode));
+    private Guard guard(String check, EnforcementMode mode, ServerTarget target) {
+        PolicyChain policies =
+                new PolicyChain(List.of(), (passage, report) -> logged.add(report)).withStrictness(only(check, mode));
         // What is logged is counted: observers hear of it too.
         GuardObserver observer = new GuardObserver() {
             @Override
-            public CallWatch begun(Exchange exchange) {
-                return CallWatch.NONE;
+            public CallObserver onCallStart(ObservedCall exchange) {
+                return CallObserver.NONE;
             }
 
             @Override
-            public void found(Passage message, Report report) {
+            public void onFinding(PolicyMessage message, FindingReport report) {
                 directions.add(message.direction());
                 reports.add(report);
             }
 
             @Override
-            public boolean neverBlocks() {
+            public boolean isNonBlocking() {
                 return true;
             }
         };
         Guard guard =
-                Guard.before(target).policies(policies).observers(observer).build();
+                Guard.builder(target).policies(policies).observers(observer).build();
         open.add(0, () -> guard.close(Duration.ZERO));
         return guard;
     }
 
     /** A server that answers to the letter what the test says. */
-    private Target scripted() {
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+    private ServerTarget scripted() {
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         open.add(Line.serving(pair.left(), this::answered));
-        return Target.channel(pair.right());
+        return ServerTarget.channel(pair.right());
     }
 
     private Json answered(Json message) {
@@ -123,8 +125,8 @@ class ExactnessTest {
         return line;
     }
 
-    private void assertReported(Mode mode, String check, Direction direction) {
-        if (mode == Mode.OFF) {
+    private void assertReported(EnforcementMode mode, String check, MessageDirection direction) {
+        if (mode == EnforcementMode.OFF) {
             assertThat(reports).isEmpty();
             assertThat(logged).isEmpty();
             return;
@@ -133,8 +135,11 @@ class ExactnessTest {
         assertThat(reports).isNotEmpty().allSatisfy(report -> {
             assertThat(report.policy()).isEqualTo(check);
             assertThat(report.mode()).isEqualTo(mode);
-            assertThat(report.outcome())
-                    .isEqualTo(mode == Mode.ENFORCE ? Report.Outcome.REFUSED : Report.Outcome.NOTED);
+            assertThat(report.action())
+                    .isEqualTo(
+                            mode == EnforcementMode.ENFORCE
+                                    ? FindingReport.PolicyAction.REFUSED
+                                    : FindingReport.PolicyAction.NOTED);
         });
         assertThat(directions).containsOnly(direction);
     }
@@ -149,7 +154,7 @@ class ExactnessTest {
         "WARN, '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":[]}'",
         "WARN, '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"result\":null,\"error\":null}'"
     })
-    void a_request_with_one_meaning_passes_the_gate_put_right(Mode mode, String request) throws Exception {
+    void a_request_with_one_meaning_passes_the_gate_put_right(EnforcementMode mode, String request) throws Exception {
         answer = "\"result\":{\"tools\":[]}";
         Line line = session(guard("gate", mode, scripted()));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/list\"}");
@@ -159,7 +164,7 @@ class ExactnessTest {
         line.say(request);
         Json heard = line.heard();
         assertThat(heard.get("id").toString()).isEqualTo("7");
-        if (mode == Mode.ENFORCE) {
+        if (mode == EnforcementMode.ENFORCE) {
             assertThat(heard.get("error").get("code").toString()).isEqualTo("-32600");
             assertThat(reached).isEmpty();
         } else {
@@ -170,7 +175,7 @@ class ExactnessTest {
                 assertThat(sent.get("params").isObject()).isTrue();
             });
         }
-        assertReported(mode, "gate", Direction.TO_SERVER);
+        assertReported(mode, "gate", MessageDirection.TO_SERVER);
     }
 
     @ParameterizedTest
@@ -185,7 +190,7 @@ class ExactnessTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":12}|-32600"
             })
     void what_has_no_meaning_or_two_never_passes_the_gate(String message, String code) throws Exception {
-        Line line = session(guard("gate", Mode.OFF, scripted()));
+        Line line = session(guard("gate", EnforcementMode.OFF, scripted()));
         reached.clear();
         line.say(message);
         assertThat(line.heard().get("error").get("code").toString()).isEqualTo(code);
@@ -200,17 +205,17 @@ class ExactnessTest {
                 "WARN|\"result\":{\"tools\":[]},\"error\":null",
                 "ENFORCE|\"result\":{\"tools\":[]},\"error\":null"
             })
-    void an_answer_with_one_meaning_passes_the_gate_put_right(Mode mode, String members) throws Exception {
+    void an_answer_with_one_meaning_passes_the_gate_put_right(EnforcementMode mode, String members) throws Exception {
         answer = members;
         Line line = session(guard("gate", mode, scripted()));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         Json heard = line.heard();
-        if (mode == Mode.ENFORCE) {
+        if (mode == EnforcementMode.ENFORCE) {
             assertThat(heard.get("error").get("code").toString()).isEqualTo("-32603");
         } else {
             assertThat(heard.toString()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"tools\":[]}}");
         }
-        assertReported(mode, "gate", Direction.TO_CLIENT);
+        assertReported(mode, "gate", MessageDirection.TO_CLIENT);
     }
 
     @ParameterizedTest
@@ -223,7 +228,7 @@ class ExactnessTest {
             })
     void an_error_with_one_meaning_passes_the_gate_put_right(String members, String code) throws Exception {
         answer = members;
-        Line line = session(guard("gate", Mode.WARN, scripted()));
+        Line line = session(guard("gate", EnforcementMode.WARN, scripted()));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         Json error = line.heard().get("error");
         assertThat(error.get("code").toString()).isEqualTo(code);
@@ -232,12 +237,12 @@ class ExactnessTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_id_in_flight_is_answered_twice_only_where_that_may_be(Mode mode) throws Exception {
+    void an_id_in_flight_is_answered_twice_only_where_that_may_be(EnforcementMode mode) throws Exception {
         TestServer behind = new TestServer(Revision.values());
         open.add(behind);
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         behind.server.connect(pair.left(), "memory", null);
-        Line line = session(guard("ids", mode, Target.channel(pair.right())));
+        Line line = session(guard("ids", mode, ServerTarget.channel(pair.right())));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"sleep\"}}");
         behind.sleeping.await();
         line.say("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\","
@@ -248,29 +253,29 @@ class ExactnessTest {
                 + "\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"again\"}}}");
         Json heard = line.heard();
         assertThat(heard.get("id").toString()).isEqualTo("1");
-        if (mode == Mode.ENFORCE) {
+        if (mode == EnforcementMode.ENFORCE) {
             assertThat(heard.get("error").get("code").toString()).isEqualTo("-32600");
         } else {
             assertThat(heard.get("result").toString()).contains("again");
         }
-        assertReported(mode, "ids", Direction.TO_SERVER);
+        assertReported(mode, "ids", MessageDirection.TO_SERVER);
         line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         behind.interrupted.await();
     }
 
     @ParameterizedTest
     @EnumSource
-    void an_answer_that_nobody_asked_for_reaches_nobody_and_is_reported_where_that_is_wanted(Mode mode)
+    void an_answer_that_nobody_asked_for_reaches_nobody_and_is_reported_where_that_is_wanted(EnforcementMode mode)
             throws Exception {
         answer = "\"result\":{\"tools\":[]}";
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         Line server = Line.serving(pair.left(), this::answered);
         open.add(server);
-        Line line = session(guard("ids", mode, Target.channel(pair.right())));
+        Line line = session(guard("ids", mode, ServerTarget.channel(pair.right())));
         server.say("{\"jsonrpc\":\"2.0\",\"id\":4711,\"result\":{\"tools\":[]}}");
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         assertThat(line.heard().get("id").toString()).isEqualTo("7");
-        assertReported(mode, "ids", Direction.TO_CLIENT);
+        assertReported(mode, "ids", MessageDirection.TO_CLIENT);
     }
 
     @ParameterizedTest
@@ -285,27 +290,29 @@ class ExactnessTest {
         "WARN, MCP-Protocol-Version, 2025-11-25",
         "ENFORCE, MCP-Protocol-Version, 2025-11-25"
     })
-    void a_header_that_says_something_else_than_the_body(Mode mode, String header, String value) throws Exception {
+    void a_header_that_says_something_else_than_the_body(EnforcementMode mode, String header, String value)
+            throws Exception {
         TestServer behind = new TestServer(Revision.values());
         open.add(behind);
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         behind.server.connect(pair.left(), "memory", null);
-        Guard guard = guard("headers", mode, Target.channel(pair.right()));
-        try (TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
+        Guard guard = guard("headers", mode, ServerTarget.channel(pair.right()));
+        try (TenonHttpServer http =
+                TenonHttpServer.builder(guard.server()).port(0).start()) {
             assertThat(posted(http, "Mcp-Name", "echo").body()).contains("letters");
             assertThat(reports).isEmpty();
             HttpResponse<String> response = posted(http, header, value);
-            if (mode == Mode.ENFORCE) {
+            if (mode == EnforcementMode.ENFORCE) {
                 assertThat(response.statusCode()).isEqualTo(400);
                 assertThat(response.body()).contains("-32020");
             } else {
                 assertThat(response.body()).contains("letters");
             }
         }
-        assertReported(mode, "headers", Direction.TO_SERVER);
+        assertReported(mode, "headers", MessageDirection.TO_SERVER);
     }
 
-    private static HttpResponse<String> posted(TenonHttp http, String header, String value) throws Exception {
+    private static HttpResponse<String> posted(TenonHttpServer http, String header, String value) throws Exception {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\","
                 + "\"arguments\":{\"text\":\"letters\"}," + META + "}}";
         HttpRequest request = HttpRequest.newBuilder(http.uri())
@@ -322,12 +329,13 @@ class ExactnessTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_method_that_no_revision_has_reaches_the_server_only_where_that_may_be(Mode mode) throws Exception {
+    void a_method_that_no_revision_has_reaches_the_server_only_where_that_may_be(EnforcementMode mode)
+            throws Exception {
         answer = "\"result\":{\"hello\":\"you\"}";
         Line line = session(guard("methods", mode, scripted()));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{\"whom\":\"me\",\"x\":[1]}}");
         Json heard = line.heard();
-        if (mode == Mode.ENFORCE) {
+        if (mode == EnforcementMode.ENFORCE) {
             assertThat(heard.get("error").get("code").toString()).isEqualTo("-32601");
         } else {
             assertThat(heard.get("result").toString()).isEqualTo("{\"hello\":\"you\"}");
@@ -337,26 +345,27 @@ class ExactnessTest {
                     .satisfies(
                             sent -> assertThat(sent.get("params").toString()).isEqualTo("{\"whom\":\"me\",\"x\":[1]}"));
         }
-        assertReported(mode, "methods", Direction.TO_SERVER);
+        assertReported(mode, "methods", MessageDirection.TO_SERVER);
     }
 
     @ParameterizedTest
     @EnumSource
-    void a_notification_that_no_revision_has_passes_either_way_only_where_that_may_be(Mode mode) throws Exception {
+    void a_notification_that_no_revision_has_passes_either_way_only_where_that_may_be(EnforcementMode mode)
+            throws Exception {
         answer = "\"result\":{\"tools\":[]}";
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         Line server = Line.serving(pair.left(), this::answered);
         open.add(server);
-        Line line = session(guard("methods", mode, Target.channel(pair.right())));
+        Line line = session(guard("methods", mode, ServerTarget.channel(pair.right())));
         line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/acme/waved\",\"params\":{\"hands\":2}}");
         server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/acme/nodded\",\"params\":{\"times\":3}}");
-        if (mode != Mode.ENFORCE) {
+        if (mode != EnforcementMode.ENFORCE) {
             assertThat(line.heard().toString()).contains("notifications/acme/nodded", "\"times\":3");
         }
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         assertThat(line.heard().get("id").toString()).isEqualTo("7");
-        assertThat(waved(mode == Mode.ENFORCE ? 0 : 1)).isEqualTo(mode == Mode.ENFORCE ? 0 : 1);
-        assertThat(reports).hasSize(mode == Mode.OFF ? 0 : 2);
+        assertThat(waved(mode == EnforcementMode.ENFORCE ? 0 : 1)).isEqualTo(mode == EnforcementMode.ENFORCE ? 0 : 1);
+        assertThat(reports).hasSize(mode == EnforcementMode.OFF ? 0 : 2);
     }
 
     /** How often it has reached the server; a request may overtake a notification, which nobody waits for. */
@@ -376,10 +385,10 @@ class ExactnessTest {
     @Test
     void what_has_no_name_passes_in_no_mode_and_harms_nobody() throws Exception {
         answer = "\"result\":{\"tools\":[]}";
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         Line server = Line.serving(pair.left(), this::answered);
         open.add(server);
-        Line line = session(guard("methods", Mode.OFF, Target.channel(pair.right())));
+        Line line = session(guard("methods", EnforcementMode.OFF, ServerTarget.channel(pair.right())));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\" \"}");
         assertThat(line.heard().get("error").get("code").toString()).isEqualTo("-32601");
         line.say("{\"jsonrpc\":\"2.0\",\"method\":\"\"}");
@@ -390,9 +399,9 @@ class ExactnessTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Mode.class,
+            value = EnforcementMode.class,
             names = {"OFF", "WARN"})
-    void a_method_that_nobody_knows_is_not_carried_into_another_era(Mode mode) throws Exception {
+    void a_method_that_nobody_knows_is_not_carried_into_another_era(EnforcementMode mode) throws Exception {
         Line line = Line.to(guard("methods", mode, scripted()).server());
         open.add(0, line);
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{" + META + "}}");

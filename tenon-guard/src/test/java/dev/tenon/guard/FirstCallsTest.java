@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
-import dev.tenon.guard.pin.LockFile;
-import dev.tenon.guard.pin.NewTools;
-import dev.tenon.guard.pin.Pins;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.pin.NewToolMode;
+import dev.tenon.guard.pin.PinLockFile;
+import dev.tenon.guard.pin.PinStore;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
-import dev.tenon.server.CallInfo;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Observer;
+import dev.tenon.server.observer.RequestInfo;
+import dev.tenon.server.observer.ServerObserver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,10 +48,10 @@ class FirstCallsTest {
     @Test
     void a_server_that_all_share_is_connected_once() {
         AtomicInteger discovered = new AtomicInteger();
-        McpServer behind = McpServer.named("behind", "1")
-                .observer(new Observer() {
+        McpServer behind = McpServer.builder("behind", "1")
+                .observer(new ServerObserver() {
                     @Override
-                    public void started(CallInfo call) {
+                    public void onRequestStarted(RequestInfo call) {
                         if (call.method().equals("server/discover")) {
                             discovered.incrementAndGet();
                         }
@@ -60,18 +60,20 @@ class FirstCallsTest {
                 .tool("hello")
                 .handler((in, call) -> "hi")
                 .build();
-        try (TenonHttp behindHttp = TenonHttp.serving(behind).port(0).start();
-                Guard guard = Guard.before(Target.http(behindHttp.uri())).build();
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start();
-                McpClient client = McpClient.named("front", "1")
+        try (TenonHttpServer behindHttp =
+                        TenonHttpServer.builder(behind).port(0).start();
+                Guard guard = Guard.builder(ServerTarget.http(behindHttp.uri())).build();
+                TenonHttpServer front =
+                        TenonHttpServer.builder(guard.server()).port(0).start();
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2026_07_28)
-                        .connect(Target.http(front.uri()))) {
+                        .connect(ServerTarget.http(front.uri()))) {
             int before = discovered.get();
             assertThat(before).isLessThanOrEqualTo(1);
             atOnce(() ->
                     assertThat(client.callTool("hello", Map.of()).isError()).isFalse());
             assertThat(discovered).hasValue(before);
-            assertThat(guard.connections()).isEqualTo(1);
+            assertThat(guard.connectionCount()).isEqualTo(1);
         } finally {
             behind.close(Duration.ZERO);
         }
@@ -80,12 +82,13 @@ class FirstCallsTest {
     @Test
     void a_program_is_started_once() {
         String[] program = Programs.server(Revision.V2026_07_28).toArray(String[]::new);
-        try (Guard guard = Guard.before(Target.command(program)).build();
-                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
+        try (Guard guard = Guard.builder(ServerTarget.command(program)).build();
+                TenonHttpServer http =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
             atOnce(() -> {
-                try (McpClient client = McpClient.named("front", "1")
+                try (McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2026_07_28)
-                        .connect(Target.http(http.uri()))) {
+                        .connect(ServerTarget.http(http.uri()))) {
                     assertThat(client.callTool("echo", Map.of("text", "hi")).isError())
                             .isFalse();
                 }
@@ -96,15 +99,16 @@ class FirstCallsTest {
 
     @Test
     void a_server_that_is_not_there_is_looked_for_once_and_all_are_told() {
-        try (Guard guard = Guard.before(Target.http(java.net.URI.create("http://127.0.0.1:1/mcp")))
+        try (Guard guard = Guard.builder(ServerTarget.http(java.net.URI.create("http://127.0.0.1:1/mcp")))
                         .build();
-                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
-            atOnce(() -> assertThatThrownBy(() -> McpClient.named("front", "1")
+                TenonHttpServer http =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
+            atOnce(() -> assertThatThrownBy(() -> McpClient.builder("front", "1")
                             .revisions(Revision.V2026_07_28)
-                            .connect(Target.http(http.uri()))
+                            .connect(ServerTarget.http(http.uri()))
                             .close())
                     .isInstanceOf(RuntimeException.class));
-            assertThat(guard.connections()).isZero();
+            assertThat(guard.connectionCount()).isZero();
         }
     }
 
@@ -113,10 +117,10 @@ class FirstCallsTest {
         Path file = directory.resolve("tenon.lock");
         Json definition = Json.parse("{\"name\":\"add\"}");
         List<CompletableFuture<Void>> all = IntStream.range(0, 20)
-                .mapToObj(i -> CompletableFuture.runAsync(() ->
-                        new Pins(new LockFile(file), NewTools.BLOCK).approve("server-" + i, Map.of("add", definition))))
+                .mapToObj(i -> CompletableFuture.runAsync(() -> new PinStore(new PinLockFile(file), NewToolMode.BLOCK)
+                        .approve("server-" + i, Map.of("add", definition))))
                 .toList();
         all.forEach(CompletableFuture::join);
-        assertThat(new LockFile(file).read().servers()).hasSize(20);
+        assertThat(new PinLockFile(file).read().servers()).hasSize(20);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tenon.guard;
 
-import dev.tenon.client.Target;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
 import java.net.URI;
@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 /** A server of one revision, and a guard in front of it, each served by HTTP. */
 final class Guarded implements AutoCloseable {
     private final TestServer behind;
-    private final TenonHttp behindHttp;
+    private final TenonHttpServer behindHttp;
     private final Guard guard;
-    private final TenonHttp frontHttp;
+    private final TenonHttpServer frontHttp;
     private final Way way;
 
     /** Both ways are the same. */
@@ -24,13 +24,13 @@ final class Guarded implements AutoCloseable {
     Guarded(Way front, Way back, UnaryOperator<GuardBuilder> settings, Revision... revisions) {
         behind = new TestServer(revisions);
         behindHttp = served(behind.server);
-        guard = settings.apply(Guard.before(back.to(behindHttp))).build();
+        guard = settings.apply(Guard.builder(back.to(behindHttp))).build();
         frontHttp = served(guard.server());
         way = front;
     }
 
-    private static TenonHttp served(McpServer server) {
-        return TenonHttp.serving(server)
+    private static TenonHttpServer served(McpServer server) {
+        return TenonHttpServer.builder(server)
                 .port(0)
                 .httpSse("/sse")
                 .webSocket("/ws")
@@ -45,7 +45,7 @@ final class Guarded implements AutoCloseable {
         return guard;
     }
 
-    Target front() {
+    ServerTarget front() {
         return way.to(frontHttp);
     }
 

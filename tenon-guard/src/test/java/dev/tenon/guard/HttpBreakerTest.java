@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.coverage.support.CaseSampler;
 import dev.tenon.guard.FaultyProxy.Fault;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.SchemaPolicy;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.schema.SchemaPolicy;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Sample;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.List;
@@ -25,22 +25,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Issue 20, item 28: the circuit breaker of an HTTP server that was reached before, and then fails, hangs, or answers 503 to everything. */
+/**
+ * Issue 20, item 28: the circuit breaker of an HTTP server that was reached before, and then fails, hangs, or answers
+ * 503 to everything.
+ */
 class HttpBreakerTest {
     private static final int FAILURES = 3;
     private static final int REFUSED = 40;
     private static final BreakerLimits LIMITS =
             new BreakerLimits(FAILURES, Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofSeconds(4));
-    private static final Policies CHECKED =
-            new Policies(List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE);
+    private static final PolicyChain CHECKED = new PolicyChain(
+            List.of(new PolicyChain.PolicyEntry(new SchemaPolicy(100), EnforcementMode.ENFORCE)), FindingListener.NONE);
 
     static List<Arguments> faults() {
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
         Stream<Arguments> all = Stream.of(Fault.CLOSES, Fault.HANGS, Fault.ANSWERS_503)
                 .flatMap(fault -> eras.stream()
-                        .flatMap(front -> eras.stream().flatMap(behind -> Stream.of(Policies.NONE, CHECKED)
+                        .flatMap(front -> eras.stream().flatMap(behind -> Stream.of(PolicyChain.NONE, CHECKED)
                                 .map(policies -> Arguments.of(fault, front, behind, policies)))));
-        return Sample.oneOfEach(all.toList(), one -> List.of(one.get()[0], one.get()[2]));
+        return CaseSampler.oneOfEach(all.toList(), one -> List.of(one.get()[0], one.get()[2]));
     }
 
     private static Json echo(McpClient client) {
@@ -52,31 +55,32 @@ class HttpBreakerTest {
     @Tag("exhaustive")
     @MethodSource("faults")
     void it_refuses_calls_until_the_server_answers_again(
-            Fault fault, Revision front, Revision behind, Policies policies) throws Exception {
-        ClientLimits clientLimits = ClientLimits.DEFAULT
-                .change()
-                .callTime(Duration.ofMillis(400))
-                .callHardStop(Duration.ofMillis(400))
+            Fault fault, Revision front, Revision behind, PolicyChain policies) throws Exception {
+        ClientLimits clientLimits = ClientLimits.DEFAULT.toBuilder()
+                .callTimeout(Duration.ofMillis(400))
+                .maxCallTimeout(Duration.ofMillis(400))
                 .reconnectDelay(Duration.ofMillis(5))
                 .build();
         try (TestServer server = new TestServer(behind);
-                TenonHttp http = TenonHttp.serving(server.server).port(0).start();
+                TenonHttpServer http =
+                        TenonHttpServer.builder(server.server).port(0).start();
                 FaultyProxy proxy = new FaultyProxy(http.port());
-                Guard guard = Guard.before(Target.http(proxy.uri()))
+                Guard guard = Guard.builder(ServerTarget.http(proxy.uri()))
                         .clientLimits(clientLimits)
                         .limits(GuardLimits.DEFAULT.withBreaker(LIMITS))
                         .policies(policies)
                         .build();
-                TenonHttp frontHttp = TenonHttp.serving(guard.server()).port(0).start();
+                TenonHttpServer frontHttp =
+                        TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client =
-                        McpClient.named("front", "1").revisions(front).connect(Target.http(frontHttp.uri()))) {
+                        McpClient.builder("front", "1").revisions(front).connect(ServerTarget.http(frontHttp.uri()))) {
             reached(client);
             proxy.behave(fault);
             int calls = 0;
-            for (; guard.state().reachable() && calls < 10 * FAILURES; calls++) {
+            for (; guard.upstreamState().reachable() && calls < 10 * FAILURES; calls++) {
                 assertThatThrownBy(() -> echo(client)).isInstanceOf(ServerErrorException.class);
             }
-            assertThat(guard.state().reachable()).isFalse();
+            assertThat(guard.upstreamState().reachable()).isFalse();
             assertThat(calls).isLessThanOrEqualTo(FAILURES);
             int before = proxy.accepted();
             // Some of them may be trials, one every two seconds or more.
@@ -87,11 +91,11 @@ class HttpBreakerTest {
             long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             boolean answered = false;
             while (!answered && System.nanoTime() < until) {
-                Thread.sleep(Math.min(200, guard.state().nextTry().toMillis() + 1));
+                Thread.sleep(Math.min(200, guard.upstreamState().nextTry().toMillis() + 1));
                 answered = answered(client);
             }
             assertThat(answered).isTrue();
-            assertThat(guard.state()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
+            assertThat(guard.upstreamState()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
         }
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.server.McpServer;
-import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** One end of a connection, spoken and read letter by letter. */
-final class Line implements Channel.Receiver, AutoCloseable {
-    private final Channel channel;
+final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
+    private final DuplexChannel channel;
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final UnaryOperator<Json> answering;
 
-    private Line(Channel channel, UnaryOperator<Json> answering) {
+    private Line(DuplexChannel channel, UnaryOperator<Json> answering) {
         this.channel = channel;
         this.answering = answering;
         channel.open(this);
@@ -27,13 +27,13 @@ final class Line implements Channel.Receiver, AutoCloseable {
 
     /** A client of that server. */
     static Line to(McpServer server) {
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         server.connect(pair.left(), "memory", null);
         return new Line(pair.right(), message -> Json.NULL);
     }
 
     /** A server at this end, which answers each message like this, or not where that is null. */
-    static Line serving(Channel channel, UnaryOperator<Json> answering) {
+    static Line serving(DuplexChannel channel, UnaryOperator<Json> answering) {
         return new Line(channel, answering);
     }
 
@@ -48,7 +48,7 @@ final class Line implements Channel.Receiver, AutoCloseable {
     }
 
     @Override
-    public void message(byte[] bytes) {
+    public void onMessage(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         heard.add(text);
         Json answer = answering.apply(Json.parse(text));
@@ -58,12 +58,12 @@ final class Line implements Channel.Receiver, AutoCloseable {
     }
 
     @Override
-    public void tooLarge() {
+    public void onOversizedMessage() {
         heard.add("\"too large\"");
     }
 
     @Override
-    public void closed() {
+    public void onClosed() {
         heard.add("\"closed\"");
     }
 

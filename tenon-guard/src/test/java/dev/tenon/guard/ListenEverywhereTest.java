@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Subscription;
+import dev.tenon.coverage.support.CaseSampler;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.guard.ListenSettings.Upstream;
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.running.RunningGuard;
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.ledger.Sample;
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.guard.runtime.ConfiguredGuard;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.McpServer;
@@ -28,10 +28,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Issue 20, item 29: {@code subscriptions/listen} works from every front, to every upstream, alone and before several servers, with each
- * policy alone and with all. {@code EveryPolicyTest} does the same over standard input and output.
+ * Issue 20, item 29: {@code subscriptions/listen} works from every front, to every upstream, alone and before several
+ * servers, with each policy alone and with all. {@code EveryPolicyTest} does the same over standard input and output.
  */
-@NeverBlocked
+@BlockedThreadCheck
 class ListenEverywhereTest {
     private static final SubscriptionFilter WANTED =
             SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
@@ -42,7 +42,10 @@ class ListenEverywhereTest {
     private final CloseStack opened = new CloseStack();
     private final RecordedChanges told = new RecordedChanges();
 
-    /** An exhaustive run tries all of them, a usual one each policy once, with each front and each kind of upstream at least once. */
+    /**
+     * An exhaustive run tries all of them, a usual one each policy once, with each front and each kind of upstream at
+     * least once.
+     */
     static Stream<Arguments> combinations() {
         List<Way> fronts = List.of(Way.values());
         List<List<Upstream>> upstreams = ListenSettings.UPSTREAMS;
@@ -53,7 +56,7 @@ class ListenEverywhereTest {
                 all.add(Arguments.of(policy, fronts.get(i % fronts.size()), upstreams.get(i % upstreams.size())));
             }
         }
-        return Sample.oneOfEach(all, one -> one.get()[0]).stream();
+        return CaseSampler.oneOfEach(all, one -> one.get()[0]).stream();
     }
 
     @AfterEach
@@ -74,26 +77,26 @@ class ListenEverywhereTest {
         }
         Path file = directory.resolve("guard.yaml");
         Files.writeString(file, ListenSettings.file(policy, entries));
-        RunningGuard guard = RunningGuard.of(GuardConfig.read(file), ListenSettings.around(directory));
+        ConfiguredGuard guard = ConfiguredGuard.of(GuardConfig.read(file), ListenSettings.around(directory));
         opened.add(() -> guard.close(Duration.ZERO));
-        TenonHttp http = served(guard.endpoints().get("/mcp"));
+        TenonHttpServer http = served(guard.endpoints().get("/mcp"));
         // HTTP+SSE is of revisions with sessions, whose clients subscribe by other requests.
         Revision era = front == Way.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
         McpClient client = opened.add(
-                McpClient.named("front", "1").revisions(era).listener(told).connect(front.to(http)));
+                McpClient.builder("front", "1").revisions(era).listener(told).connect(front.to(http)));
         Subscription subscription = opened.add(client.subscribe(WANTED));
 
-        assertThat(subscription.honoured()).isEqualTo(WANTED);
-        servers.get(0).server.resourceUpdated("test://one");
+        assertThat(subscription.acceptedFilter()).isEqualTo(WANTED);
+        servers.get(0).server.notifyResourceUpdated("test://one");
         assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
         for (TestServer server : servers) {
-            server.server.tool("later").handler((in, call) -> "late");
+            server.server.addTool("later").handler((in, call) -> "late");
             assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
         }
     }
 
-    private TenonHttp served(McpServer server) {
-        return opened.add(TenonHttp.serving(server)
+    private TenonHttpServer served(McpServer server) {
+        return opened.add(TenonHttpServer.builder(server)
                 .port(0)
                 .httpSse("/sse")
                 .webSocket("/ws")

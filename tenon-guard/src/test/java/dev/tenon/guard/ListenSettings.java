@@ -1,10 +1,10 @@
 package dev.tenon.guard;
 
-import dev.tenon.guard.command.CommandApprovals;
-import dev.tenon.guard.command.Consent;
-import dev.tenon.guard.command.Launch;
-import dev.tenon.guard.running.Surroundings;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.guard.command.ApprovalPrompt;
+import dev.tenon.guard.command.CommandApprovalStore;
+import dev.tenon.guard.command.CommandAuthorizer;
+import dev.tenon.guard.runtime.GuardEnvironment;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ final class ListenSettings {
 
     /** A server behind, and how it is reached. */
     record Upstream(Way way, Revision revision) {
-        String entry(TenonHttp http) {
+        String entry(TenonHttpServer http) {
             return switch (way) {
                 case HTTP -> "url: \"" + http.uri() + "\"";
                 case SSE -> "sse: true, url: \"" + http.httpSseUri().orElseThrow() + "\"";
@@ -89,9 +89,9 @@ final class ListenSettings {
     }
 
     /** What a guard needs besides. */
-    static Surroundings around(Path directory) {
-        CommandApprovals approvals = new CommandApprovals(directory.resolve("approved.json"));
-        Launch launch = new Launch(approvals, Consent.NOBODY, Map.of());
-        return new Surroundings(Implementation.of("guard", "1"), Map.of(), launch, line -> {}, List.of());
+    static GuardEnvironment around(Path directory) {
+        CommandApprovalStore approvals = new CommandApprovalStore(directory.resolve("approved.json"));
+        CommandAuthorizer launch = new CommandAuthorizer(approvals, ApprovalPrompt.NON_INTERACTIVE, Map.of());
+        return new GuardEnvironment(Implementation.of("guard", "1"), Map.of(), launch, line -> {}, List.of());
     }
 }

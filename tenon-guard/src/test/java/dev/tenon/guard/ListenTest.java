@@ -4,23 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Subscription;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Part;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Ruling;
-import dev.tenon.guard.watch.CallVerdict;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Ended;
-import dev.tenon.guard.watch.Exchange;
-import dev.tenon.guard.watch.GuardObserver;
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.MessageKind;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyRejection;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import java.util.List;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Issue 20, item 29: {@code subscriptions/listen} passes the policies like any other request. */
-@NeverBlocked
+@BlockedThreadCheck
 class ListenTest {
     private static final SubscriptionFilter WANTED =
             SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
@@ -46,26 +46,27 @@ class ListenTest {
                 .flatMap(front -> eras.stream().map(behind -> Arguments.of(way, front, behind))));
     }
 
-    private static Policies of(Function<Passage, Ruling> ruling) {
-        Policy policy = new Policy() {
+    private static PolicyChain of(Function<PolicyMessage, PolicyDecision> ruling) {
+        GuardPolicy policy = new GuardPolicy() {
             @Override
             public String name() {
                 return "test";
             }
 
             @Override
-            public Ruling rule(Passage passage) {
+            public PolicyDecision evaluate(PolicyMessage passage) {
                 return ruling.apply(passage);
             }
         };
-        return new Policies(List.of(new Policies.Post(policy, Mode.ENFORCE)), Findings.NONE);
+        return new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(policy, EnforcementMode.ENFORCE)), FindingListener.NONE);
     }
 
     private static final class Seen implements GuardObserver {
-        private final Map<String, Ended> ended = new ConcurrentHashMap<>();
+        private final Map<String, CallEnd> ended = new ConcurrentHashMap<>();
 
         @Override
-        public CallWatch begun(Exchange exchange) {
+        public CallObserver onCallStart(ObservedCall exchange) {
             return how -> ended.put(exchange.request().method(), how);
         }
     }
@@ -78,42 +79,44 @@ class ListenTest {
         try (Guarded guarded = new Guarded(
                         way,
                         way,
-                        builder -> builder.policies(of(any -> Ruling.PASS)).observers(seen),
+                        builder -> builder.policies(of(any -> PolicyDecision.ALLOW))
+                                .observers(seen),
                         behind);
-                McpClient client = McpClient.named("front", "1")
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(front)
                         .listener(told)
                         .connect(guarded.front());
                 Subscription subscription = client.subscribe(WANTED)) {
-            assertThat(subscription.honoured()).isEqualTo(WANTED);
-            guarded.behind().server.resourceUpdated("test://one");
+            assertThat(subscription.acceptedFilter()).isEqualTo(WANTED);
+            guarded.behind().server.notifyResourceUpdated("test://one");
             assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
-            guarded.behind().server.tool("later").handler((in, call) -> "late");
+            guarded.behind().server.addTool("later").handler((in, call) -> "late");
             assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
-            Ended how = seen.ended.get(front.isStateless() ? "subscriptions/listen" : "resources/subscribe");
-            assertThat(how.verdict()).isEqualTo(CallVerdict.PASSED);
+            CallEnd how = seen.ended.get(front.isStateless() ? "subscriptions/listen" : "resources/subscribe");
+            assertThat(how.outcome()).isEqualTo(CallOutcome.PASSED);
         }
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
     void a_stream_that_a_policy_refuses_does_not_open(Way way, Revision front, Revision behind) {
-        Policies policies = of(passage ->
-                passage.part() == Part.REQUEST && passage.body().toString().contains("test://one")
-                        ? Ruling.refuse(Finding.of("test", "no"), Refusal.error(-32602, "Not to be heard of"))
-                        : Ruling.PASS);
+        PolicyChain policies = of(passage -> passage.kind() == MessageKind.REQUEST
+                        && passage.body().toString().contains("test://one")
+                ? PolicyDecision.reject(
+                        Finding.of("test", "no"), PolicyRejection.protocolError(-32602, "Not to be heard of"))
+                : PolicyDecision.ALLOW);
         Seen seen = new Seen();
         try (Guarded guarded = new Guarded(
                         way, way, builder -> builder.policies(policies).observers(seen), behind);
                 McpClient client =
-                        McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
+                        McpClient.builder("front", "1").revisions(front).connect(guarded.front())) {
             assertThatThrownBy(() -> client.subscribe(WANTED).close())
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> {
                         assertThat(e.code()).isEqualTo(-32602);
                         assertThat(e.serverMessage()).isEqualTo("Not to be heard of");
                     });
-            Ended how = seen.ended.get(front.isStateless() ? "subscriptions/listen" : "resources/subscribe");
-            assertThat(how.verdict()).isEqualTo(CallVerdict.REFUSED);
+            CallEnd how = seen.ended.get(front.isStateless() ? "subscriptions/listen" : "resources/subscribe");
+            assertThat(how.outcome()).isEqualTo(CallOutcome.REFUSED);
         }
     }
 }

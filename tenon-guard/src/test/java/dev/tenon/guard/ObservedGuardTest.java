@@ -7,18 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Ruling;
-import dev.tenon.guard.telemetry.Link;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.guard.telemetry.GuardTelemetry;
 import dev.tenon.guard.telemetry.Recorded;
-import dev.tenon.guard.telemetry.Telemetry;
+import dev.tenon.guard.telemetry.TransportAttributes;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
@@ -45,7 +45,8 @@ class ObservedGuardTest {
             .with("baggage", Json.of("user=ann"));
 
     private final Recorded recorded = new Recorded();
-    private final Telemetry telemetry = Telemetry.with(recorded.openTelemetry(), Link.HTTP, Map.of());
+    private final GuardTelemetry telemetry =
+            GuardTelemetry.create(recorded.openTelemetry(), TransportAttributes.HTTP, Map.of());
 
     @AfterEach
     void end() {
@@ -74,7 +75,7 @@ class ObservedGuardTest {
     void the_trace_of_the_client_reaches_the_server_by_way_of_the_guard(Revision front, Revision behind) {
         try (Guarded guarded = guarded(behind);
                 McpClient client =
-                        McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
+                        McpClient.builder("front", "1").revisions(front).connect(guarded.front())) {
             String told = text(client.callTool("traced", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withMeta(META)));
 
             SpanData server = call(SpanKind.SERVER);
@@ -98,7 +99,7 @@ class ObservedGuardTest {
     void each_side_has_its_own_type_of_failure(Revision front, Revision behind) {
         try (Guarded guarded = guarded(behind);
                 McpClient client =
-                        McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
+                        McpClient.builder("front", "1").revisions(front).connect(guarded.front())) {
             assertThat(client.callTool("fail", Map.of()).isError()).isTrue();
             assertErrors("tool_error", "tool_error");
 
@@ -124,14 +125,15 @@ class ObservedGuardTest {
 
     @Test
     void a_server_that_does_not_answer_is_a_timeout() {
-        ClientLimits soon =
-                ClientLimits.DEFAULT.change().callTime(Duration.ofMillis(300)).build();
+        ClientLimits soon = ClientLimits.DEFAULT.toBuilder()
+                .callTimeout(Duration.ofMillis(300))
+                .build();
         try (Guarded guarded = new Guarded(
                         Way.HTTP,
                         Way.HTTP,
                         builder -> builder.clientLimits(soon).observers(telemetry),
                         Revision.V2026_07_28);
-                McpClient client = McpClient.named("front", "1").connect(guarded.front())) {
+                McpClient client = McpClient.builder("front", "1").connect(guarded.front())) {
             assertThatThrownBy(() -> client.callTool("sleep", Map.of()));
             assertErrors("-32603", "timeout");
             assertThat(recorded.durations("mcp.client.operation.duration", "tools/call"))
@@ -145,7 +147,7 @@ class ObservedGuardTest {
     void sessions_are_measured_where_there_are_any(Revision front, Revision behind) {
         try (Guarded guarded = guarded(behind)) {
             try (McpClient client =
-                    McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
+                    McpClient.builder("front", "1").revisions(front).connect(guarded.front())) {
                 client.callTool("traced", Map.of());
             }
         }
@@ -166,7 +168,7 @@ class ObservedGuardTest {
     @Test
     void a_question_of_the_server_is_an_exchange_the_other_way() {
         try (Guarded guarded = guarded(Revision.V2025_11_25);
-                McpClient client = McpClient.named("front", "1")
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2025_11_25)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7))))
                         .connect(guarded.front())) {
@@ -181,26 +183,28 @@ class ObservedGuardTest {
 
     @Test
     void what_a_policy_refuses_is_counted_and_never_leaves() {
-        Policy refusing = new Policy() {
+        GuardPolicy refusing = new GuardPolicy() {
             @Override
             public String name() {
                 return "tools";
             }
 
             @Override
-            public Ruling rule(Passage passage) {
-                return "add".equals(passage.name())
-                        ? Ruling.refuse(Finding.of("tools.deny", "No"), Refusal.error(-32602, "Forbidden here"))
-                        : Ruling.PASS;
+            public PolicyDecision evaluate(PolicyMessage passage) {
+                return "add".equals(passage.targetName())
+                        ? PolicyDecision.reject(
+                                Finding.of("tools.deny", "No"), PolicyRejection.protocolError(-32602, "Forbidden here"))
+                        : PolicyDecision.ALLOW;
             }
         };
-        Policies policies = new Policies(List.of(new Policies.Post(refusing, Mode.ENFORCE)), Findings.NONE);
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(refusing, EnforcementMode.ENFORCE)), FindingListener.NONE);
         try (Guarded guarded = new Guarded(
                         Way.HTTP,
                         Way.HTTP,
                         builder -> builder.policies(policies).observers(telemetry),
                         Revision.V2026_07_28);
-                McpClient client = McpClient.named("front", "1").connect(guarded.front())) {
+                McpClient client = McpClient.builder("front", "1").connect(guarded.front())) {
             assertThatThrownBy(() -> client.callTool("add", Map.of("left", 1, "right", 2)));
         }
         assertThat(recorded.durations("mcp.client.operation.duration", "tools/call"))
@@ -215,7 +219,7 @@ class ObservedGuardTest {
 
     @Test
     void a_server_that_is_not_there_is_a_lost_connection() {
-        try (Guard guard = Guard.before(Target.http("http://127.0.0.1:1/mcp"))
+        try (Guard guard = Guard.builder(ServerTarget.http("http://127.0.0.1:1/mcp"))
                         .name("gone")
                         .observers(telemetry)
                         .build();

@@ -3,19 +3,19 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ResourceNotFoundException;
-import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Subscription;
-import dev.tenon.client.ToolFailedException;
+import dev.tenon.client.error.CallCancelledException;
+import dev.tenon.client.error.ResourceNotFoundException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.client.error.ToolFailedException;
+import dev.tenon.coverage.support.CaseSampler;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Sample;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Completion;
 import dev.tenon.model.CompletionRef;
@@ -46,15 +46,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A client of any revision in front of the guard, and a server of any revision behind it. */
-@NeverBlocked
+@BlockedThreadCheck
 class PairingsTest {
     /** The first revision, and the last of each era. */
     private static final List<Revision> ENDS =
             List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
 
     /**
-     * By HTTP, whose questions say for which call they are, and by WebSocket, whose questions do not. A usual run has each revision in
-     * front of two others and behind two others, by HTTP, and of one by WebSocket.
+     * By HTTP, whose questions say for which call they are, and by WebSocket, whose questions do not. A usual run has
+     * each revision in front of two others and behind two others, by HTTP, and of one by WebSocket.
      */
     static Stream<Arguments> pairings() {
         return Stream.concat(pairings(Way.HTTP, List.of(Revision.values())), pairings(Way.WEB_SOCKET, ENDS));
@@ -63,12 +63,12 @@ class PairingsTest {
     private static Stream<Arguments> pairings(Way way, List<Revision> revisions) {
         int all = revisions.size();
         return IntStream.range(0, all * all)
-                .filter(i -> Sample.isExhaustive() || (i / all + 2 * (i % all)) % all < all / 2)
+                .filter(i -> CaseSampler.isExhaustive() || (i / all + 2 * (i % all)) % all < all / 2)
                 .mapToObj(i -> Arguments.of(way, revisions.get(i / all), revisions.get(i % all)));
     }
 
     private static ClientBuilder client(Revision revision) {
-        return McpClient.named("front", "1.0").revisions(revision);
+        return McpClient.builder("front", "1.0").revisions(revision);
     }
 
     private static String text(CallToolResult result) {
@@ -83,7 +83,7 @@ class PairingsTest {
             assertThat(client.server().revision()).isEqualTo(front);
             assertThat(client.server().implementation().name()).isEqualTo("behind");
             assertThat(client.server().instructions()).isEqualTo("Be gentle.");
-            assertThat(client.tools().all()).extracting(Tool::name).contains("echo", "add", "ask");
+            assertThat(client.tools().toList()).extracting(Tool::name).contains("echo", "add", "ask");
             assertThat(text(client.callTool("echo", Map.of("text", "grüß dich"))))
                     .isEqualTo("grüß dich");
             if (front.hasStructuredContent() && behind.hasStructuredContent()) {
@@ -95,14 +95,14 @@ class PairingsTest {
             assertThatThrownBy(() -> client.callTool("fail", Map.of(), String.class))
                     .isInstanceOf(ToolFailedException.class)
                     .hasMessage("Not like this");
-            assertThat(client.resources().all()).extracting(Resource::uri).containsExactly("test://one");
-            assertThat(client.resourceTemplates().all()).hasSize(1);
+            assertThat(client.resources().toList()).extracting(Resource::uri).containsExactly("test://one");
+            assertThat(client.resourceTemplates().toList()).hasSize(1);
             assertThat(((TextResourceContents) client.readResource("test://items/x")
                                     .contents()
                                     .get(0))
                             .text())
                     .isEqualTo("item x");
-            assertThat(client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+            assertThat(client.prompts().toList()).extracting(Prompt::name).containsExactly("greet");
             assertThat(client.getPrompt("greet", Map.of("name", "Bo")).messages())
                     .hasSize(1);
             Completion completion = client.complete(CompletionRef.prompt("greet"), "name", "A");
@@ -185,7 +185,8 @@ class PairingsTest {
                 cancellation.cancel("enough");
             });
             other.start();
-            assertThatThrownBy(() -> client.callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+            assertThatThrownBy(() ->
+                            client.callTool("sleep", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
                     .isInstanceOf(CallCancelledException.class);
             assertThat(guarded.behind().interrupted.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(text(client.callTool("echo", Map.of("text", "still here"))))
@@ -202,17 +203,17 @@ class PairingsTest {
             SubscriptionFilter wanted =
                     SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
             try (Subscription subscription = client.subscribe(wanted)) {
-                assertThat(subscription.honoured()).isEqualTo(wanted);
-                guarded.behind().server.resourceUpdated("test://one");
+                assertThat(subscription.acceptedFilter()).isEqualTo(wanted);
+                guarded.behind().server.notifyResourceUpdated("test://one");
                 assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("test://one");
-                guarded.behind().server.tool("later").handler((in, call) -> "late");
+                guarded.behind().server.addTool("later").handler((in, call) -> "late");
                 assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("tools");
                 assertThat(text(client.callTool("later", Map.of()))).isEqualTo("late");
             }
             Await.within(
                     Duration.ofSeconds(20),
                     () -> guarded.guard().server().status().subscriptions() == 0);
-            guarded.behind().server.resourceUpdated("test://one");
+            guarded.behind().server.notifyResourceUpdated("test://one");
             assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
         }
     }
@@ -224,16 +225,16 @@ class PairingsTest {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
-            public void log(LogParams message) {
+            public void onLogMessage(LogParams message) {
                 told.add(message.level() + " " + message.data().string());
             }
         };
         try (Guarded guarded = new Guarded(way, behind);
                 McpClient client = client(front).listener(listener).connect(guarded.front())) {
-            client.logLevel(LogLevel.ERROR);
+            client.setLogLevel(LogLevel.ERROR);
             client.callTool("log", Map.of());
             assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
-            client.logLevel(LogLevel.INFO);
+            client.setLogLevel(LogLevel.INFO);
             client.callTool("log", Map.of());
             assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("WARNING careful");
         }

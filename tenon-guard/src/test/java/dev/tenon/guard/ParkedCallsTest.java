@@ -98,7 +98,7 @@ class ParkedCallsTest {
                 front.say(call(i, "ask", ""));
                 asked.add(front.heard());
             }
-            assertThat(guarded.guard().connections()).isGreaterThanOrEqualTo(5);
+            assertThat(guarded.guard().connectionCount()).isGreaterThanOrEqualTo(5);
             for (int i = 4; i >= 0; i--) {
                 front.say(call(10 + i, "ask", resumed(asked.get(i), "Bo" + i)));
                 assertThat(text(front.heard())).isEqualTo("Bo" + i + " is 7");
@@ -108,7 +108,7 @@ class ParkedCallsTest {
 
     @Test
     void their_number_is_bounded() throws Exception {
-        GuardLimits limits = GuardLimits.DEFAULT.withParked(2, Duration.ofMinutes(1));
+        GuardLimits limits = GuardLimits.DEFAULT.withSuspendedCalls(2, Duration.ofMinutes(1));
         try (Guarded guarded = guarded(Way.HTTP, limits);
                 Line front = Line.to(guarded.guard().server())) {
             for (int i = 0; i < 2; i++) {
@@ -123,7 +123,7 @@ class ParkedCallsTest {
 
     @Test
     void their_time_is_bounded_and_then_they_are_cancelled_behind() throws Exception {
-        GuardLimits limits = GuardLimits.DEFAULT.withParked(10, Duration.ofMillis(300));
+        GuardLimits limits = GuardLimits.DEFAULT.withSuspendedCalls(10, Duration.ofMillis(300));
         try (Guarded guarded = guarded(Way.HTTP, limits);
                 Line front = Line.to(guarded.guard().server())) {
             front.say(call(1, "ask", ""));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ResourceNotFoundException;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.client.Target;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ResourceNotFoundException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Prompt;
 import dev.tenon.model.Resource;
@@ -38,16 +38,16 @@ class ProcessesTest {
     private static void use(McpClient client) {
         assertThat(client.server().implementation().name()).isEqualTo("behind");
         assertThat(client.server().instructions()).isEqualTo("Be gentle.");
-        assertThat(client.tools().all()).extracting(Tool::name).contains("echo", "add", "ask");
+        assertThat(client.tools().toList()).extracting(Tool::name).contains("echo", "add", "ask");
         assertThat(text(client.callTool("echo", Map.of("text", "grüß dich")))).isEqualTo("grüß dich");
-        assertThat(client.resources().all()).extracting(Resource::uri).containsExactly("test://one");
+        assertThat(client.resources().toList()).extracting(Resource::uri).containsExactly("test://one");
         assertThat(((TextResourceContents)
                                 client.readResource("test://items/x").contents().get(0))
                         .text())
                 .isEqualTo("item x");
         assertThatThrownBy(() -> client.readResource("test://items/none"))
                 .isInstanceOf(ResourceNotFoundException.class);
-        assertThat(client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+        assertThat(client.prompts().toList()).extracting(Prompt::name).containsExactly("greet");
         assertThat(client.getPrompt("greet", Map.of("name", "Bo")).messages()).hasSize(1);
     }
 
@@ -57,9 +57,9 @@ class ProcessesTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void a_guard_takes_the_place_of_the_command_of_a_server(Revision revision) {
-        Target guard = Programs.guard(Programs.server(revision));
+        ServerTarget guard = Programs.guard(Programs.server(revision));
         try (McpClient client =
-                McpClient.named("front", "1").revisions(revision).connect(guard)) {
+                McpClient.builder("front", "1").revisions(revision).connect(guard)) {
             use(client);
         }
     }
@@ -69,11 +69,13 @@ class ProcessesTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void clients_reach_a_command_by_http(Revision revision) {
-        try (Guard guard = Guard.before(Target.command(Programs.server(revision).toArray(String[]::new)))
+        try (Guard guard = Guard.builder(
+                                ServerTarget.command(Programs.server(revision).toArray(String[]::new)))
                         .build();
-                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start();
+                TenonHttpServer http =
+                        TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client =
-                        McpClient.named("front", "1").revisions(revision).connect(Target.http(http.uri()))) {
+                        McpClient.builder("front", "1").revisions(revision).connect(ServerTarget.http(http.uri()))) {
             use(client);
         }
     }
@@ -83,11 +85,11 @@ class ProcessesTest {
     @Tag("exhaustive")
     void one_address_has_its_share_of_the_processes() throws Exception {
         List<String> command = Programs.server(Revision.V2025_11_25);
-        Limits limits = Limits.DEFAULT.change().sessionsPerCaller(2).build();
-        try (Guard guard = Guard.before(Target.command(command.toArray(String[]::new)))
+        Limits limits = Limits.DEFAULT.toBuilder().sessionsPerCaller(2).build();
+        try (Guard guard = Guard.builder(ServerTarget.command(command.toArray(String[]::new)))
                         .serverLimits(limits)
                         .build();
-                TenonHttp http = TenonHttp.serving(guard.server())
+                TenonHttpServer http = TenonHttpServer.builder(guard.server())
                         .port(0)
                         .trustedProxies("127.0.0.1")
                         .start()) {
@@ -96,10 +98,10 @@ class ProcessesTest {
                 session("192.0.2.2", http);
             }
             long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-            while (guard.connections() > 3 && System.nanoTime() < until) {
+            while (guard.connectionCount() > 3 && System.nanoTime() < until) {
                 Thread.sleep(20);
             }
-            assertThat(guard.connections()).isEqualTo(3);
+            assertThat(guard.connectionCount()).isEqualTo(3);
             HttpRequest.Builder call = post(http, "192.0.2.1", """
                     {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"here"}}}""");
             assertThat(HttpClient.newHttpClient()
@@ -115,25 +117,27 @@ class ProcessesTest {
     void one_address_without_sessions_has_its_share_of_the_processes() throws Exception {
         String[] command = Programs.server(Revision.V2025_11_25).toArray(String[]::new);
         GuardLimits limits = GuardLimits.DEFAULT.withConnections(5).withConnectionsPerCaller(2);
-        try (Guard guard = Guard.before(Target.command(command)).limits(limits).build();
-                TenonHttp http = TenonHttp.serving(guard.server())
+        try (Guard guard = Guard.builder(ServerTarget.command(command))
+                        .limits(limits)
+                        .build();
+                TenonHttpServer http = TenonHttpServer.builder(guard.server())
                         .port(0)
                         .trustedProxies("127.0.0.1")
                         .start()) {
             for (int i = 0; i < 6; i++) {
                 assertThat(echo("192.0.2.2", i, http)).contains("\"here\"");
-                assertThat(guard.connections()).isLessThanOrEqualTo(2);
+                assertThat(guard.connectionCount()).isLessThanOrEqualTo(2);
             }
             assertThat(echo("192.0.2.1", 6, http)).contains("\"here\"");
-            assertThat(guard.connections()).isEqualTo(3);
+            assertThat(guard.connectionCount()).isEqualTo(3);
             assertThat(echo("192.0.2.1", 5, http)).contains("\"here\"");
-            assertThat(guard.connections())
+            assertThat(guard.connectionCount())
                     .as("clients that declare the same share a connection")
                     .isEqualTo(3);
         }
     }
 
-    private static String echo(String address, int capability, TenonHttp http) throws Exception {
+    private static String echo(String address, int capability, TenonHttpServer http) throws Exception {
         HttpRequest.Builder call = post(http, address, """
                 {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"here"},
                 "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
@@ -148,7 +152,7 @@ class ProcessesTest {
     }
 
     /** Opens a session of a client that does not listen: without an open stream it is idle. */
-    private static String session(String address, TenonHttp http) throws Exception {
+    private static String session(String address, TenonHttpServer http) throws Exception {
         HttpRequest.Builder initialize = post(http, address, """
                 {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},
                 "clientInfo":{"name":"front","version":"1"}}}""");
@@ -156,7 +160,7 @@ class ProcessesTest {
         return opened.headers().firstValue("Mcp-Session-Id").orElseThrow(() -> new AssertionError(opened.body()));
     }
 
-    private static HttpRequest.Builder post(TenonHttp http, String address, String body) {
+    private static HttpRequest.Builder post(TenonHttpServer http, String address, String body) {
         return HttpRequest.newBuilder(http.uri())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
@@ -168,11 +172,13 @@ class ProcessesTest {
     @Tag("exhaustive")
     void a_server_that_dies_is_an_error_and_is_started_again() {
         Revision revision = Revision.V2025_11_25;
-        try (Guard guard = Guard.before(Target.command(Programs.server(revision).toArray(String[]::new)))
+        try (Guard guard = Guard.builder(
+                                ServerTarget.command(Programs.server(revision).toArray(String[]::new)))
                         .build();
-                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start();
+                TenonHttpServer http =
+                        TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client =
-                        McpClient.named("front", "1").revisions(revision).connect(Target.http(http.uri()))) {
+                        McpClient.builder("front", "1").revisions(revision).connect(ServerTarget.http(http.uri()))) {
             assertThatThrownBy(() -> client.callTool("die", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
                             .isEqualTo("The server behind this guard cannot be reached, or was lost; try again later"));
@@ -182,11 +188,13 @@ class ProcessesTest {
 
     @Test
     void a_command_that_does_not_exist_is_told_without_internals() {
-        try (Guard guard = Guard.before(Target.command("/does/not/exist")).build();
-                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
-            assertThatThrownBy(() -> McpClient.named("front", "1")
+        try (Guard guard =
+                        Guard.builder(ServerTarget.command("/does/not/exist")).build();
+                TenonHttpServer http =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
+            assertThatThrownBy(() -> McpClient.builder("front", "1")
                             .revisions(Revision.V2025_11_25)
-                            .connect(Target.http(http.uri()))
+                            .connect(ServerTarget.http(http.uri()))
                             .close())
                     .hasMessageContaining("The server behind this guard cannot be reached")
                     .hasMessageNotContaining("/does/not/exist");

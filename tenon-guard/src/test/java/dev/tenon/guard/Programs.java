@@ -1,7 +1,7 @@
 package dev.tenon.guard;
 
-import dev.tenon.client.CommandTarget;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.model.Revision;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class Programs {
         private Guarding() {}
 
         public static void main(String[] arguments) throws InterruptedException {
-            try (Guard guard = Guard.before(Target.command(arguments)).build()) {
+            try (Guard guard = Guard.builder(ServerTarget.command(arguments)).build()) {
                 guard.server().serveStdio();
             }
         }

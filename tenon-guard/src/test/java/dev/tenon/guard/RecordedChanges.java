@@ -13,22 +13,22 @@ public final class RecordedChanges implements ClientListener {
     private final BlockingQueue<String> changes = new LinkedBlockingQueue<>();
 
     @Override
-    public void toolsChanged() {
+    public void onToolsChanged() {
         changes.add("tools");
     }
 
     @Override
-    public void promptsChanged() {
+    public void onPromptsChanged() {
         changes.add("prompts");
     }
 
     @Override
-    public void resourcesChanged() {
+    public void onResourcesChanged() {
         changes.add("resources");
     }
 
     @Override
-    public void resourceUpdated(String uri) {
+    public void onResourceUpdated(String uri) {
         changes.add(uri);
     }
 

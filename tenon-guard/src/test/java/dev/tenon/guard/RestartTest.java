@@ -3,11 +3,11 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.client.Target;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class RestartTest {
     Path directory;
 
     /** A server that notes each start, and only starts well when that file is there. */
-    private Target fragile(Revision revision) {
+    private ServerTarget fragile(Revision revision) {
         List<String> command = new ArrayList<>(List.of(
                 "/bin/sh",
                 "-c",
@@ -68,18 +68,19 @@ class RestartTest {
             names = {"V2025_11_25", "V2026_07_28"})
     void a_command_that_does_not_start_is_not_tried_for_each_request(Revision front) throws Exception {
         GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
-        try (Guard guard = Guard.before(fragile(Revision.V2025_11_25))
+        try (Guard guard = Guard.builder(fragile(Revision.V2025_11_25))
                         .limits(limits)
                         .build();
-                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
-            Target target = Target.http(http.uri());
-            assertThat(guard.state().reachable()).isTrue();
+                TenonHttpServer http =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
+            ServerTarget target = ServerTarget.http(http.uri());
+            assertThat(guard.upstreamState().reachable()).isTrue();
             List<String> words = new ArrayList<>();
             long begun = System.nanoTime();
             long until = begun + Duration.ofSeconds(4).toNanos();
             int requests = 0;
             for (; requests < 40 || System.nanoTime() < until; requests++) {
-                assertThatThrownBy(() -> McpClient.named("front", "1")
+                assertThatThrownBy(() -> McpClient.builder("front", "1")
                                 .revisions(front)
                                 .connect(target)
                                 .close())
@@ -94,16 +95,16 @@ class RestartTest {
             // Three to open it, then one after 0.4, 0.8, 1.6 and 2 seconds; each starts the command for each era.
             int most = 20 + (int) Duration.ofNanos(System.nanoTime() - begun).toSeconds();
             assertThat(starts()).isBetween(4, most).isLessThan(requests);
-            assertThat(guard.state().reachable()).isFalse();
-            assertThat(guard.state().failures()).isGreaterThanOrEqualTo(4);
+            assertThat(guard.upstreamState().reachable()).isFalse();
+            assertThat(guard.upstreamState().failures()).isGreaterThanOrEqualTo(4);
 
             Files.createFile(directory.resolve("well"));
-            Thread.sleep(guard.state().nextTry().toMillis() + 50);
+            Thread.sleep(guard.upstreamState().nextTry().toMillis() + 50);
             try (McpClient client =
-                    McpClient.named("front", "1").revisions(front).connect(target)) {
+                    McpClient.builder("front", "1").revisions(front).connect(target)) {
                 assertThat(echo(client)).isEqualTo("hello");
             }
-            assertThat(guard.state()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
+            assertThat(guard.upstreamState()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
         }
     }
 
@@ -112,18 +113,19 @@ class RestartTest {
     void a_session_whose_server_does_not_start_again_is_refused_at_once_until_it_does() throws Exception {
         Path well = Files.createFile(directory.resolve("well"));
         GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
-        try (Guard guard = Guard.before(fragile(Revision.V2025_11_25))
+        try (Guard guard = Guard.builder(fragile(Revision.V2025_11_25))
                         .limits(limits)
                         .build();
-                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start();
-                McpClient client = McpClient.named("front", "1")
+                TenonHttpServer http =
+                        TenonHttpServer.builder(guard.server()).port(0).start();
+                McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2025_11_25)
-                        .connect(Target.http(http.uri()))) {
+                        .connect(ServerTarget.http(http.uri()))) {
             assertThat(echo(client)).isEqualTo("hello");
             Files.delete(well);
             assertThatThrownBy(() -> client.callTool("die", Map.of())).isInstanceOf(ServerErrorException.class);
             long begun = System.nanoTime();
-            while (guard.state().reachable()) {
+            while (guard.upstreamState().reachable()) {
                 assertThatThrownBy(() -> echo(client)).isInstanceOf(ServerErrorException.class);
             }
             assertThatThrownBy(() -> echo(client)).hasMessageContaining("times in a row");

@@ -8,12 +8,12 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.Root;
 import dev.tenon.model.SamplingMessage;
 import dev.tenon.model.ToolAnnotations;
-import dev.tenon.server.Answers;
-import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ResourceNotFoundException;
 import dev.tenon.server.ServerBuilder;
-import dev.tenon.server.ToolError;
+import dev.tenon.server.call.ClientInputRequest;
+import dev.tenon.server.call.ClientInputResponses;
+import dev.tenon.server.feature.NoSuchResourceException;
+import dev.tenon.server.feature.ToolErrorException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -37,30 +37,30 @@ final class TestServer implements AutoCloseable {
     final McpServer server;
 
     TestServer(Revision... revisions) {
-        ServerBuilder builder = McpServer.named("behind", "1.0")
+        ServerBuilder builder = McpServer.builder("behind", "1.0")
                 .instructions("Be gentle.")
-                .logging()
+                .enableLogging()
                 .revisions(revisions);
         tools(builder);
         asking(builder);
         server = builder.resource("test://one")
                 .name("one")
                 .handler((request, call) -> "first")
-                .template("test://items/{name}")
+                .resourceTemplate("test://items/{name}")
                 .name("items")
                 .handler((request, call) -> {
                     if (request.variable("name").equals("none")) {
-                        throw new ResourceNotFoundException(request.uri());
+                        throw new NoSuchResourceException(request.uri());
                     }
                     return "item " + request.variable("name");
                 })
                 .prompt("greet")
-                .required("name", "whom")
-                .complete("name", (value, context, call) -> List.of(value + "nna"))
+                .requiredArgument("name", "whom")
+                .completion("name", (value, context, call) -> List.of(value + "nna"))
                 .handler((arguments, call) -> "Greet " + arguments.get("name"))
                 .build();
-        server.tool("update").handler((in, call) -> {
-            server.resourceUpdated("test://one");
+        server.addTool("update").handler((in, call) -> {
+            server.notifyResourceUpdated("test://one");
             return "updated";
         });
     }
@@ -75,15 +75,15 @@ final class TestServer implements AutoCloseable {
                 .output(Total.class)
                 .handler((sum, call) -> new Total(sum.left() + sum.right()))
                 .tool("who")
-                .handler((in, call) -> call.client().orElseThrow().name() + " "
-                        + call.client().orElseThrow().version()
+                .handler((in, call) -> call.clientInfo().orElseThrow().name() + " "
+                        + call.clientInfo().orElseThrow().version()
                         + (call.clientCapabilities().elicitation() == null ? "" : ", forms"))
                 .tool("traced")
                 .handler((in, call) -> call.meta().traceparent() + " "
                         + call.meta().tracestate() + " " + call.meta().baggage())
                 .tool("fail")
                 .handler((in, call) -> {
-                    throw new ToolError("Not like this");
+                    throw new ToolErrorException("Not like this");
                 })
                 .tool("die")
                 .handler((in, call) -> {
@@ -93,7 +93,7 @@ final class TestServer implements AutoCloseable {
                 .tool("count")
                 .handler((in, call) -> {
                     for (int i = 1; i <= 3; i++) {
-                        call.progress(i, 3.0, "step " + i);
+                        call.reportProgress(i, 3.0, "step " + i);
                     }
                     return "counted";
                 })
@@ -110,7 +110,7 @@ final class TestServer implements AutoCloseable {
                 })
                 .tool("hang")
                 .handler((in, call) -> {
-                    call.progress(1, null, "begun");
+                    call.reportProgress(1, null, "begun");
                     TimeUnit.SECONDS.sleep(30);
                     return "over";
                 })
@@ -124,23 +124,26 @@ final class TestServer implements AutoCloseable {
     private static void asking(ServerBuilder builder) {
         builder.tool("ask")
                 .handler((in, call) -> {
-                    Name name = call.ask("name", Ask.form("Who are you?", Name.class))
-                            .orElseDecline();
+                    Name name = call.requestInput("name", ClientInputRequest.form("Who are you?", Name.class))
+                            .orElseThrow();
                     return name.name() + " is " + name.age();
                 })
                 .tool("visit")
-                .handler((in, call) ->
-                        call.ask("page", Ask.url("Please log in", URI.create("https://example.com/login")))
-                                        .isAccepted()
-                                ? "agreed"
-                                : "refused")
+                .handler((in, call) -> call.requestInput(
+                                        "page",
+                                        ClientInputRequest.url(
+                                                "Please log in", URI.create("https://example.com/login")))
+                                .isAccepted()
+                        ? "agreed"
+                        : "refused")
                 .tool("plan")
                 .handler((in, call) -> {
-                    Ask<List<Root>> roots = Ask.roots();
-                    Ask<CreateMessageResult> idea = Ask.sample(CreateMessage.of(100, SamplingMessage.user("A name?")));
-                    Answers answers = call.askAll(Map.of("roots", roots, "idea", idea));
-                    return answers.to(idea).orElseDecline().text() + " in "
-                            + answers.to(roots).orElseDecline().get(0).uri();
+                    ClientInputRequest<List<Root>> roots = ClientInputRequest.roots();
+                    ClientInputRequest<CreateMessageResult> idea =
+                            ClientInputRequest.sampling(CreateMessage.of(100, SamplingMessage.user("A name?")));
+                    ClientInputResponses answers = call.requestInputs(Map.of("roots", roots, "idea", idea));
+                    return answers.get(idea).orElseThrow().text() + " in "
+                            + answers.get(roots).orElseThrow().get(0).uri();
                 });
     }
 

@@ -2,7 +2,7 @@ package dev.tenon.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.json.Json;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.MemoryChannels;
@@ -46,9 +46,9 @@ class UnknownMembersTest {
     }
 
     private Json call(List<String> greeting, String params, String result) throws Exception {
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         try (Line behind = Line.serving(pair.left(), message -> serve(message, result));
-                Guard guard = Guard.before(Target.channel(pair.right())).build();
+                Guard guard = Guard.builder(ServerTarget.channel(pair.right())).build();
                 Line front = Line.to(guard.server())) {
             for (String message : greeting) {
                 front.say(message);

@@ -1,7 +1,7 @@
 package dev.tenon.guard;
 
-import dev.tenon.client.Target;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.http.embedded.TenonHttpServer;
 
 /** The ways to a server that is served by HTTP. */
 enum Way {
@@ -9,11 +9,11 @@ enum Way {
     SSE,
     WEB_SOCKET;
 
-    Target to(TenonHttp http) {
+    ServerTarget to(TenonHttpServer http) {
         return switch (this) {
-            case HTTP -> Target.http(http.uri());
-            case SSE -> Target.httpSse(http.httpSseUri().orElseThrow());
-            case WEB_SOCKET -> Target.webSocket(http.webSocketUri().orElseThrow());
+            case HTTP -> ServerTarget.http(http.uri());
+            case SSE -> ServerTarget.httpSse(http.httpSseUri().orElseThrow());
+            case WEB_SOCKET -> ServerTarget.webSocket(http.webSocketUri().orElseThrow());
         };
     }
 }

@@ -3,11 +3,11 @@ package dev.tenon.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
-import dev.tenon.server.CallInfo;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Observer;
-import dev.tenon.server.Outcome;
+import dev.tenon.server.observer.RequestInfo;
+import dev.tenon.server.observer.RequestOutcome;
+import dev.tenon.server.observer.ServerObserver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /** What happens at the same moment on one connection. */
 @Timeout(120)
 class ChannelRacesTest {
-    private static final Limits LIMITS = Limits.DEFAULT.change().pageSize(3).build();
+    private static final Limits LIMITS = Limits.DEFAULT.toBuilder().pageSize(3).build();
 
     @Test
     void a_cancelled_call_is_answered_once_or_never_and_any_other_once() throws Exception {
@@ -98,7 +98,7 @@ class ChannelRacesTest {
 
     private static void comeAndGo(McpServer server, String prefix, AtomicBoolean done) {
         for (int i = 0; !done.get(); i++) {
-            server.tool(prefix + i % 7).handler((in, call) -> "here");
+            server.addTool(prefix + i % 7).handler((in, call) -> "here");
             if (i % 3 != 0) {
                 Thread.yield();
             }
@@ -146,9 +146,9 @@ class ChannelRacesTest {
         CountDownLatch mayRead = new CountDownLatch(1);
         AtomicInteger ended = new AtomicInteger();
         McpServer server = LoadServer.with(LIMITS)
-                .observer(new Observer() {
+                .observer(new ServerObserver() {
                     @Override
-                    public void finished(CallInfo call, Outcome outcome) {
+                    public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
                         ended.incrementAndGet();
                     }
                 })

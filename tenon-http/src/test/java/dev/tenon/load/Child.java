@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.json.Json;
 import dev.tenon.server.Limits;
-import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.StdioChannel;
 import java.io.File;
 import java.io.IOException;
@@ -25,7 +25,7 @@ public final class Child implements AutoCloseable {
     private static final ChannelLimits PATIENT = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofSeconds(60));
 
     private final Process process;
-    private final Channel channel;
+    private final DuplexChannel channel;
     private final BlockingQueue<Json> heard = new LinkedBlockingQueue<>();
     private volatile Consumer<Json> ear = heard::add;
 
@@ -78,10 +78,9 @@ public final class Child implements AutoCloseable {
 
     /** Serves until the input ends. */
     public static void main(String[] args) throws InterruptedException {
-        Limits limits = Limits.DEFAULT
-                .change()
+        Limits limits = Limits.DEFAULT.toBuilder()
                 .requestsPerSession(Integer.getInteger(IN_FLIGHT, Limits.DEFAULT.requestsPerSession()))
-                .queue(new Limits.Queue(256, 1 << 20, Duration.ofSeconds(2)))
+                .queue(new Limits.QueueLimits(256, 1 << 20, Duration.ofSeconds(2)))
                 .build();
         LoadServer.with(limits).build().serveStdio();
     }
@@ -121,18 +120,18 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    private final class Ears implements Channel.Receiver {
+    private final class Ears implements DuplexChannel.MessageReceiver {
         @Override
-        public void message(byte[] message) {
+        public void onMessage(byte[] message) {
             ear.accept(Json.parse(new String(message, UTF_8)));
         }
 
         @Override
-        public void tooLarge() {
+        public void onOversizedMessage() {
             throw new AssertionError("too large");
         }
 
         @Override
-        public void closed() {}
+        public void onClosed() {}
     }
 }

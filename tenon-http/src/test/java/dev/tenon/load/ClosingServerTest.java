@@ -2,8 +2,8 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.LogLevel;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A server that is closed while clients of each transport listen and wait for answers. */
-@NeverBlocked
+@BlockedThreadCheck
 @Timeout(120)
 class ClosingServerTest {
     private static final int CLIENTS = 10;
@@ -29,10 +29,9 @@ class ClosingServerTest {
     private final CountDownLatch said = new CountDownLatch(1);
     private final CountDownLatch flooding = new CountDownLatch(CLIENTS);
     private final List<WireKind.Client> clients = new ArrayList<>();
-    private final McpServer server = LoadServer.with(Limits.DEFAULT
-                    .change()
-                    .queue(new Limits.Queue(256, 1 << 20, Duration.ofSeconds(60)))
-                    .requestTime(Duration.ofSeconds(60))
+    private final McpServer server = LoadServer.with(Limits.DEFAULT.toBuilder()
+                    .queue(new Limits.QueueLimits(256, 1 << 20, Duration.ofSeconds(60)))
+                    .requestTimeout(Duration.ofSeconds(60))
                     .build())
             .tool("floods")
             .handler((in, call) -> {
@@ -51,11 +50,11 @@ class ClosingServerTest {
                 return "never";
             })
             .build();
-    private final TenonHttp http = TenonHttp.serving(server)
+    private final TenonHttpServer http = TenonHttpServer.builder(server)
             .port(0)
             .httpSse("/sse")
             .webSocket("/ws")
-            .closesServer()
+            .closeServersOnShutdown()
             .start();
 
     @AfterEach
@@ -87,7 +86,10 @@ class ClosingServerTest {
         client.send(listen, "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n");
     }
 
-    /** Issue 20, item 5: ten subscribers that read nothing, and ten calls whose handlers wait for their clients, do not delay the end. */
+    /**
+     * Issue 20, item 5: ten subscribers that read nothing, and ten calls whose handlers wait for their clients, do not
+     * delay the end.
+     */
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource
@@ -101,7 +103,7 @@ class ClosingServerTest {
         }
         Await.until(() -> server.status().subscriptions() == CLIENTS * URIS);
         for (int i = 0; i < 500; i++) {
-            uris.forEach(server::resourceUpdated);
+            uris.forEach(server::notifyResourceUpdated);
         }
         for (int i = 0; i < CLIENTS; i++) {
             call(connect(kind), 2, "floods");
@@ -116,7 +118,9 @@ class ClosingServerTest {
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(40));
     }
 
-    /** Issue 20, item 12: a call that is cut off as the server closes is answered with an error, before its stream ends. */
+    /**
+     * Issue 20, item 12: a call that is cut off as the server closes is answered with an error, before its stream ends.
+     */
     @ParameterizedTest
     @EnumSource
     void a_call_that_is_cut_off_ends_its_stream_with_an_error(WireKind kind) throws Exception {

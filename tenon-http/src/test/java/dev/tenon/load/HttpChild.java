@@ -1,6 +1,6 @@
 package dev.tenon.load;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
@@ -36,19 +36,19 @@ final class HttpChild implements AutoCloseable {
     /** Serves until its standard input ends. */
     public static void main(String[] args) throws Exception {
         McpServer[] self = new McpServer[1];
-        TenonHttp[] http = new TenonHttp[1];
+        TenonHttpServer[] http = new TenonHttpServer[1];
         self[0] = LoadServer.with(Limits.DEFAULT)
                 .tool("status")
-                .neverBlocks()
+                .nonBlocking()
                 .handler((in, call) -> CallToolResult.text(self[0].status() + " " + http[0].status()))
                 .tool("huge")
-                .neverBlocks()
+                .nonBlocking()
                 .handler((in, call) -> "x".repeat(1_000_000))
                 .build();
-        http[0] = TenonHttp.serving(self[0])
+        http[0] = TenonHttpServer.builder(self[0])
                 .port(0)
                 .webSocket("/ws")
-                .closesServer()
+                .closeServersOnShutdown()
                 .start();
         System.out.println(http[0].port());
         while (System.in.read() >= 0) {

@@ -2,7 +2,7 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class HttpRacesTest {
     private final McpServer server = LoadServer.with(Limits.DEFAULT).build();
-    private final TenonHttp http = TenonHttp.serving(server).port(0).start();
+    private final TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
@@ -133,7 +133,10 @@ class HttpRacesTest {
 
     private boolean closesWithAllInFlight() throws Exception {
         McpServer closing = LoadServer.with(Limits.DEFAULT).build();
-        TenonHttp endpoint = TenonHttp.serving(closing).port(0).closesServer().start();
+        TenonHttpServer endpoint = TenonHttpServer.builder(closing)
+                .port(0)
+                .closeServersOnShutdown()
+                .start();
         List<Connection> connections = new ArrayList<>();
         try {
             List<Future<Connection.Answer>> answers = new ArrayList<>();

@@ -2,8 +2,8 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.server.Bound;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
@@ -17,12 +17,14 @@ import org.junit.jupiter.api.Timeout;
 class KeptStringsTest {
     private static final String LONG_URI = "load://" + "u".repeat(2100);
 
-    private final McpServer server = LoadServer.with(
-                    Limits.DEFAULT.change().clientBytes(1000).sessionBytes(4000).build())
-            .template("load://{name}")
+    private final McpServer server = LoadServer.with(Limits.DEFAULT.toBuilder()
+                    .clientInfoBytes(1000)
+                    .sessionBytes(4000)
+                    .build())
+            .resourceTemplate("load://{name}")
             .handler((request, call) -> "any")
             .build();
-    private final TenonHttp http = TenonHttp.serving(server).port(0).start();
+    private final TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
 
     @AfterEach
     void stop() {
@@ -50,7 +52,7 @@ class KeptStringsTest {
         Connection.Answer answer = post("", initialize("n", experimental));
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("-32602", "params.capabilities: ", "(limit: clientBytes)");
-        assertThat(server.status().boundsMet()).containsEntry(Bound.CLIENT_BYTES, 1L);
+        assertThat(server.status().limitsReached()).containsEntry(LimitType.CLIENT_BYTES, 1L);
     }
 
     @Test
@@ -71,7 +73,7 @@ class KeptStringsTest {
             assertThat(post("", initialize("n".repeat(400), "{}")).status()).isEqualTo(200);
         }
         assertThat(server.status().sessions()).isEqualTo(2);
-        assertThat(server.status().boundsMet()).containsEntry(Bound.SESSION_BYTES, 8L);
+        assertThat(server.status().limitsReached()).containsEntry(LimitType.SESSION_BYTES, 8L);
     }
 
     @Test
@@ -90,7 +92,7 @@ class KeptStringsTest {
                         "subscriptions/listen",
                         "\"notifications\":{\"resourceSubscriptions\":[\"" + LONG_URI + "\"]}"));
         assertThat(stream.body()).contains("-32602", "(limit: uriChars)");
-        assertThat(server.status().boundsMet()).containsEntry(Bound.URI_CHARS, 2L);
+        assertThat(server.status().limitsReached()).containsEntry(LimitType.URI_CHARS, 2L);
     }
 
     @Test

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.json.Json;
 import dev.tenon.server.McpServer;
-import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 
 /** A client in the same process; it counts the answers to each id. */
 final class Link implements AutoCloseable {
-    private final Channel channel;
+    private final DuplexChannel channel;
     private final CountDownLatch mayRead;
     private final Map<String, Json> answers = new ConcurrentHashMap<>();
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
@@ -25,7 +25,7 @@ final class Link implements AutoCloseable {
     /** A client that reads nothing until that has counted down. */
     Link(McpServer server, CountDownLatch mayRead) {
         this.mayRead = mayRead;
-        MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         channel = pair.left();
         channel.open(new Ears());
         server.connect(pair.right(), "memory", null);
@@ -66,9 +66,9 @@ final class Link implements AutoCloseable {
         channel.close();
     }
 
-    private final class Ears implements Channel.Receiver {
+    private final class Ears implements DuplexChannel.MessageReceiver {
         @Override
-        public void message(byte[] message) {
+        public void onMessage(byte[] message) {
             try {
                 mayRead.await();
             } catch (InterruptedException e) {
@@ -83,11 +83,11 @@ final class Link implements AutoCloseable {
         }
 
         @Override
-        public void tooLarge() {
+        public void onOversizedMessage() {
             throw new AssertionError("too large");
         }
 
         @Override
-        public void closed() {}
+        public void onClosed() {}
     }
 }

@@ -2,10 +2,10 @@ package dev.tenon.load;
 
 import dev.tenon.json.Json;
 import dev.tenon.model.LogLevel;
-import dev.tenon.server.Call;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerBuilder;
+import dev.tenon.server.call.CallContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,9 +21,9 @@ final class LoadServer {
     private LoadServer() {}
 
     static ServerBuilder with(Limits limits) {
-        return McpServer.named("load", "1.0")
+        return McpServer.builder("load", "1.0")
                 .limits(limits)
-                .logging()
+                .enableLogging()
                 .tool("echo")
                 .inputSchema(TEXT)
                 .handler((in, call) -> in.get("text").string())
@@ -61,7 +61,7 @@ final class LoadServer {
     }
 
     /** Says more than anybody who does not read can be owed. */
-    private static String chatter(Call call) {
+    private static String chatter(CallContext call) {
         String text = "x".repeat(100_000);
         for (int i = 0; i < 200 && !call.isCancelled(); i++) {
             call.log(LogLevel.ERROR, "chatter", text);

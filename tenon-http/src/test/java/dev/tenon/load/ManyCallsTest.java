@@ -2,7 +2,7 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
@@ -56,10 +56,10 @@ class ManyCallsTest {
     void of_20_000_calls_over_http_each_gets_its_own_reply_once(String revision) throws Exception {
         Tally tally = new Tally();
         // Exactly as many as a session may have in flight: whoever has its reply no longer counts.
-        Limits limits = Limits.DEFAULT.change().requestsPerSession(IN_FLIGHT).build();
+        Limits limits = Limits.DEFAULT.toBuilder().requestsPerSession(IN_FLIGHT).build();
         long start = System.nanoTime();
         try (McpServer server = LoadServer.with(limits).build();
-                TenonHttp http = TenonHttp.serving(server).port(0).start()) {
+                TenonHttpServer http = TenonHttpServer.builder(server).port(0).start()) {
             String headers = revision.equals(Messages.MODERN)
                     ? HttpClients.modernCall("echo")
                     : HttpClients.inSession(session(http.port()));

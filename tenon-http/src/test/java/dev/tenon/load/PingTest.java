@@ -2,7 +2,7 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
@@ -45,7 +45,7 @@ class PingTest {
     void over_http_a_ping_passes_300_slow_calls_of_five_sessions() throws Exception {
         McpServer server = LoadServer.with(Limits.DEFAULT).build();
         List<Connection> slow = new ArrayList<>();
-        try (TenonHttp http = TenonHttp.serving(server).port(0).start();
+        try (TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 Connection prompt = new Connection(http.port())) {
             String session = "";
             for (int i = 0; i < SLOW; i++) {

@@ -2,7 +2,7 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Sample;
+import dev.tenon.coverage.support.CaseSampler;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +30,7 @@ class PipeliningTest {
 
     /** The heap of item 9; in an exhaustive run smaller ones, too. */
     static Stream<String> heaps() {
-        return Stream.of("-Xmx256m", "-Xmx64m", "-Xmx128m").limit(Sample.size(1, 3));
+        return Stream.of("-Xmx256m", "-Xmx64m", "-Xmx128m").limit(CaseSampler.chooseSize(1, 3));
     }
 
     /** Issue 20, item 9. */
@@ -101,8 +101,9 @@ class PipeliningTest {
     }
 
     /**
-     * Issue 20, item 11. The 90th percentile: the attacking clients take processor time from this one, so that on two processors the 99th
-     * was 33 to 159 ms in five runs (6 to 15 ms alone), and the 90th 7 to 25 ms. {@code NeighboursTest} looks at the 99th.
+     * Issue 20, item 11. The 90th percentile: the attacking clients take processor time from this one, so that on two
+     * processors the 99th was 33 to 159 ms in five runs (6 to 15 ms alone), and the 90th 7 to 25 ms. {@code
+     * NeighboursTest} looks at the 99th.
      */
     @Test
     void a_hundred_clients_that_never_read_hold_up_no_other_client() throws Exception {

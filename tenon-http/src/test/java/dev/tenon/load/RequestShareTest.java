@@ -2,8 +2,8 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.server.Bound;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
@@ -16,7 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, "a neighbours table": one caller takes half of the requests and subscriptions of a server, and leaves the rest to others. */
+/**
+ * Issue 20, "a neighbours table": one caller takes half of the requests and subscriptions of a server, and leaves the
+ * rest to others.
+ */
 @Timeout(60)
 class RequestShareTest {
     private static final int SHARE = 2;
@@ -27,14 +30,15 @@ class RequestShareTest {
     private static final String NO_SUBSCRIPTION =
             "Busy: this caller would have more than 2 subscriptions, the half (limit: subscriptions); end one first";
 
-    private final McpServer server = LoadServer.with(Limits.DEFAULT
-                    .change()
+    private final McpServer server = LoadServer.with(Limits.DEFAULT.toBuilder()
                     .requestsPerProcess(2 * SHARE)
                     .subscriptions(2 * SHARE)
                     .build())
             .build();
-    private final TenonHttp http =
-            TenonHttp.serving(server).port(0).trustedProxies("127.0.0.0/8").start();
+    private final TenonHttpServer http = TenonHttpServer.builder(server)
+            .port(0)
+            .trustedProxies("127.0.0.0/8")
+            .start();
     private final List<Connection> open = new ArrayList<>();
 
     @AfterEach
@@ -95,7 +99,7 @@ class RequestShareTest {
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.headers()).containsKey("retry-after");
         assertThat(refused.body()).contains("\"code\":429", NO_CALL);
-        assertThat(server.status().boundsMet()).containsEntry(Bound.REQUESTS_PER_PROCESS, 1L);
+        assertThat(server.status().limitsReached()).containsEntry(LimitType.REQUESTS_PER_PROCESS, 1L);
         assertThat(echo(ALICE).status()).isEqualTo(200);
 
         own.get(0).close();

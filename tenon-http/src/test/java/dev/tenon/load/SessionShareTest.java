@@ -2,13 +2,13 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.http.embedded.TenonHttpBuilder;
-import dev.tenon.server.Authenticator;
-import dev.tenon.server.Bound;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.http.embedded.TenonHttpServerBuilder;
+import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Principal;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.http.RequestAuthenticator;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,10 +30,10 @@ class SessionShareTest {
             "Busy: all 3 sessions of this caller are in use (limit: sessionsPerCaller); end one first";
 
     private final McpServer server = LoadServer.with(
-                    Limits.DEFAULT.change().sessionsPerCaller(SHARE).build())
+                    Limits.DEFAULT.toBuilder().sessionsPerCaller(SHARE).build())
             .build();
     private final List<Connection> open = new ArrayList<>();
-    private Optional<TenonHttp> http = Optional.empty();
+    private Optional<TenonHttpServer> http = Optional.empty();
 
     @AfterEach
     void stop() throws IOException {
@@ -44,8 +44,8 @@ class SessionShareTest {
         http.ifPresent(started -> started.close(Duration.ZERO));
     }
 
-    private TenonHttpBuilder serving() {
-        return TenonHttp.serving(server).port(0);
+    private TenonHttpServerBuilder serving() {
+        return TenonHttpServer.builder(server).port(0);
     }
 
     private void behindProxy() {
@@ -97,7 +97,7 @@ class SessionShareTest {
         assertThat(statuses).isEqualTo(expected);
         assertThat(statusOf(ALICE, others)).isEqualTo(200);
         assertThat(server.status().sessions()).isEqualTo(SHARE + 1);
-        assertThat(server.status().boundsMet()).containsEntry(Bound.SESSIONS_PER_CALLER, 2L * SHARE);
+        assertThat(server.status().limitsReached()).containsEntry(LimitType.SESSIONS_PER_CALLER, 2L * SHARE);
     }
 
     @Test
@@ -124,11 +124,11 @@ class SessionShareTest {
     @Test
     void when_all_sessions_are_taken_an_idle_one_of_the_same_caller_makes_room_and_none_of_another() throws Exception {
         McpServer small =
-                LoadServer.with(Limits.DEFAULT.change().sessions(2).build()).build();
-        http = Optional.of(TenonHttp.serving(small)
+                LoadServer.with(Limits.DEFAULT.toBuilder().sessions(2).build()).build();
+        http = Optional.of(TenonHttpServer.builder(small)
                 .port(0)
                 .trustedProxies("127.0.0.1")
-                .closesServer()
+                .closeServersOnShutdown()
                 .start());
         String alices = session(ALICE);
         String bobs = session(BOB);
@@ -139,7 +139,7 @@ class SessionShareTest {
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.body()).contains("all 2 sessions are in use (limit: sessions); try again later");
         assertThat(statusOf(ALICE, alices)).isEqualTo(200);
-        assertThat(small.status().boundsMet()).containsEntry(Bound.SESSIONS, 2L);
+        assertThat(small.status().limitsReached()).containsEntry(LimitType.SESSIONS, 2L);
     }
 
     @Test
@@ -168,8 +168,8 @@ class SessionShareTest {
     void a_principal_has_one_share_wherever_it_is() throws Exception {
         http = Optional.of(serving()
                 .trustedProxies("127.0.0.1")
-                .authenticator(
-                        head -> new Authenticator.Known(new Principal(String.valueOf(head.header("Authorization")))))
+                .authenticator(head -> new RequestAuthenticator.AuthenticationSuccess(
+                        new CallerPrincipal(String.valueOf(head.header("Authorization")))))
                 .start());
         String bobs = session("Authorization: bob\r\n");
         String alices = session("Authorization: alice\r\n" + BOB);
@@ -195,8 +195,8 @@ class SessionShareTest {
         while (stream(BOB).receiveHead().status() != 200) {
             Thread.sleep(10);
         }
-        assertThat(server.status().boundsMet())
-                .extractingByKey(Bound.SESSIONS_PER_CALLER)
+        assertThat(server.status().limitsReached())
+                .extractingByKey(LimitType.SESSIONS_PER_CALLER)
                 .isNotEqualTo(0L);
     }
 

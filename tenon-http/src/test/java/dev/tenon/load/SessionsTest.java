@@ -2,7 +2,7 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerStatus;
@@ -20,10 +20,11 @@ class SessionsTest {
     private static final int ROUNDS = 3;
     private static final long SLACK = 4L << 20;
 
-    private final McpServer server = LoadServer.with(
-                    Limits.DEFAULT.change().sessionIdle(Duration.ofMillis(300)).build())
+    private final McpServer server = LoadServer.with(Limits.DEFAULT.toBuilder()
+                    .sessionIdleTimeout(Duration.ofMillis(300))
+                    .build())
             .build();
-    private final TenonHttp http = TenonHttp.serving(server).port(0).start();
+    private final TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
 
     @AfterEach
     void stop() {
@@ -77,7 +78,10 @@ class SessionsTest {
 
     private boolean isEmpty() {
         ServerStatus status = server.status();
-        return status.sessions() == 0 && status.requests() == 0 && status.streams() == 0 && status.subscriptions() == 0;
+        return status.sessions() == 0
+                && status.requests() == 0
+                && status.openStreams() == 0
+                && status.subscriptions() == 0;
     }
 
     private static long usedHeap() throws InterruptedException {

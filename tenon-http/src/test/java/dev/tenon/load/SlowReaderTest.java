@@ -3,7 +3,7 @@ package dev.tenon.load;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
@@ -49,7 +49,7 @@ class SlowReaderTest {
     @Tag("exhaustive")
     void over_http_the_stream_of_a_client_that_never_reads_is_closed() throws Exception {
         McpServer server = LoadServer.with(Limits.DEFAULT).build();
-        try (TenonHttp http = TenonHttp.serving(server).port(0).start();
+        try (TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 Connection deaf = new Connection(http.port());
                 Connection other = new Connection(http.port())) {
             String headers = HttpClients.inSession(HttpClients.open(other));
@@ -60,9 +60,9 @@ class SlowReaderTest {
             long before = used();
             Await.until(() -> {
                 for (int i = 0; i < 10_000; i++) {
-                    server.resourceUpdated("load://watched");
+                    server.notifyResourceUpdated("load://watched");
                 }
-                return server.status().streams() == 0;
+                return server.status().openStreams() == 0;
             });
             assertThat(used() - before).isLessThan(16L << 20);
             Json answer = HttpClients.message(other.post(headers, Messages.request(2, "ping", "")));
@@ -75,21 +75,20 @@ class SlowReaderTest {
     @Test
     @Tag("exhaustive")
     void clients_that_do_not_read_hold_up_neither_other_clients_nor_the_housekeeping() throws Exception {
-        Limits limits = Limits.DEFAULT
-                .change()
-                .requestTime(Duration.ofSeconds(60))
-                .queue(new Limits.Queue(256, 1 << 20, Duration.ofSeconds(60)))
+        Limits limits = Limits.DEFAULT.toBuilder()
+                .requestTimeout(Duration.ofSeconds(60))
+                .queue(new Limits.QueueLimits(256, 1 << 20, Duration.ofSeconds(60)))
                 .build();
         McpServer server = LoadServer.with(limits)
                 .tool("impatient")
-                .time(Duration.ofMillis(300))
+                .timeout(Duration.ofMillis(300))
                 .handler((in, call) -> {
                     TimeUnit.MINUTES.sleep(2);
                     return "never";
                 })
                 .build();
         List<Connection> deaf = new ArrayList<>();
-        try (TenonHttp http = TenonHttp.serving(server).port(0).start();
+        try (TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 Connection other = new Connection(http.port())) {
             String headers = HttpClients.inSession(HttpClients.open(other));
             for (int i = 0; i < 5; i++) {
@@ -102,7 +101,7 @@ class SlowReaderTest {
             Thread.sleep(3000);
             assertThat(server.status().requests()).isEqualTo(5);
             long start = System.nanoTime();
-            server.resourceUpdated("load://watched");
+            server.notifyResourceUpdated("load://watched");
             Json late = HttpClients.message(other.post(headers, Messages.call(Messages.LEGACY, 9, "impatient", "")));
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
             assertThat(late.get("result").get("isError").bool()).isTrue();

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.BufferedReader;
@@ -26,27 +26,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Streams of clients that do not read. */
-@NeverBlocked
+@BlockedThreadCheck
 @Timeout(120)
 class SlowStreamTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private final List<Socket> deaf = new ArrayList<>();
     private McpServer server;
-    private TenonHttp http;
+    private TenonHttpServer http;
 
     private void start(Duration patience) {
-        Limits limits = Limits.DEFAULT
-                .change()
-                .queue(new Limits.Queue(256, 1 << 20, patience))
+        Limits limits = Limits.DEFAULT.toBuilder()
+                .queue(new Limits.QueueLimits(256, 1 << 20, patience))
                 .requestsPerSession(100)
-                .requestTime(Duration.ofSeconds(60))
+                .requestTimeout(Duration.ofSeconds(60))
                 .build();
         server = LoadServer.with(limits)
                 .tool("huge")
                 .handler((in, call) -> "x".repeat(900_000))
                 .tool("impatient")
-                .time(Duration.ofMillis(500))
+                .timeout(Duration.ofMillis(500))
                 .handler((in, call) -> {
                     TimeUnit.MINUTES.sleep(2);
                     return "never";
@@ -58,7 +57,7 @@ class SlowStreamTest {
                     return "never";
                 })
                 .tool("flood")
-                .time(Duration.ofSeconds(2))
+                .timeout(Duration.ofSeconds(2))
                 .handler((in, call) -> {
                     // Progress would start the time anew.
                     for (int i = 0; i < 200; i++) {
@@ -68,7 +67,11 @@ class SlowStreamTest {
                     return "never";
                 })
                 .build();
-        http = TenonHttp.serving(server).port(0).httpSse("/sse").closesServer().start();
+        http = TenonHttpServer.builder(server)
+                .port(0)
+                .httpSse("/sse")
+                .closeServersOnShutdown()
+                .start();
     }
 
     @AfterEach
@@ -104,7 +107,9 @@ class SlowStreamTest {
         }
     }
 
-    /** Issue 20, item 3: over HTTP+SSE, who asks for much and does not read holds nobody up, and is disconnected, alone. */
+    /**
+     * Issue 20, item 3: over HTTP+SSE, who asks for much and does not read holds nobody up, and is disconnected, alone.
+     */
     @Test
     void a_client_of_http_sse_that_reads_nothing_holds_no_other_up_and_is_disconnected() throws Exception {
         start(Duration.ofSeconds(6));
@@ -122,7 +127,7 @@ class SlowStreamTest {
                 String call = Messages.call(Messages.MODERN, i, "huge", "");
                 deaf(post(path, "", call));
             }
-            Await.until(() -> server.status().streams() == 0);
+            Await.until(() -> server.status().openStreams() == 0);
             neighbours.awaitCalls(50);
 
             assertThat(neighbours.stop())
@@ -191,10 +196,10 @@ class SlowStreamTest {
         Await.until(() -> server.status().subscriptions() >= 400);
         List<String> often = uris.subList(0, 100);
         for (int i = 0; i < 200; i++) {
-            often.forEach(server::resourceUpdated);
+            often.forEach(server::notifyResourceUpdated);
         }
         List<String> once = uris.subList(100, 400);
-        once.forEach(server::resourceUpdated);
+        once.forEach(server::notifyResourceUpdated);
 
         Set<String> missing = new HashSet<>(once);
         BufferedReader in = new BufferedReader(new InputStreamReader(listener.getInputStream(), UTF_8));
@@ -217,8 +222,8 @@ class SlowStreamTest {
 
         Await.until(() -> {
             // What the system takes for the client does not wait, so changes go on until more has come than that.
-            uris.forEach(server::resourceUpdated);
-            return server.status().streams() == 0 && server.status().subscriptions() == 0;
+            uris.forEach(server::notifyResourceUpdated);
+            return server.status().openStreams() == 0 && server.status().subscriptions() == 0;
         });
     }
 
@@ -248,7 +253,7 @@ class SlowStreamTest {
         }
         Await.until(() -> server.status().subscriptions() >= count * uris.size());
         for (int i = 0; i < 1000; i++) {
-            uris.forEach(server::resourceUpdated);
+            uris.forEach(server::notifyResourceUpdated);
         }
     }
 }

@@ -9,9 +9,9 @@ import static dev.tenon.load.WebSockets.send;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.HttpBounds;
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.http.embedded.HttpServerLimits;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.DataInputStream;
@@ -26,19 +26,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** WebSockets whose clients send much, and read late or never. */
-@NeverBlocked
+@BlockedThreadCheck
 @Timeout(120)
 class SlowWebSocketTest {
     private static final Duration PATIENCE = Duration.ofSeconds(6);
 
     private McpServer server;
-    private TenonHttp http;
+    private TenonHttpServer http;
 
     @BeforeEach
     void start() {
-        Limits limits = Limits.DEFAULT
-                .change()
-                .queue(new Limits.Queue(256, 1 << 20, PATIENCE))
+        Limits limits = Limits.DEFAULT.toBuilder()
+                .queue(new Limits.QueueLimits(256, 1 << 20, PATIENCE))
                 .requestsPerSession(100)
                 .build();
         server = LoadServer.with(limits)
@@ -46,11 +45,11 @@ class SlowWebSocketTest {
                 .handler((in, call) -> "x".repeat(900_000))
                 .build();
         // More than all that a client asks for here, so that the time is the bound that it meets.
-        http = TenonHttp.serving(server)
+        http = TenonHttpServer.builder(server)
                 .port(0)
-                .bounds(HttpBounds.DEFAULT.withWaitingBytes(1 << 30))
+                .limits(HttpServerLimits.DEFAULT.withMaxPendingBytes(1 << 30))
                 .webSocket("/ws")
-                .closesServer()
+                .closeServersOnShutdown()
                 .start();
     }
 

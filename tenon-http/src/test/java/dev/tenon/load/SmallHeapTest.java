@@ -47,7 +47,9 @@ class SmallHeapTest {
         }
     }
 
-    /** Issue 20, item 10: over WebSocket as well, whose frames are kept until they are whole; half of these never are. */
+    /**
+     * Issue 20, item 10: over WebSocket as well, whose frames are kept until they are whole; half of these never are.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"-Xmx64m", "-Xmx128m"})
     void fifty_web_sockets_that_send_4_mib_at_once_are_answered_or_told_to_come_later(String heap) throws Exception {
@@ -106,7 +108,10 @@ class SmallHeapTest {
         }
     }
 
-    /** Issue 20, item 13: what a client says of itself is kept as long as its session, so it is small, one by one and in all. */
+    /**
+     * Issue 20, item 13: what a client says of itself is kept as long as its session, so it is small, one by one and in
+     * all.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"-Xmx64m", "-Xmx256m"})
     void what_clients_say_of_themselves_does_not_fill_the_heap(String heap) throws Exception {

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The transports of a server that answer in streams. Their clients have small receive buffers, and read only when they are told to. */
+/**
+ * The transports of a server that answer in streams. Their clients have small receive buffers, and read only when they
+ * are told to.
+ */
 enum WireKind {
     STREAMABLE_HTTP {
         @Override

@@ -1,7 +1,7 @@
 package dev.tenon.server;
 
+import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.json.JsonLimits;
-import dev.tenon.json.RecordCopier;
 import java.time.Duration;
 
 /**
@@ -41,18 +41,18 @@ public final class LimitsBuilder {
     }
 
     /** Sets the time of a request without progress. */
-    public LimitsBuilder requestTime(Duration requestTime) {
-        return with("requestTime", requestTime);
+    public LimitsBuilder requestTimeout(Duration requestTime) {
+        return with("requestTimeout", requestTime);
     }
 
     /** Sets the time of a request whatever its progress. */
-    public LimitsBuilder requestHardStop(Duration requestHardStop) {
-        return with("requestHardStop", requestHardStop);
+    public LimitsBuilder maxRequestDuration(Duration requestHardStop) {
+        return with("maxRequestDuration", requestHardStop);
     }
 
     /** Sets the time for an answer to a question. */
-    public LimitsBuilder askTime(Duration askTime) {
-        return with("askTime", askTime);
+    public LimitsBuilder clientInputTimeout(Duration askTime) {
+        return with("clientInputTimeout", askTime);
     }
 
     /** Sets the sessions alive. */
@@ -66,8 +66,8 @@ public final class LimitsBuilder {
     }
 
     /** Sets the bytes that a client says of itself. */
-    public LimitsBuilder clientBytes(int clientBytes) {
-        return with("clientBytes", clientBytes);
+    public LimitsBuilder clientInfoBytes(int clientBytes) {
+        return with("clientInfoBytes", clientBytes);
     }
 
     /** Sets the bytes that the clients of all sessions say of themselves. */
@@ -76,8 +76,8 @@ public final class LimitsBuilder {
     }
 
     /** Sets the life of an unused session. */
-    public LimitsBuilder sessionIdle(Duration sessionIdle) {
-        return with("sessionIdle", sessionIdle);
+    public LimitsBuilder sessionIdleTimeout(Duration sessionIdle) {
+        return with("sessionIdleTimeout", sessionIdle);
     }
 
     /** Sets the subscriptions of the server. */
@@ -91,18 +91,18 @@ public final class LimitsBuilder {
     }
 
     /** Sets what may wait for a slow reader. */
-    public LimitsBuilder queue(Limits.Queue queue) {
+    public LimitsBuilder queue(Limits.QueueLimits queue) {
         return with("queue", queue);
     }
 
     /** Sets what is kept for a stream that breaks. */
-    public LimitsBuilder events(Limits.Queue events) {
-        return with("events", events);
+    public LimitsBuilder replayEvents(Limits.QueueLimits events) {
+        return with("replayEvents", events);
     }
 
     /** Sets the bytes that are kept of all sessions for streams that break. */
-    public LimitsBuilder eventBytes(long eventBytes) {
-        return with("eventBytes", eventBytes);
+    public LimitsBuilder replayBytes(long eventBytes) {
+        return with("replayBytes", eventBytes);
     }
 
     /** Sets the items on a page. */
@@ -126,7 +126,7 @@ public final class LimitsBuilder {
     }
 
     private LimitsBuilder with(String component, Object value) {
-        limits = RecordCopier.with(limits, component, value);
+        limits = RecordCopier.copyWith(limits, component, value);
         return this;
     }
 }

@@ -1,18 +1,29 @@
 package dev.tenon.server;
 
 import dev.tenon.json.Json;
-import dev.tenon.server.internal.Engine;
-import dev.tenon.server.internal.ServerSettings;
-import dev.tenon.transport.Channel;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.feature.PromptBuilder;
+import dev.tenon.server.feature.PromptSpec;
+import dev.tenon.server.feature.ResourceBuilder;
+import dev.tenon.server.feature.ResourceSpec;
+import dev.tenon.server.feature.ResourceTemplateBuilder;
+import dev.tenon.server.feature.ResourceTemplateSpec;
+import dev.tenon.server.feature.ToolBuilder;
+import dev.tenon.server.feature.ToolSpec;
+import dev.tenon.server.http.HttpEndpoint;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.server.internal.ServerRuntime;
+import dev.tenon.server.internal.request.ServerSettings;
 import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.StandardStreams;
 import dev.tenon.transport.StdioChannel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An MCP server: what it offers, served to any number of clients over any number of transports, in every revision of the
- * protocol at once.
+ * An MCP server: what it offers, served to any number of clients over any number of transports, in every revision of
+ * the protocol at once.
  *
  * <pre>{@code
  * McpServer server = McpServer.named("greeter", "1.0")
@@ -23,39 +34,39 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class McpServer implements AutoCloseable {
-    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final Duration CLOSE_GRACE = Duration.ofSeconds(10);
 
     /** Short, as a server has to exit promptly; long enough for what was piped into it. */
     private static final Duration DRAIN = Duration.ofSeconds(2);
 
-    private final Engine engine;
+    private final ServerRuntime runtime;
 
     McpServer(ServerSettings settings) {
-        engine = new Engine(settings);
+        runtime = new ServerRuntime(settings);
     }
 
     /** A server to be described. */
-    public static ServerBuilder named(String name, String version) {
+    public static ServerBuilder builder(String name, String version) {
         return new ServerBuilder(name, version);
     }
 
     /** Adds a tool while the server runs; clients that want to know are told. */
-    public ToolBuilder<Json, Object, McpServer> tool(String name) {
+    public ToolBuilder<Json, Object, McpServer> addTool(String name) {
         return new ToolBuilder<>(name, this::add);
     }
 
     /** Adds a resource while the server runs; clients that want to know are told. */
-    public ResourceBuilder<McpServer> resource(String uri) {
+    public ResourceBuilder<McpServer> addResource(String uri) {
         return new ResourceBuilder<>(uri, this::add);
     }
 
     /** Adds a family of resources while the server runs; clients that want to know are told. */
-    public TemplateBuilder<McpServer> template(String uriTemplate) {
-        return new TemplateBuilder<>(uriTemplate, this::add);
+    public ResourceTemplateBuilder<McpServer> addResourceTemplate(String uriTemplate) {
+        return new ResourceTemplateBuilder<>(uriTemplate, this::add);
     }
 
     /** Adds a prompt while the server runs; clients that want to know are told. */
-    public PromptBuilder<McpServer> prompt(String name) {
+    public PromptBuilder<McpServer> addPrompt(String name) {
         return new PromptBuilder<>(name, this::add);
     }
 
@@ -65,7 +76,7 @@ public final class McpServer implements AutoCloseable {
      * @throws IllegalArgumentException when there is one of that name
      */
     public McpServer add(ToolSpec tool) {
-        engine.offer().tools().add(tool);
+        runtime.features().tools().add(tool);
         return this;
     }
 
@@ -75,7 +86,7 @@ public final class McpServer implements AutoCloseable {
      * @throws IllegalArgumentException when there is one of that uri
      */
     public McpServer add(ResourceSpec resource) {
-        engine.offer().resources().add(resource);
+        runtime.features().resources().add(resource);
         return this;
     }
 
@@ -84,8 +95,8 @@ public final class McpServer implements AutoCloseable {
      *
      * @throws IllegalArgumentException when there is one of that template
      */
-    public McpServer add(TemplateSpec template) {
-        engine.offer().templates().add(template);
+    public McpServer add(ResourceTemplateSpec template) {
+        runtime.features().templates().add(template);
         return this;
     }
 
@@ -95,33 +106,33 @@ public final class McpServer implements AutoCloseable {
      * @throws IllegalArgumentException when there is one of that name
      */
     public McpServer add(PromptSpec prompt) {
-        engine.offer().prompts().add(prompt);
+        runtime.features().prompts().add(prompt);
         return this;
     }
 
     /** Removes a tool; false when there is none of that name. */
     public boolean removeTool(String name) {
-        return engine.offer().tools().remove(name);
+        return runtime.features().tools().remove(name);
     }
 
     /** Removes a resource; false when there is none of that uri. */
     public boolean removeResource(String uri) {
-        return engine.offer().resources().remove(uri);
+        return runtime.features().resources().remove(uri);
     }
 
     /** Removes a family of resources; false when there is none of that template. */
-    public boolean removeTemplate(String uriTemplate) {
-        return engine.offer().templates().remove(uriTemplate);
+    public boolean removeResourceTemplate(String uriTemplate) {
+        return runtime.features().templates().remove(uriTemplate);
     }
 
     /** Removes a prompt; false when there is none of that name. */
     public boolean removePrompt(String name) {
-        return engine.offer().prompts().remove(name);
+        return runtime.features().prompts().remove(name);
     }
 
     /** Tells the clients that subscribed to a resource that it has changed. */
-    public void resourceUpdated(String uri) {
-        engine.resourceUpdated(uri);
+    public void notifyResourceUpdated(String uri) {
+        runtime.notifyResourceUpdated(uri);
     }
 
     /**
@@ -130,61 +141,64 @@ public final class McpServer implements AutoCloseable {
      * @param transport names the kind of channel in logs
      * @param principal who is there, where the channel knows
      */
-    public ServerConnection connect(Channel channel, String transport, @Nullable Principal principal) {
-        return engine.connect(channel, transport, principal, Duration.ZERO);
-    }
-
-    /** Like {@link #connect(Channel, String, Principal)}, for a caller that {@link HttpEndpoint#admit} has let in. */
-    public ServerConnection connectAdmitted(Channel channel, String transport, HttpEndpoint.Caller caller) {
-        return engine.connectAdmitted(channel, transport, caller, Duration.ZERO);
+    public ServerConnection connect(DuplexChannel channel, String transport, @Nullable CallerPrincipal principal) {
+        return runtime.connect(channel, transport, principal, Duration.ZERO);
     }
 
     /**
-     * Serves the client on standard input and output until it closes them. Whatever else the program prints goes to standard
-     * error from now on, since standard output belongs to the protocol. Requests that are in flight when the input ends have
-     * two seconds to be answered.
+     * Like {@link #connect(DuplexChannel, String, CallerPrincipal)}, for a caller that {@link
+     * HttpEndpoint#authorizeConnection} has let in.
+     */
+    public ServerConnection connectAuthorized(DuplexChannel channel, String transport, HttpEndpoint.HttpCaller caller) {
+        return runtime.connectAuthorized(channel, transport, caller, Duration.ZERO);
+    }
+
+    /**
+     * Serves the client on standard input and output until it closes them. Whatever else the program prints goes to
+     * standard error from now on, since standard output belongs to the protocol. Requests that are in flight when the
+     * input ends have two seconds to be answered.
      *
      * @throws InterruptedException when the waiting thread is interrupted
      */
     public void serveStdio() throws InterruptedException {
-        StandardStreams streams = StandardStreams.takeOver();
-        Channel channel = new StdioChannel(streams.in(), streams.out(), channelLimits());
-        ServerConnection connection = engine.connect(channel, "stdio", null, DRAIN);
+        StandardStreams streams = StandardStreams.claim();
+        DuplexChannel channel = new StdioChannel(streams.in(), streams.out(), channelLimits());
+        ServerConnection connection = runtime.connect(channel, "stdio", null, DRAIN);
         connection.awaitClosed();
         close();
     }
 
     /** The bounds of a channel to this server. */
     public ChannelLimits channelLimits() {
-        return engine.channelLimits();
+        return runtime.channelLimits();
     }
 
     /** The server as an HTTP endpoint, for a container: the embedded one of {@code tenon-http}, or a servlet. */
-    public HttpEndpoint http(HttpOptions options) {
-        return engine.http(options);
+    public HttpEndpoint createHttpEndpoint(HttpOptions options) {
+        return runtime.createHttpEndpoint(options);
     }
 
     /** The bounds that the server keeps. */
     public Limits limits() {
-        return engine.limits();
+        return runtime.limits();
     }
 
     /** What is going on in the server now. */
     public ServerStatus status() {
-        return engine.status();
+        return runtime.status();
     }
 
     /** Closes with a grace of ten seconds; see {@link #close(Duration)}. */
     @Override
     public void close() {
-        close(GRACE);
+        close(CLOSE_GRACE);
     }
 
     /**
-     * Shuts down: takes in nothing new, gives the requests in flight this long, cancels the rest, ends subscriptions properly
-     * and closes every session and connection. Can be called again.
+     * Shuts down: takes in nothing new, gives the requests in flight this long, cancels the rest, ends subscriptions
+     * properly and closes every session and connection. Can be called again.
      */
     public void close(Duration grace) {
-        engine.close(grace);
+        runtime.close(grace);
     }
 }

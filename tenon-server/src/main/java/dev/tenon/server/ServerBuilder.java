@@ -1,12 +1,23 @@
 package dev.tenon.server;
 
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.Tolerance;
+import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.model.Caching;
 import dev.tenon.model.Icon;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
-import dev.tenon.server.internal.ServerSettings;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.feature.PromptBuilder;
+import dev.tenon.server.feature.PromptSpec;
+import dev.tenon.server.feature.ResourceBuilder;
+import dev.tenon.server.feature.ResourceSpec;
+import dev.tenon.server.feature.ResourceTemplateBuilder;
+import dev.tenon.server.feature.ResourceTemplateSpec;
+import dev.tenon.server.feature.ToolBuilder;
+import dev.tenon.server.feature.ToolSpec;
+import dev.tenon.server.forwarder.RequestForwarder;
+import dev.tenon.server.internal.request.ServerSettings;
+import dev.tenon.server.observer.ServerObserver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,17 +29,17 @@ import org.jspecify.annotations.Nullable;
 public final class ServerBuilder {
     private final List<Icon> icons = new ArrayList<>();
     private final List<Consumer<McpServer>> items = new ArrayList<>();
-    private final List<Observer> observers = new ArrayList<>();
+    private final List<ServerObserver> observers = new ArrayList<>();
     private final Map<String, Json> extensions = new LinkedHashMap<>();
     private Implementation info;
     private @Nullable String instructions;
     private Limits limits = Limits.DEFAULT;
     private List<Revision> revisions = Revision.newestFirst();
-    private StateKeys stateKeys = StateKeys.random();
+    private StateEncryptionKeys stateKeys = StateEncryptionKeys.generate();
     private Caching listCaching = Caching.NONE;
     private boolean logging;
-    private @Nullable Relay relay;
-    private Tolerance tolerance = Tolerance.NONE;
+    private @Nullable RequestForwarder relay;
+    private LeniencyPolicy tolerance = LeniencyPolicy.NONE;
 
     ServerBuilder(String name, String version) {
         info = Implementation.of(name, version);
@@ -87,12 +98,12 @@ public final class ServerBuilder {
     }
 
     /** A family of resources by an RFC 6570 template; its builder's {@code handler} leads back here. */
-    public TemplateBuilder<ServerBuilder> template(String uriTemplate) {
-        return new TemplateBuilder<>(uriTemplate, this::template);
+    public ResourceTemplateBuilder<ServerBuilder> resourceTemplate(String uriTemplate) {
+        return new ResourceTemplateBuilder<>(uriTemplate, this::resourceTemplate);
     }
 
     /** A family of resources that was described before. */
-    public ServerBuilder template(TemplateSpec template) {
+    public ServerBuilder resourceTemplate(ResourceTemplateSpec template) {
         items.add(server -> server.add(template));
         return this;
     }
@@ -108,8 +119,11 @@ public final class ServerBuilder {
         return this;
     }
 
-    /** Declares the logging capability: {@link Call#log} reaches clients. Deprecated by the protocol in 2026-07-28. */
-    public ServerBuilder logging() {
+    /**
+     * Declares the logging capability: {@link CallContext#log} reaches clients. Deprecated by the protocol in
+     * 2026-07-28.
+     */
+    public ServerBuilder enableLogging() {
         logging = true;
         return this;
     }
@@ -144,27 +158,27 @@ public final class ServerBuilder {
     }
 
     /** The keys that seal state and cursors; give the same to all nodes of one service. By default random. */
-    public ServerBuilder stateKeys(StateKeys keys) {
+    public ServerBuilder stateKeys(StateEncryptionKeys keys) {
         stateKeys = keys;
         return this;
     }
 
     /** Somebody who sees every call; may be called several times. */
-    public ServerBuilder observer(Observer observer) {
+    public ServerBuilder observer(ServerObserver observer) {
         observers.add(observer);
         return this;
     }
 
     /**
-     * Has somebody else answer, instead of tools, resources and prompts of the server's own, of which it then has none. What
-     * clients are told of the server is that one's as well.
+     * Has somebody else answer, instead of tools, resources and prompts of the server's own, of which it then has none.
+     * What clients are told of the server is that one's as well.
      */
-    public ServerBuilder relay(Relay somebody) {
-        return relay(somebody, Tolerance.NONE);
+    public ServerBuilder forwarder(RequestForwarder somebody) {
+        return forwarder(somebody, LeniencyPolicy.NONE);
     }
 
     /** As the other, for clients whose messages are not always exact. */
-    public ServerBuilder relay(Relay somebody, Tolerance patience) {
+    public ServerBuilder forwarder(RequestForwarder somebody, LeniencyPolicy patience) {
         relay = somebody;
         tolerance = patience;
         return this;

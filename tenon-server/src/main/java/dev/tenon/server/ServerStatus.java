@@ -9,19 +9,19 @@ import java.util.Map;
  * @param requests requests in flight
  * @param requestBytes the bytes of requests in flight that {@link Limits#requestBytes} counts
  * @param subscriptions subscription streams and subscribed resources
- * @param streams HTTP answers that are open streams
+ * @param openStreams HTTP answers that are open streams
  * @param droppedResponses answers of clients that nobody had asked for, since the start
- * @param boundsMet how often each bound was met since the start; every bound is in it
+ * @param limitsReached how often each bound was met since the start; every bound is in it
  */
 public record ServerStatus(
         int sessions,
         int requests,
         long requestBytes,
         int subscriptions,
-        int streams,
+        int openStreams,
         long droppedResponses,
-        Map<Bound, Long> boundsMet) {
+        Map<LimitType, Long> limitsReached) {
     public ServerStatus {
-        boundsMet = Map.copyOf(boundsMet);
+        limitsReached = Map.copyOf(limitsReached);
     }
 }

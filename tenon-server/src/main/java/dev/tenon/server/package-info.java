@@ -1,4 +1,6 @@
-/** Write an MCP server: describe tools, resources and prompts once, and serve them in every revision of the protocol. */
+/**
+ * Write an MCP server: describe tools, resources and prompts once, and serve them in every revision of the protocol.
+ */
 @NullMarked
 package dev.tenon.server;
 

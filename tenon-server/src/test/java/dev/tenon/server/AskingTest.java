@@ -2,9 +2,9 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.Content;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.CreateMessageResult;
@@ -12,6 +12,10 @@ import dev.tenon.model.Role;
 import dev.tenon.model.Root;
 import dev.tenon.model.SamplingMessage;
 import dev.tenon.model.Tool;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.call.ClientInputRequest;
+import dev.tenon.server.call.ClientInputResponses;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handlers that ask the client, in both eras. */
-@NeverBlocked
+@BlockedThreadCheck
 class AskingTest {
     private static final String EVERYTHING =
             "{\"elicitation\":{\"form\":{},\"url\":{}},\"sampling\":{\"tools\":{}},\"roots\":{}}";
@@ -43,10 +47,11 @@ class AskingTest {
                 .handler((in, call) -> "Hello " + name(call))
                 .tool("twice")
                 .handler((in, call) -> {
-                    int quote = call.once("quote", Integer.class, quotes::incrementAndGet);
+                    int quote = call.computeOnce("quote", Integer.class, quotes::incrementAndGet);
                     String first = name(call);
-                    String color = call.ask("color", Ask.form("Colour for " + first, TestServers.NAME_FORM))
-                            .orElseDecline()
+                    String color = call.requestInput(
+                                    "color", ClientInputRequest.form("Colour for " + first, TestServers.NAME_FORM))
+                            .orElseThrow()
                             .get("name")
                             .string();
                     return quote + " " + first + " " + color;
@@ -54,11 +59,13 @@ class AskingTest {
                 .tool("all")
                 .handler((in, call) -> all(call))
                 .tool("page")
-                .handler((in, call) -> call.ask("page", Ask.url("Sign in", URI.create("https://example.com/in")))
+                .handler((in, call) -> call.requestInput(
+                                "page", ClientInputRequest.url("Sign in", URI.create("https://example.com/in")))
                         .action()
                         .wireName())
                 .tool("thinks")
-                .handler((in, call) -> call.ask("think", Ask.sample(sampling().withTools(List.of(Tool.of("t")), null)))
+                .handler((in, call) -> call.requestInput(
+                                "think", ClientInputRequest.sampling(sampling().withTools(List.of(Tool.of("t")), null)))
                         .value()
                         .map(CreateMessageResult::text)
                         .orElse("refused"))
@@ -70,9 +77,9 @@ class AskingTest {
         tap = new Wiretap(server).declaring(EVERYTHING);
     }
 
-    private static String name(Call call) {
-        return call.ask("name", Ask.form("Who?", TestServers.NAME_FORM))
-                .orElseDecline()
+    private static String name(CallContext call) {
+        return call.requestInput("name", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
+                .orElseThrow()
                 .get("name")
                 .string();
     }
@@ -82,19 +89,19 @@ class AskingTest {
                 50, new SamplingMessage(Role.USER, List.of(Content.text("Think")), dev.tenon.model.Meta.EMPTY));
     }
 
-    private static String all(Call call) {
-        Ask<Json> form = Ask.form("Who?", TestServers.NAME_FORM);
-        Ask<CreateMessageResult> thought = Ask.sample(sampling());
-        Ask<List<Root>> roots = Ask.roots();
-        Map<String, Ask<?>> asks = new LinkedHashMap<>();
+    private static String all(CallContext call) {
+        ClientInputRequest<Json> form = ClientInputRequest.form("Who?", TestServers.NAME_FORM);
+        ClientInputRequest<CreateMessageResult> thought = ClientInputRequest.sampling(sampling());
+        ClientInputRequest<List<Root>> roots = ClientInputRequest.roots();
+        Map<String, ClientInputRequest<?>> asks = new LinkedHashMap<>();
         asks.put("a", form);
         asks.put("b", thought);
         asks.put("c", roots);
-        Answers answers = call.askAll(asks);
-        return answers.to(form).orElseDecline().get("name").string()
-                + " " + answers.to(thought).orElseDecline().text()
+        ClientInputResponses answers = call.requestInputs(asks);
+        return answers.get(form).orElseThrow().get("name").string()
+                + " " + answers.get(thought).orElseThrow().text()
                 + " "
-                + answers.to(roots).orElseDecline().stream().map(Root::uri).collect(Collectors.joining());
+                + answers.get(roots).orElseThrow().stream().map(Root::uri).collect(Collectors.joining());
     }
 
     @AfterEach
@@ -110,7 +117,7 @@ class AskingTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/mrtr/only-way-to-ask",
         "2026-07-28/mrtr/result-type",
         "2026-07-28/mrtr/request-kinds",
@@ -147,7 +154,7 @@ class AskingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-06-18", "2025-11-25"})
-    @Ledger({"core/elicitation/message-required", "core/elicitation/requested-schema"})
+    @Covers({"core/elicitation/message-required", "core/elicitation/requested-schema"})
     void in_a_session_the_same_handler_asks_by_a_request_and_waits(String revision) throws Exception {
         tap.initialize(revision, "{\"elicitation\":{}}");
         Json question = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"name\"}"));
@@ -166,7 +173,7 @@ class AskingTest {
     }
 
     @Test
-    @Ledger("2026-07-28/mrtr/supported-requests-only")
+    @Covers("2026-07-28/mrtr/supported-requests-only")
     void prompts_and_resources_can_ask_as_well_and_lists_never_do() throws Exception {
         assertThat(tap.modern("prompts/get", "\"name\":\"ask\"")
                         .result()
@@ -264,7 +271,7 @@ class AskingTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/mrtr/state-attacker-controlled",
         "2026-07-28/mrtr/state-integrity",
         "core/elicitation/state-protected"
@@ -298,7 +305,7 @@ class AskingTest {
     }
 
     @Test
-    @Ledger("2026-07-28/mrtr/state-integrity")
+    @Covers("2026-07-28/mrtr/state-integrity")
     void a_state_is_good_for_the_same_request_only() throws Exception {
         Json state = tap.call("name", "{}").result().get("requestState");
         String answers = "{\"name\":" + ACCEPT_BO + "}";
@@ -313,15 +320,15 @@ class AskingTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/elicitation/state-bound-user",
         "core/elicitation/bind-client-user",
         "core/elicitation/user-from-credentials",
         "2025-11-25/elicitation/state-not-session-only"
     })
     void a_state_is_good_for_the_same_principal_only() throws Exception {
-        try (Wiretap ann = new Wiretap(server, new Principal("ann")).declaring(EVERYTHING);
-                Wiretap bob = new Wiretap(server, new Principal("bob")).declaring(EVERYTHING)) {
+        try (Wiretap ann = new Wiretap(server, new CallerPrincipal("ann")).declaring(EVERYTHING);
+                Wiretap bob = new Wiretap(server, new CallerPrincipal("bob")).declaring(EVERYTHING)) {
             Json state = ann.call("name", "{}").result().get("requestState");
             String retry = "\"name\":\"name\",\"arguments\":{},\"inputResponses\":{\"name\":" + ACCEPT_BO
                     + "},\"requestState\":" + state;
@@ -332,11 +339,10 @@ class AskingTest {
     }
 
     @Test
-    @Ledger("2026-07-28/mrtr/no-assumed-retry")
+    @Covers("2026-07-28/mrtr/no-assumed-retry")
     void a_state_expires_and_nothing_waits_for_a_retry() throws Exception {
         try (McpServer hasty = TestServers.echoing()
-                        .limits(Limits.DEFAULT
-                                .change()
+                        .limits(Limits.DEFAULT.toBuilder()
                                 .stateLifetime(Duration.ofMillis(50))
                                 .build())
                         .tool("name")
@@ -353,7 +359,7 @@ class AskingTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/meta/missing-capability-error",
         "2026-07-28/mrtr/respect-capabilities",
         "core/elicitation/undeclared-mode",
@@ -379,7 +385,7 @@ class AskingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger({"core/elicitation/undeclared-mode", "core/sampling/tools-capability-server"})
+    @Covers({"core/elicitation/undeclared-mode", "core/sampling/tools-capability-server"})
     void in_a_session_nothing_undeclared_is_asked_either(String revision) throws Exception {
         tap.initialize(revision, "{\"sampling\":{}}");
         assertThat(tap.callInSession("name", "{}").code()).isEqualTo(-32602);
@@ -387,7 +393,7 @@ class AskingTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/elicitation/url-request-fields",
         "core/elicitation/url-valid",
         "2025-11-25/elicitation/id-opaque-unique"
@@ -409,7 +415,7 @@ class AskingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"decline", "cancel"})
-    @Ledger("2026-07-28/elicitation/handle-failure")
+    @Covers("2026-07-28/elicitation/handle-failure")
     void a_user_who_does_not_accept_ends_the_call_with_a_result_that_says_so(String action) throws Exception {
         Wiretap.Heard answer =
                 retry("tools/call", "\"name\":\"name\"", "{\"name\":{\"action\":\"" + action + "\"}}", null);
@@ -428,7 +434,7 @@ class AskingTest {
     }
 
     @Test
-    @Ledger({"core/sampling/max-tokens-required", "core/sampling/role-content", "legacy/sampling/single-block-content"})
+    @Covers({"core/sampling/max-tokens-required", "core/sampling/role-content", "legacy/sampling/single-block-content"})
     void sampling_says_how_much_and_older_revisions_get_single_blocks() throws Exception {
         tap.initialize("2025-06-18", "{\"sampling\":{},\"elicitation\":{},\"roots\":{}}");
         Json form = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"all\"}"));
@@ -444,11 +450,12 @@ class AskingTest {
     record Passport(String number, int year) {}
 
     @Test
-    @Ledger({"core/elicitation/schema-types", "core/elicitation/requested-schema"})
+    @Covers({"core/elicitation/schema-types", "core/elicitation/requested-schema"})
     void a_form_can_be_a_record() throws Exception {
-        server.tool("passport").handler((in, call) -> call.ask("p", Ask.form("Passport", Passport.class))
-                .orElseDecline()
-                .number());
+        server.addTool("passport")
+                .handler((in, call) -> call.requestInput("p", ClientInputRequest.form("Passport", Passport.class))
+                        .orElseThrow()
+                        .number());
         Json schema = tap.call("passport", "{}")
                 .result()
                 .get("inputRequests")
@@ -468,7 +475,7 @@ class AskingTest {
 
     @Test
     void a_catch_all_in_a_handler_does_not_swallow_the_question() throws Exception {
-        server.tool("greedy").handler((in, call) -> {
+        server.addTool("greedy").handler((in, call) -> {
             try {
                 return name(call);
             } catch (Exception e) {

@@ -3,8 +3,12 @@ package dev.tenon.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.server.http.HttpEndpoint;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.server.http.HttpResponseStream;
+import dev.tenon.server.http.HttpResponseWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 20, it holds: a batch whose requests the client cancels is over, also where it came by HTTP (2025-03-26). */
-@NeverBlocked
+@BlockedThreadCheck
 class CancelledBatchTest {
     private static final String CANCEL =
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}";
@@ -35,7 +39,7 @@ class CancelledBatchTest {
                 return "";
             })
             .build();
-    private final HttpEndpoint endpoint = server.http(HttpOptions.DEFAULT);
+    private final HttpEndpoint endpoint = server.createHttpEndpoint(HttpOptions.DEFAULT);
 
     @AfterEach
     void close() {
@@ -58,8 +62,8 @@ class CancelledBatchTest {
 
     private Reply post(@Nullable String session, String body) {
         Reply reply = new Reply();
-        Objects.requireNonNull(endpoint.begin(FakeHead.json("POST", session), reply))
-                .received(body.getBytes(UTF_8));
+        Objects.requireNonNull(endpoint.handleHead(FakeHead.json("POST", session), reply))
+                .onBody(body.getBytes(UTF_8));
         return reply;
     }
 
@@ -71,7 +75,7 @@ class CancelledBatchTest {
         if (how.equals("cancel")) {
             post(session, CANCEL);
         } else {
-            endpoint.begin(FakeHead.json("DELETE", session), new Reply());
+            endpoint.handleHead(FakeHead.json("DELETE", session), new Reply());
         }
     }
 
@@ -101,7 +105,7 @@ class CancelledBatchTest {
     }
 
     /** Keeps what was answered until that is complete. */
-    private static final class Reply implements HttpReply, HttpStream {
+    private static final class Reply implements HttpResponseWriter, HttpResponseStream {
         private final CompletableFuture<String> whole = new CompletableFuture<>();
         private final StringBuffer written = new StringBuffer();
         private volatile @Nullable String session;
@@ -118,7 +122,7 @@ class CancelledBatchTest {
         }
 
         @Override
-        public HttpStream open(Map<String, String> headers) {
+        public HttpResponseStream openStream(Map<String, String> headers) {
             isStream = true;
             return this;
         }

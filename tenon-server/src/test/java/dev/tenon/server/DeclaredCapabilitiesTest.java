@@ -6,6 +6,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.SamplingMessage;
 import dev.tenon.model.Tool;
+import dev.tenon.server.call.ClientInputRequest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,8 @@ class DeclaredCapabilitiesTest {
     void a_client_of_2024_that_declares_elicitation_is_asked() throws Exception {
         try (McpServer server = TestServers.echoing()
                         .tool("asks")
-                        .handler((in, call) -> call.ask("n", Ask.form("Who?", TestServers.NAME_FORM))
+                        .handler((in, call) -> call.requestInput(
+                                        "n", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
                                 .action()
                                 .wireName())
                         .build();
@@ -37,8 +39,9 @@ class DeclaredCapabilitiesTest {
                 CreateMessage.of(10, SamplingMessage.user("Hi")).withTools(List.of(Tool.of("t")), null);
         try (McpServer server = TestServers.echoing()
                         .tool("samples")
-                        .handler((in, call) ->
-                                call.ask("s", Ask.sample(sampling)).action().wireName())
+                        .handler((in, call) -> call.requestInput("s", ClientInputRequest.sampling(sampling))
+                                .action()
+                                .wireName())
                         .build();
                 Wiretap wire = new Wiretap(server)) {
             wire.declaring("{\"sampling\":{}}");

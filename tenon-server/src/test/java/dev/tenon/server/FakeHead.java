@@ -1,19 +1,23 @@
 package dev.tenon.server;
 
-import dev.tenon.http.Headers;
+import dev.tenon.http.HeaderFields;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.server.http.HttpRequestHead;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The head of a request to the endpoint, as an HTTP server would have read it. */
-public record FakeHead(String method, String remoteHost, Headers headers) implements HttpHead {
+public record FakeHead(String method, String remoteHost, HeaderFields headers) implements HttpRequestHead {
     private static final Map<String, String> JSON = Map.of(
             "host", "127.0.0.1",
             "content-type", "application/json",
             "accept", "application/json, text/event-stream");
 
-    /** A request from this machine with the headers that an endpoint wants, and that of a session, if it is not null. */
+    /**
+     * A request from this machine with the headers that an endpoint wants, and that of a session, if it is not null.
+     */
     public static FakeHead json(String method, @Nullable String session) {
         return new FakeHead(method, "127.0.0.1", name -> {
             String value = name.equalsIgnoreCase("mcp-session-id") ? session : JSON.get(name.toLowerCase(Locale.ROOT));

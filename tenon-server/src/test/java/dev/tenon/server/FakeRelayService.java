@@ -6,11 +6,15 @@ import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.Tool;
+import dev.tenon.server.forwarder.ForwardedCall;
+import dev.tenon.server.forwarder.ForwardingSession;
+import dev.tenon.server.forwarder.ResponseCallback;
+import dev.tenon.server.forwarder.ServerDescription;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A relay that answers every request with an empty result, has no tools and hears nothing. */
-abstract class FakeRelayService implements RelayService {
+abstract class FakeRelayService implements ForwardingSession {
     private final String name;
 
     FakeRelayService(String name) {
@@ -18,20 +22,20 @@ abstract class FakeRelayService implements RelayService {
     }
 
     @Override
-    public Presentation presentation() {
-        return new Presentation(Implementation.of(name, "1"), ServerCapabilities.NONE, null);
+    public ServerDescription serverDescription() {
+        return new ServerDescription(Implementation.of(name, "1"), ServerCapabilities.NONE, null);
     }
 
     @Override
-    public void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
-        end.answered(Json.EMPTY_OBJECT);
+    public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback end) {
+        end.complete(Json.EMPTY_OBJECT);
     }
 
     @Override
-    public void notified(NotificationType<?> type, Json params) {}
+    public void onNotification(NotificationType<?> type, Json params) {}
 
     @Override
-    public void tool(String name, Consumer<@Nullable Tool> taker) {
+    public void findTool(String name, Consumer<@Nullable Tool> taker) {
         taker.accept(null);
     }
 

@@ -3,7 +3,12 @@ package dev.tenon.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.transport.Channel;
+import dev.tenon.server.forwarder.ForwardingSession;
+import dev.tenon.server.http.HttpEndpoint;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.server.http.HttpResponseStream;
+import dev.tenon.server.http.HttpResponseWriter;
+import dev.tenon.transport.DuplexChannel;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +28,9 @@ class HandshakeFailureTest {
     private Throwable failure = new IllegalStateException("a bad relay");
 
     private final McpServer server =
-            McpServer.named("front", "1").relay(client -> fail()).build();
+            McpServer.builder("front", "1").forwarder(client -> fail()).build();
 
-    private RelayService fail() throws Exception {
+    private ForwardingSession fail() throws Exception {
         if (failure instanceof Error error) {
             throw error;
         }
@@ -45,9 +50,9 @@ class HandshakeFailureTest {
     void over_http_a_relay_that_fails_is_an_internal_error(String how) throws Exception {
         fails(how);
         try (server) {
-            server.http(HttpOptions.DEFAULT)
-                    .begin(FakeHead.json("POST", null), new Reply())
-                    .received(INITIALIZE);
+            server.createHttpEndpoint(HttpOptions.DEFAULT)
+                    .handleHead(FakeHead.json("POST", null), new Reply())
+                    .onBody(INITIALIZE);
 
             assertThat(answer()).startsWith("500 ").contains("\"id\":1", "-32603", "Internal error (incident ");
             assertThat(server.status().sessions()).isZero();
@@ -61,7 +66,7 @@ class HandshakeFailureTest {
         try (server) {
             Wire wire = new Wire();
             server.connect(wire, "wire", null);
-            wire.receiver.message(INITIALIZE);
+            wire.receiver.onMessage(INITIALIZE);
 
             assertThat(answer()).contains("\"id\":1", "-32603", "Internal error (incident ");
             assertThat(server.status().sessions()).isZero();
@@ -70,10 +75,10 @@ class HandshakeFailureTest {
 
     @Test
     void over_http_a_server_that_is_shutting_down_says_so() throws Exception {
-        HttpEndpoint endpoint = server.http(HttpOptions.DEFAULT);
+        HttpEndpoint endpoint = server.createHttpEndpoint(HttpOptions.DEFAULT);
         server.close(Duration.ZERO);
 
-        endpoint.begin(FakeHead.json("POST", null), new Reply()).received(INITIALIZE);
+        endpoint.handleHead(FakeHead.json("POST", null), new Reply()).onBody(INITIALIZE);
 
         assertThat(answer()).startsWith("429 ").contains("\"id\":1", "shutting down");
     }
@@ -84,19 +89,19 @@ class HandshakeFailureTest {
         server.connect(wire, "wire", null);
         server.close(Duration.ZERO);
 
-        wire.receiver.message(INITIALIZE);
+        wire.receiver.onMessage(INITIALIZE);
 
         assertThat(answer()).contains("\"id\":1", "429", "shutting down");
     }
 
-    private final class Reply implements HttpReply {
+    private final class Reply implements HttpResponseWriter {
         @Override
         public void send(int status, Map<String, String> headers, byte[] body) {
             answer.complete(status + " " + new String(body, UTF_8));
         }
 
         @Override
-        public HttpStream open(Map<String, String> headers) {
+        public HttpResponseStream openStream(Map<String, String> headers) {
             throw new AssertionError("no stream was asked for");
         }
 
@@ -105,11 +110,11 @@ class HandshakeFailureTest {
     }
 
     /** A channel that stays open when the server closes it, as one does whose last messages are on their way. */
-    private final class Wire implements Channel {
-        private Receiver receiver;
+    private final class Wire implements DuplexChannel {
+        private MessageReceiver receiver;
 
         @Override
-        public void open(Receiver opened) {
+        public void open(MessageReceiver opened) {
             receiver = opened;
         }
 

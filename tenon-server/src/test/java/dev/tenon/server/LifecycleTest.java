@@ -2,11 +2,12 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.Icon;
 import dev.tenon.model.Revision;
+import dev.tenon.server.call.ClientInputRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a client and the server come to terms, in both eras. */
-@NeverBlocked
+@BlockedThreadCheck
 class LifecycleTest {
     private McpServer server;
     private Wiretap tap;
@@ -39,7 +40,7 @@ class LifecycleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger({
+    @Covers({
         "legacy/lifecycle/initialize-result",
         "legacy/lifecycle/server-version-same",
         "legacy/jsonrpc/base-protocol-mandatory",
@@ -57,14 +58,14 @@ class LifecycleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2026-07-28", "2099-01-01", "1.0", ""})
-    @Ledger({"legacy/lifecycle/server-version-counter", "legacy/lifecycle/initialize-never-modern"})
+    @Covers({"legacy/lifecycle/server-version-counter", "legacy/lifecycle/initialize-never-modern"})
     void a_handshake_that_proposes_what_is_not_served_is_offered_the_newest_that_is(String proposed) throws Exception {
         assertThat(tap.initialize(proposed, "{}").get("protocolVersion").string())
                 .isEqualTo("2025-11-25");
     }
 
     @Test
-    @Ledger("core/schema/implementation-fields")
+    @Covers("core/schema/implementation-fields")
     void the_server_describes_itself_with_the_fields_of_each_revision() throws Exception {
         assertThat(info("2024-11-05").members()).containsOnlyKeys("name", "version");
         assertThat(info("2025-03-26").members()).containsOnlyKeys("name", "version");
@@ -82,7 +83,7 @@ class LifecycleTest {
     }
 
     @Test
-    @Ledger("legacy/lifecycle/init-first")
+    @Covers("legacy/lifecycle/init-first")
     void nothing_but_ping_is_served_before_the_handshake_to_a_client_without_the_marks_of_the_newest_revision()
             throws Exception {
         assertThat(tap.legacy("tools/list", "").code()).isEqualTo(-32602);
@@ -106,7 +107,7 @@ class LifecycleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger("legacy/lifecycle/ping-respond")
+    @Covers("legacy/lifecycle/ping-respond")
     void ping_is_answered_with_an_empty_result_in_a_session(String revision) throws Exception {
         tap.initialize(revision, "{}");
         assertThat(tap.legacy("ping", "").result().members()).isEmpty();
@@ -125,21 +126,21 @@ class LifecycleTest {
                 "elicitation/create",
                 "tasks/list"
             })
-    @Ledger({"2026-07-28/lifecycle/ping-removed", "2026-07-28/lifecycle/removed-methods"})
+    @Covers({"2026-07-28/lifecycle/ping-removed", "2026-07-28/lifecycle/removed-methods"})
     void methods_that_the_newest_revision_removed_do_not_exist_in_it(String method) throws Exception {
         assertThat(tap.modern(method, "").code()).isEqualTo(-32601);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"server/discover", "subscriptions/listen"})
-    @Ledger("2025-06-18/lifecycle/operation-respect")
+    @Covers("2025-06-18/lifecycle/operation-respect")
     void methods_of_the_newest_revision_do_not_exist_in_a_session(String method) throws Exception {
         tap.initialize("2025-11-25", "{}");
         assertThat(tap.legacy(method, "{}").code()).isEqualTo(-32601);
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/versioning/discover-implemented",
         "2026-07-28/versioning/discover-result-fields",
         "2026-07-28/versioning/advertise-implemented-features",
@@ -157,7 +158,7 @@ class LifecycleTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/versioning/unsupported-version-error", "2026-07-28/versioning/discover-same-meta-rules"})
+    @Covers({"2026-07-28/versioning/unsupported-version-error", "2026-07-28/versioning/discover-same-meta-rules"})
     void an_unsupported_version_is_told_which_ones_are_supported() throws Exception {
         Json answer = tap.ask(tap.modernText(1, "server/discover", "").replace("2026-07-28", "2030-01-01"));
         Json error = answer.get("error");
@@ -167,7 +168,7 @@ class LifecycleTest {
     }
 
     @Test
-    @Ledger("2026-07-28/versioning/dual-era-server-modern-select")
+    @Covers("2026-07-28/versioning/dual-era-server-modern-select")
     void both_eras_live_on_one_connection() throws Exception {
         tap.initialize("2024-11-05", "{}");
         assertThat(tap.modern("tools/list", "").result().get("resultType").string())
@@ -176,11 +177,11 @@ class LifecycleTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/lifecycle/no-prior-request-context", "2026-07-28/meta/no-undeclared-capability"})
+    @Covers({"2026-07-28/lifecycle/no-prior-request-context", "2026-07-28/meta/no-undeclared-capability"})
     void nothing_is_remembered_of_an_earlier_request_of_the_newest_revision() throws Exception {
-        server.tool("who")
-                .handler((in, call) ->
-                        call.client().map(c -> c.name()).orElse("nobody") + " " + call.canAsk(Ask.roots()));
+        server.addTool("who")
+                .handler((in, call) -> call.clientInfo().map(c -> c.name()).orElse("nobody") + " "
+                        + call.canRequestInput(ClientInputRequest.roots()));
         tap.declaring("{\"roots\":{}}")
                 .withMeta(",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"ann\",\"version\":\"1\"}");
         assertThat(tap.call("who", "{}").text()).isEqualTo("ann true");
@@ -189,14 +190,14 @@ class LifecycleTest {
     }
 
     @Test
-    @Ledger("2026-07-28/meta/client-info-optional-for-server")
+    @Covers("2026-07-28/meta/client-info-optional-for-server")
     void a_client_need_not_name_itself() throws Exception {
         assertThat(tap.modern("tools/list", "").result().get("tools").elements())
                 .hasSize(1);
     }
 
     @Test
-    @Ledger("2026-07-28/meta/missing-required-32602")
+    @Covers("2026-07-28/meta/missing-required-32602")
     void a_request_without_the_required_meta_is_told_which_member_is_missing() throws Exception {
         Wiretap.Heard answer =
                 tap.legacy("tools/list", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}");
@@ -206,9 +207,9 @@ class LifecycleTest {
     }
 
     @Test
-    @Ledger({"core/meta/no-assumptions-reserved", "2026-07-28/meta/trace-context-reserved"})
+    @Covers({"core/meta/no-assumptions-reserved", "2026-07-28/meta/trace-context-reserved"})
     void what_else_stands_in_meta_reaches_the_handler_and_harms_nobody() throws Exception {
-        server.tool("meta")
+        server.addTool("meta")
                 .handler((in, call) ->
                         call.meta().traceparent() + " " + call.meta().get("com.example/x"));
         tap.withMeta(",\"io.modelcontextprotocol/later\":[1],\"com.example/x\":{\"a\":1},"
@@ -229,7 +230,7 @@ class LifecycleTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/versioning/extension-fallback", "ext/versioning/extension-off-by-default"})
+    @Covers({"2026-07-28/versioning/extension-fallback", "ext/versioning/extension-off-by-default"})
     void extensions_are_declared_only_when_asked_for_and_those_of_a_client_change_nothing() throws Exception {
         assertThat(tap.modern("server/discover", "")
                         .result()

@@ -18,13 +18,13 @@ final class LimitsBuilderTest {
             Duration.ofSeconds(7),
             JsonLimits.class,
             new JsonLimits(7, 7, 7, 7, 7, 7),
-            Limits.Queue.class,
-            new Limits.Queue(7, 7, Duration.ofSeconds(7)));
+            Limits.QueueLimits.class,
+            new Limits.QueueLimits(7, 7, Duration.ofSeconds(7)));
 
     @Test
     void each_component_is_set_by_the_method_of_its_name_and_changes_no_other() throws Exception {
         for (RecordComponent changed : Limits.class.getRecordComponents()) {
-            LimitsBuilder builder = Limits.DEFAULT.change();
+            LimitsBuilder builder = Limits.DEFAULT.toBuilder();
             LimitsBuilder.class
                     .getMethod(changed.getName(), changed.getType())
                     .invoke(builder, OTHERS.get(changed.getType()));

@@ -2,8 +2,8 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Caching;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,13 +22,13 @@ class ListsTest {
 
     @BeforeEach
     void open() {
-        ServerBuilder builder = McpServer.named("lists", "1")
+        ServerBuilder builder = McpServer.builder("lists", "1")
                 .listCaching(Caching.ofPublic(Duration.ofSeconds(30)))
-                .limits(Limits.DEFAULT.change().pageSize(10).build());
+                .limits(Limits.DEFAULT.toBuilder().pageSize(10).build());
         for (int i = 0; i < 25; i++) {
             builder.tool("t" + i).handler((in, call) -> "");
             builder.resource("test://" + i).handler((request, call) -> "");
-            builder.template("test://" + i + "/{x}").handler((request, call) -> "");
+            builder.resourceTemplate("test://" + i + "/{x}").handler((request, call) -> "");
             builder.prompt("p" + i).handler((arguments, call) -> "");
         }
         server = builder.build();
@@ -43,7 +43,7 @@ class ListsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tools/list", "resources/list", "resources/templates/list", "prompts/list"})
-    @Ledger({"2026-07-28/caching/same-scope-all-pages", "2026-07-28/caching/hints-required"})
+    @Covers({"2026-07-28/caching/same-scope-all-pages", "2026-07-28/caching/hints-required"})
     void every_item_comes_once_in_a_stable_order_and_every_page_has_the_same_scope(String method) throws Exception {
         List<Json> first = new ArrayList<>();
         assertThat(walk(method, first)).isEqualTo(3);
@@ -77,7 +77,7 @@ class ListsTest {
         Json first = tap.modern("tools/list", "").result();
         server.removeTool("t3");
         server.removeTool("t9");
-        server.tool("new").handler((in, call) -> "");
+        server.addTool("new").handler((in, call) -> "");
         Json second = tap.modern("tools/list", "\"cursor\":" + first.get("nextCursor"))
                 .result();
         assertThat(second.get("tools").elements().get(0).get("name").string()).isEqualTo("t10");

@@ -3,6 +3,13 @@ package dev.tenon.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.call.ClientInputRequest;
+import dev.tenon.server.observer.NotificationInfo;
+import dev.tenon.server.observer.RejectionInfo;
+import dev.tenon.server.observer.RequestInfo;
+import dev.tenon.server.observer.RequestOutcome;
+import dev.tenon.server.observer.ServerObserver;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What somebody who watches the server sees. */
 class ObserverTest {
     private final List<String> events = new CopyOnWriteArrayList<>();
-    private final List<Outcome> outcomes = new CopyOnWriteArrayList<>();
+    private final List<RequestOutcome> outcomes = new CopyOnWriteArrayList<>();
     private final CountDownLatch running = new CountDownLatch(1);
     private McpServer server;
     private Wiretap tap;
@@ -26,9 +33,9 @@ class ObserverTest {
     @BeforeEach
     void open() {
         server = TestServers.echoing()
-                .observer(new Observer() {
+                .observer(new ServerObserver() {
                     @Override
-                    public void started(CallInfo call) {
+                    public void onRequestStarted(RequestInfo call) {
                         events.add("started " + call.method() + " " + call.target() + " " + call.revision() + " "
                                 + (call.principal() == null
                                         ? null
@@ -36,24 +43,24 @@ class ObserverTest {
                     }
 
                     @Override
-                    public void finished(CallInfo call, Outcome outcome) {
+                    public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
                         events.add("finished " + call.method() + " " + outcome.kind());
                         outcomes.add(outcome);
                     }
 
                     @Override
-                    public void notified(NotificationInfo notification) {
+                    public void onNotification(NotificationInfo notification) {
                         events.add("notified " + notification.method() + " " + notification.known());
                     }
 
                     @Override
-                    public void refused(Refusal refusal) {
+                    public void onRejection(RejectionInfo refusal) {
                         events.add("refused " + refusal.code());
                     }
                 })
-                .observer(new Observer() {
+                .observer(new ServerObserver() {
                     @Override
-                    public void started(CallInfo call) {
+                    public void onRequestStarted(RequestInfo call) {
                         throw new IllegalStateException("a bad observer");
                     }
                 })
@@ -68,7 +75,7 @@ class ObserverTest {
                     return "";
                 })
                 .build();
-        tap = new Wiretap(server, new Principal("ann"));
+        tap = new Wiretap(server, new CallerPrincipal("ann"));
     }
 
     @AfterEach
@@ -82,13 +89,13 @@ class ObserverTest {
         tap.call("echo", "{\"text\":\"x\"}");
         assertThat(events).containsExactly("started tools/call echo 2026-07-28 ann", "finished tools/call DONE");
         assertThat(outcomes.get(0).result().get("content").elements()).hasSize(1);
-        assertThat(outcomes.get(0).time()).isPositive();
+        assertThat(outcomes.get(0).duration()).isPositive();
     }
 
     @Test
     void failures_carry_the_incident_that_the_log_explains() throws Exception {
         Wiretap.Heard answer = tap.call("fails", "{}");
-        assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.TOOL_ERROR);
+        assertThat(outcomes.get(0).kind()).isEqualTo(RequestOutcome.OutcomeKind.TOOL_ERROR);
         assertThat(answer.text()).contains(outcomes.get(0).incident());
     }
 
@@ -115,48 +122,49 @@ class ObserverTest {
         for (int i = 0; i < 500 && outcomes.isEmpty(); i++) {
             Thread.sleep(10);
         }
-        assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.CANCELLED);
+        assertThat(outcomes.get(0).kind()).isEqualTo(RequestOutcome.OutcomeKind.CANCELLED);
     }
 
     @Test
     void a_question_to_the_client_is_an_outcome_of_its_own() throws Exception {
-        server.tool("asks").handler((in, call) -> call.ask("n", Ask.form("Who?", TestServers.NAME_FORM))
-                .action()
-                .wireName());
+        server.addTool("asks")
+                .handler((in, call) -> call.requestInput("n", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
+                        .action()
+                        .wireName());
         tap.declaring("{\"elicitation\":{}}");
         Json result = tap.call("asks", "{}").result();
         assertThat(result.get("resultType").string()).isEqualTo("input_required");
-        assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.INPUT_REQUIRED);
+        assertThat(outcomes.get(0).kind()).isEqualTo(RequestOutcome.OutcomeKind.INPUT_REQUIRED);
     }
 
     @Test
     void an_observer_that_watches_no_calls_is_told_of_none_and_still_of_refusals() throws Exception {
         List<String> told = new CopyOnWriteArrayList<>();
         AtomicBoolean watching = new AtomicBoolean();
-        Observer observer = new Observer() {
+        ServerObserver observer = new ServerObserver() {
             @Override
-            public boolean watchesCalls() {
+            public boolean isObservingRequests() {
                 return watching.get();
             }
 
             @Override
-            public void started(CallInfo call) {
+            public void onRequestStarted(RequestInfo call) {
                 told.add("started");
             }
 
             @Override
-            public void finished(CallInfo call, Outcome outcome) {
+            public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
                 told.add("finished " + outcome.kind());
             }
 
             @Override
-            public void refused(Refusal refusal) {
+            public void onRejection(RejectionInfo refusal) {
                 told.add("refused " + refusal.code());
             }
         };
         try (McpServer other = TestServers.echoing()
                         .observer(observer)
-                        .observer(Observer.NONE)
+                        .observer(ServerObserver.NONE)
                         .build();
                 Wiretap client = new Wiretap(other)) {
             client.call("echo", "{\"text\":\"x\"}");
@@ -171,14 +179,14 @@ class ObserverTest {
     @Test
     void an_observer_that_fails_to_say_whether_it_watches_is_told() throws Exception {
         List<String> told = new CopyOnWriteArrayList<>();
-        Observer observer = new Observer() {
+        ServerObserver observer = new ServerObserver() {
             @Override
-            public boolean watchesCalls() {
+            public boolean isObservingRequests() {
                 throw new IllegalStateException("a bad observer");
             }
 
             @Override
-            public void finished(CallInfo call, Outcome outcome) {
+            public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
                 told.add("finished " + outcome.kind());
             }
         };
@@ -201,14 +209,14 @@ class ObserverTest {
     @ParameterizedTest
     @MethodSource("errors")
     void requests_end_whatever_an_observer_throws(Error error) throws Exception {
-        Observer observer = new Observer() {
+        ServerObserver observer = new ServerObserver() {
             @Override
-            public boolean watchesCalls() {
+            public boolean isObservingRequests() {
                 throw error;
             }
 
             @Override
-            public void finished(CallInfo call, Outcome outcome) {
+            public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
                 throw error;
             }
         };

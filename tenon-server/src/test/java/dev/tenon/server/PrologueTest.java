@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.json.Json;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.transport.Channel;
+import dev.tenon.server.forwarder.DownstreamClient;
+import dev.tenon.server.forwarder.ForwardedCall;
+import dev.tenon.server.forwarder.NotificationSink;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -20,16 +23,17 @@ class PrologueTest {
 
     /** Says that its tools have changed as soon as it meets somebody. */
     private static final class Hasty extends FakeRelayService {
-        Hasty(RelayClient client) {
+        Hasty(DownstreamClient client) {
             super("hasty");
-            client.tell(Notifications.TOOLS_CHANGED, Json.EMPTY_OBJECT);
+            client.sendNotification(Notifications.TOOLS_CHANGED, Json.EMPTY_OBJECT);
         }
 
         @Override
-        public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) {
+        public SubscriptionFilter openSubscription(
+                SubscriptionFilter wanted, ForwardedCall call, NotificationSink stream) {
             for (int i = 0; i < EARLY; i++) {
                 Json params = Json.parse("{\"uri\":\"test://" + i + "\"}");
-                stream.tell(Notifications.RESOURCE_UPDATED, params);
+                stream.sendNotification(Notifications.RESOURCE_UPDATED, params);
             }
             return wanted;
         }
@@ -39,7 +43,8 @@ class PrologueTest {
     @Test
     void a_stream_for_which_too_much_comes_before_it_is_open_ends_so_that_the_client_subscribes_again()
             throws Exception {
-        try (McpServer server = McpServer.named("front", "1").relay(Hasty::new).build();
+        try (McpServer server =
+                        McpServer.builder("front", "1").forwarder(Hasty::new).build();
                 Wiretap tap = new Wiretap(server)) {
             Wiretap.Heard heard =
                     tap.modern("subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://1\"]}");
@@ -55,20 +60,21 @@ class PrologueTest {
     @Test
     void comes_after_the_answer_that_opens_the_session() throws InterruptedException {
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-        try (McpServer server = McpServer.named("front", "1").relay(Hasty::new).build()) {
-            MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+        try (McpServer server =
+                McpServer.builder("front", "1").forwarder(Hasty::new).build()) {
+            MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
             server.connect(pair.right(), "memory", null);
-            pair.left().open(new Channel.Receiver() {
+            pair.left().open(new DuplexChannel.MessageReceiver() {
                 @Override
-                public void message(byte[] message) {
+                public void onMessage(byte[] message) {
                     heard.add(new String(message, UTF_8));
                 }
 
                 @Override
-                public void tooLarge() {}
+                public void onOversizedMessage() {}
 
                 @Override
-                public void closed() {}
+                public void onClosed() {}
             });
             pair.left()
                     .send(("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"

@@ -2,8 +2,8 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Content;
 import dev.tenon.model.PromptMessage;
 import dev.tenon.model.ResourceContents;
@@ -23,12 +23,12 @@ class PromptsTest {
 
     @BeforeEach
     void open() {
-        server = McpServer.named("test", "1")
+        server = McpServer.builder("test", "1")
                 .prompt("greet")
                 .description("Greets somebody")
-                .required("name", "who")
-                .optional("tone", "how")
-                .complete("name", (value, context, call) -> IntStream.range(0, 250)
+                .requiredArgument("name", "who")
+                .optionalArgument("tone", "how")
+                .completion("name", (value, context, call) -> IntStream.range(0, 250)
                         .mapToObj(i -> value + i)
                         .toList())
                 .handler((arguments, call) -> "Greet " + arguments)
@@ -37,8 +37,8 @@ class PromptsTest {
                         PromptMessage.user(Content.image(new byte[] {1}, "image/png")),
                         PromptMessage.assistant(Content.audio(new byte[] {2}, "audio/wav")),
                         PromptMessage.user(Content.embedded(ResourceContents.text("test://a", "text/plain", "a")))))
-                .template("test://{kind}/{id}")
-                .complete("id", (value, context, call) -> List.of(context.getOrDefault("kind", "?") + "-" + value))
+                .resourceTemplate("test://{kind}/{id}")
+                .completion("id", (value, context, call) -> List.of(context.getOrDefault("kind", "?") + "-" + value))
                 .handler((request, call) -> "x")
                 .build();
         tap = new Wiretap(server);
@@ -52,7 +52,7 @@ class PromptsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger({"legacy/prompts/declare-capability", "core/completion/declare-capability"})
+    @Covers({"legacy/prompts/declare-capability", "core/completion/declare-capability"})
     void prompts_and_completions_are_declared_in_the_handshake(String revision) throws Exception {
         Json capabilities = tap.initialize(revision, "{}").get("capabilities");
         assertThat(capabilities.get("prompts")).isNotNull();
@@ -60,7 +60,7 @@ class PromptsTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/prompts/declare-capability",
         "2026-07-28/prompts/list-required",
         "2026-07-28/prompts/list-not-per-connection",
@@ -78,7 +78,7 @@ class PromptsTest {
     }
 
     @Test
-    @Ledger({"core/prompts/arguments-strings", "core/prompts/injection"})
+    @Covers({"core/prompts/arguments-strings", "core/prompts/injection"})
     void only_declared_arguments_reach_the_handler_and_they_are_strings() throws Exception {
         Json result = tap.modern("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":\"Bo\",\"x\":\"y\"}")
                 .result();
@@ -103,7 +103,7 @@ class PromptsTest {
                 "'\"name\":\"greet\",\"arguments\":{\"tone\":\"x\"}' | params.arguments.name",
                 "'\"arguments\":{}'                                | params.name"
             })
-    @Ledger("core/jsonrpc/invalid-params")
+    @Covers("core/jsonrpc/invalid-params")
     void an_unknown_prompt_or_a_missing_argument_is_named(String members, String named) throws Exception {
         Wiretap.Heard answer = tap.modern("prompts/get", members);
         assertThat(answer.code()).isEqualTo(-32602);
@@ -111,7 +111,7 @@ class PromptsTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/prompts/image-base64",
         "core/prompts/audio-base64",
         "core/prompts/embedded-resource-fields",
@@ -136,7 +136,7 @@ class PromptsTest {
     }
 
     @Test
-    @Ledger("core/completion/max-100")
+    @Covers("core/completion/max-100")
     void at_most_a_hundred_values_are_suggested_and_the_rest_is_counted() throws Exception {
         Json completion = complete(
                         "{\"type\":\"ref/prompt\",\"name\":\"greet\"}", "{\"name\":\"name\",\"value\":\"a\"}", "")
@@ -148,7 +148,7 @@ class PromptsTest {
     }
 
     @Test
-    @Ledger("core/completion/ref-types")
+    @Covers("core/completion/ref-types")
     void variables_of_a_template_are_completed_in_the_light_of_the_others() throws Exception {
         Json completion = complete(
                         "{\"type\":\"ref/resource\",\"uri\":\"test://{kind}/{id}\"}",
@@ -171,7 +171,7 @@ class PromptsTest {
                 "'{\"type\":\"ref/other\"}'                     | '{\"name\":\"name\",\"value\":\"\"}'",
                 "'{\"type\":\"ref/resource\",\"uri\":\"x://y\"}' | '{\"name\":\"id\",\"value\":\"\"}'"
             })
-    @Ledger({"core/completion/security-validate", "core/completion/ref-types"})
+    @Covers({"core/completion/security-validate", "core/completion/ref-types"})
     void what_cannot_be_completed_is_refused(String ref, String argument) throws Exception {
         assertThat(complete(ref, argument, "").code()).isEqualTo(-32602);
     }

@@ -2,11 +2,13 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.forwarder.ForwardedCall;
+import dev.tenon.server.forwarder.NotificationSink;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,8 +20,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, it holds: a stream that a relay opens is bounded before the relay does anything for it, and while it does. */
-@NeverBlocked
+/**
+ * Issue 20, it holds: a stream that a relay opens is bounded before the relay does anything for it, and while it does.
+ */
+@BlockedThreadCheck
 class RelayedListenTest {
     /** One caller may have the half of it. */
     private static final int SUBSCRIPTIONS = 6;
@@ -29,10 +33,9 @@ class RelayedListenTest {
     private volatile boolean fails;
     private volatile boolean heedsInterrupts = true;
 
-    private final McpServer server = McpServer.named("front", "1")
-            .relay(client -> new Slow())
-            .limits(Limits.DEFAULT
-                    .change()
+    private final McpServer server = McpServer.builder("front", "1")
+            .forwarder(client -> new Slow())
+            .limits(Limits.DEFAULT.toBuilder()
                     .subscriptions(SUBSCRIPTIONS)
                     .requestsPerProcess(4)
                     .build())
@@ -46,8 +49,8 @@ class RelayedListenTest {
         }
 
         @Override
-        public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream)
-                throws InterruptedException {
+        public SubscriptionFilter openSubscription(
+                SubscriptionFilter wanted, ForwardedCall call, NotificationSink stream) throws InterruptedException {
             opening.add(wanted);
             if (heedsInterrupts) {
                 goOn.acquire();
@@ -102,7 +105,7 @@ class RelayedListenTest {
         assertThat(code(answer)).isEqualTo(ErrorCode.BUSY);
         assertThat(answer.toString()).contains("limit: subscriptions");
         assertThat(opening).isEmpty();
-        assertThat(server.status().boundsMet()).containsEntry(Bound.SUBSCRIPTIONS, 1L);
+        assertThat(server.status().limitsReached()).containsEntry(LimitType.SUBSCRIPTIONS, 1L);
     }
 
     @Test
@@ -173,11 +176,10 @@ class RelayedListenTest {
 
     @Test
     void opening_a_stream_takes_no_longer_than_a_request_may() throws Exception {
-        try (McpServer brief = McpServer.named("front", "1")
-                        .relay(client -> new Slow())
-                        .limits(Limits.DEFAULT
-                                .change()
-                                .requestTime(Duration.ofMillis(200))
+        try (McpServer brief = McpServer.builder("front", "1")
+                        .forwarder(client -> new Slow())
+                        .limits(Limits.DEFAULT.toBuilder()
+                                .requestTimeout(Duration.ofMillis(200))
                                 .build())
                         .build();
                 Wiretap other = new Wiretap(brief)) {

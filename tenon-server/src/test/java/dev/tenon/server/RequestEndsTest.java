@@ -2,7 +2,7 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Every request ends, by itself or by its time, and its end does nothing to those that come after it. */
-@NeverBlocked
+@BlockedThreadCheck
 class RequestEndsTest {
     private static final Duration ALLOWED = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -21,14 +21,14 @@ class RequestEndsTest {
     @BeforeEach
     void open() {
         server = TestServers.echoing()
-                .limits(Limits.DEFAULT.change().requestTime(ALLOWED).build())
+                .limits(Limits.DEFAULT.toBuilder().requestTimeout(ALLOWED).build())
                 .tool("stuck")
                 .handler((in, call) -> {
                     Thread.sleep(60_000);
                     return "";
                 })
                 .tool("brief")
-                .time(LONG)
+                .timeout(LONG)
                 .handler((in, call) -> {
                     long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(50_000);
                     while (System.nanoTime() < until) {
@@ -37,7 +37,7 @@ class RequestEndsTest {
                     return "";
                 })
                 .tool("overlong")
-                .neverBlocks()
+                .nonBlocking()
                 .handler((in, call) -> {
                     long until = System.nanoTime() + 3 * ALLOWED.toNanos();
                     while (System.nanoTime() < until) {
@@ -46,8 +46,8 @@ class RequestEndsTest {
                     return "";
                 })
                 .tool("interrupted")
-                .time(LONG)
-                .neverBlocks()
+                .timeout(LONG)
+                .nonBlocking()
                 .handler((in, call) -> String.valueOf(Thread.currentThread().isInterrupted()))
                 .build();
         tap = new Wiretap(server);
@@ -80,7 +80,7 @@ class RequestEndsTest {
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(20));
         }
         assertThat(server.status().requests()).isZero();
-        assertThat(server.status().boundsMet()).containsEntry(Bound.REQUEST_TIME, 10L + late);
+        assertThat(server.status().limitsReached()).containsEntry(LimitType.REQUEST_TIME, 10L + late);
     }
 
     @Test

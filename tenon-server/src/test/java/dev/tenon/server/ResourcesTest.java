@@ -2,8 +2,8 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Caching;
 import dev.tenon.model.ReadResourceResult;
 import java.time.Duration;
@@ -21,7 +21,7 @@ class ResourcesTest {
 
     @BeforeEach
     void open() {
-        server = McpServer.named("test", "1")
+        server = McpServer.builder("test", "1")
                 .resource("test://text")
                 .name("text")
                 .mimeType("text/plain")
@@ -35,7 +35,7 @@ class ResourcesTest {
                 .handler((request, call) -> {
                     throw new IllegalStateException("secret");
                 })
-                .template("file:///data/{name}")
+                .resourceTemplate("file:///data/{name}")
                 .handler((request, call) -> "file " + request.variable("name"))
                 .build();
         tap = new Wiretap(server);
@@ -53,7 +53,7 @@ class ResourcesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger("core/resources/declare-capability")
+    @Covers("core/resources/declare-capability")
     void a_server_with_resources_declares_them(String revision) throws Exception {
         Json resources = tap.initialize(revision, "{}").get("capabilities").get("resources");
         assertThat(resources.get("subscribe").bool()).isTrue();
@@ -61,7 +61,7 @@ class ResourcesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/resources/list-required", "2026-07-28/resources/list-not-per-connection"})
+    @Covers({"2026-07-28/resources/list-required", "2026-07-28/resources/list-not-per-connection"})
     void lists_show_resources_and_templates_the_same_on_every_connection() throws Exception {
         Json resources = tap.modern("resources/list", "").result();
         Json templates = tap.modern("resources/templates/list", "").result();
@@ -81,7 +81,7 @@ class ResourcesTest {
     }
 
     @Test
-    @Ledger({"core/resources/contents-shape", "core/resources/text-only-if-text", "core/resources/binary-encoding"})
+    @Covers({"core/resources/contents-shape", "core/resources/text-only-if-text", "core/resources/binary-encoding"})
     void contents_have_their_uri_and_either_text_or_base64() throws Exception {
         Json text = read("test://text").result().get("contents").elements().get(0);
         assertThat(text)
@@ -93,7 +93,7 @@ class ResourcesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"})
-    @Ledger({
+    @Covers({
         "2026-07-28/resources/not-found-32602",
         "2026-07-28/resources/not-found-no-empty-contents",
         "2026-07-28/jsonrpc/code-no-32002"
@@ -125,7 +125,7 @@ class ResourcesTest {
                 "file:///data/..\\\\x",
                 "file:///data/a/b"
             })
-    @Ledger({"2026-07-28/resources/path-traversal", "core/resources/validate-uris"})
+    @Covers({"2026-07-28/resources/path-traversal", "core/resources/validate-uris"})
     void a_uri_that_climbs_out_of_its_template_is_not_there(String uri) throws Exception {
         assertThat(read(uri).code()).isEqualTo(-32602);
     }
@@ -157,7 +157,7 @@ class ResourcesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/caching/hints-required", "2026-07-28/caching/ttl-non-negative"})
+    @Covers({"2026-07-28/caching/hints-required", "2026-07-28/caching/ttl-non-negative"})
     void complete_results_say_how_long_they_hold() throws Exception {
         Json read = read("test://text").result();
         assertThat(read.get("ttlMs").number().longValue()).isEqualTo(5000);

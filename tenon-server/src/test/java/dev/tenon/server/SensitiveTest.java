@@ -3,8 +3,9 @@ package dev.tenon.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.server.call.ClientInputRequest;
 import java.net.URI;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,14 +32,14 @@ class SensitiveTest {
                 "cvv",
                 "privateKey"
             })
-    @Ledger({
+    @Covers({
         "core/elicitation/no-sensitive-form",
         "2025-06-18/elicitation/no-sensitive",
         "core/elicitation/sensitive-url-mode",
         "core/elicitation/third-party-creds-not-via-client"
     })
     void a_form_that_asks_for_a_secret_is_refused_and_told_to_use_a_page(String field) {
-        assertThatThrownBy(() -> Ask.form("Please", form(field)))
+        assertThatThrownBy(() -> ClientInputRequest.form("Please", form(field)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("send the user to a URL");
     }
@@ -46,7 +47,7 @@ class SensitiveTest {
     @ParameterizedTest
     @ValueSource(strings = {"name", "passenger", "tokens", "keyboard", "cardinality", "compass"})
     void other_fields_are_fine(String field) {
-        assertThat(Ask.form("Please", form(field))).isNotNull();
+        assertThat(ClientInputRequest.form("Please", form(field))).isNotNull();
     }
 
     @ParameterizedTest
@@ -60,13 +61,14 @@ class SensitiveTest {
                 "file:///etc/passwd",
                 "/relative"
             })
-    @Ledger({
+    @Covers({
         "core/elicitation/url-no-sensitive",
         "core/elicitation/url-not-preauthenticated",
         "core/elicitation/url-valid",
         "core/elicitation/no-client-creds-third-party"
     })
     void a_url_that_carries_credentials_or_is_no_page_is_refused(String url) {
-        assertThatThrownBy(() -> Ask.url("Visit", URI.create(url))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ClientInputRequest.url("Visit", URI.create(url)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -3,14 +3,15 @@ package dev.tenon.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.server.http.HttpOptions;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** How a server ends. */
-@NeverBlocked
+@BlockedThreadCheck
 class ShutdownTest {
     private final CountDownLatch running = new CountDownLatch(1);
     private final CountDownLatch finish = new CountDownLatch(1);
@@ -72,6 +73,6 @@ class ShutdownTest {
         McpServer server = server();
         server.close();
         server.close();
-        assertThatThrownBy(() -> server.http(HttpOptions.DEFAULT)).hasMessageContaining("closed");
+        assertThatThrownBy(() -> server.createHttpEndpoint(HttpOptions.DEFAULT)).hasMessageContaining("closed");
     }
 }

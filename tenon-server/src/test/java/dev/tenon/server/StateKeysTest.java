@@ -3,6 +3,8 @@ package dev.tenon.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.call.ClientInputRequest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,9 +19,9 @@ class StateKeysTest {
         byte[] fresh = new byte[32];
         fresh[0] = 1;
         String members = "\"name\":\"name\",\"arguments\":{}";
-        try (McpServer one = asking(StateKeys.of(List.of(old)));
-                McpServer two = asking(StateKeys.of(List.of(fresh, old)));
-                McpServer three = asking(StateKeys.of(List.of(fresh)))) {
+        try (McpServer one = asking(StateEncryptionKeys.of(List.of(old)));
+                McpServer two = asking(StateEncryptionKeys.of(List.of(fresh, old)));
+                McpServer three = asking(StateEncryptionKeys.of(List.of(fresh)))) {
             String retry;
             try (Wiretap first = new Wiretap(one).declaring(FORMS)) {
                 Json state = first.call("name", "{}").result().get("requestState");
@@ -33,7 +35,7 @@ class StateKeysTest {
         }
     }
 
-    private static McpServer asking(StateKeys keys) {
+    private static McpServer asking(StateEncryptionKeys keys) {
         return TestServers.echoing()
                 .stateKeys(keys)
                 .tool("name")
@@ -41,9 +43,9 @@ class StateKeysTest {
                 .build();
     }
 
-    private static String name(Call call) {
-        return call.ask("name", Ask.form("Who?", TestServers.NAME_FORM))
-                .orElseDecline()
+    private static String name(CallContext call) {
+        return call.requestInput("name", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
+                .orElseThrow()
                 .get("name")
                 .string();
     }

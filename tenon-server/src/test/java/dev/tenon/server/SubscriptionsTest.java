@@ -2,9 +2,9 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is told of changes, and of which. */
-@NeverBlocked
+@BlockedThreadCheck
 class SubscriptionsTest {
     private static final Duration QUIET = Duration.ofMillis(150);
     private static final String ID = "io.modelcontextprotocol/subscriptionId";
@@ -46,15 +46,15 @@ class SubscriptionsTest {
     }
 
     private void changeEverything() {
-        server.tool("more").handler((in, call) -> "");
-        server.prompt("more").handler((arguments, call) -> "");
-        server.resource("test://more").handler((request, call) -> "");
-        server.resourceUpdated("test://a");
-        server.resourceUpdated("test://b");
+        server.addTool("more").handler((in, call) -> "");
+        server.addPrompt("more").handler((arguments, call) -> "");
+        server.addResource("test://more").handler((request, call) -> "");
+        server.notifyResourceUpdated("test://a");
+        server.notifyResourceUpdated("test://b");
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/subscriptions/ack-first",
         "2026-07-28/subscriptions/id-value",
         "2026-07-28/subscriptions/opt-in-only",
@@ -73,7 +73,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    @Ledger("2026-07-28/subscriptions/updated-only-listed")
+    @Covers("2026-07-28/subscriptions/updated-only-listed")
     void updates_come_for_the_resources_that_were_listed() throws Exception {
         listen(7, "{\"resourceSubscriptions\":[\"test://b\"]}");
         changeEverything();
@@ -84,7 +84,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    @Ledger("2026-07-28/subscriptions/ack-subset")
+    @Covers("2026-07-28/subscriptions/ack-subset")
     void what_the_server_cannot_tell_of_is_left_out_of_the_acknowledgement() throws Exception {
         try (McpServer tools = TestServers.echoing().build();
                 Wiretap other = new Wiretap(tools)) {
@@ -98,13 +98,13 @@ class SubscriptionsTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/listen-not-request-scoped", "2026-07-28/logging/request-scoped"})
+    @Covers({"2026-07-28/http/listen-not-request-scoped", "2026-07-28/logging/request-scoped"})
     void progress_and_log_messages_never_come_by_a_subscription() throws Exception {
-        try (McpServer chatty = McpServer.named("chatty", "1")
-                        .logging()
+        try (McpServer chatty = McpServer.builder("chatty", "1")
+                        .enableLogging()
                         .tool("talk")
                         .handler((in, call) -> {
-                            call.progress(1, 2);
+                            call.reportProgress(1, 2);
                             call.log(dev.tenon.model.LogLevel.ERROR, "x", "y");
                             return "";
                         })
@@ -120,7 +120,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    @Ledger("2026-07-28/subscriptions/no-state-across-reconnect")
+    @Covers("2026-07-28/subscriptions/no-state-across-reconnect")
     void a_subscription_ends_with_its_connection() throws Exception {
         listen(7, "{\"toolsListChanged\":true}");
         tap.close();
@@ -138,7 +138,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    @Ledger("core/cancellation/only-own-inflight")
+    @Covers("core/cancellation/only-own-inflight")
     void a_client_ends_a_subscription_by_cancelling_it() throws Exception {
         listen(7, "{\"toolsListChanged\":true}");
         tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}");
@@ -148,7 +148,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/subscriptions/close-result-meta",
         "2026-07-28/cancellation/server-cancel-listen",
         "2026-07-28/cancellation/server-no-other-cancel"
@@ -168,7 +168,7 @@ class SubscriptionsTest {
     @Test
     void subscriptions_are_bounded() throws Exception {
         try (McpServer small = TestServers.echoing()
-                        .limits(Limits.DEFAULT.change().subscriptions(1).build())
+                        .limits(Limits.DEFAULT.toBuilder().subscriptions(1).build())
                         .build();
                 Wiretap other = new Wiretap(small)) {
             String filter = "\"notifications\":{\"toolsListChanged\":true}";
@@ -190,7 +190,7 @@ class SubscriptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger("legacy/subscriptions/subscribe")
+    @Covers("legacy/subscriptions/subscribe")
     void a_session_subscribes_and_unsubscribes_and_hears_of_lists_by_itself(String revision) throws Exception {
         tap.initialize(revision, "{}");
         assertThat(tap.legacy("resources/subscribe", "{\"uri\":\"test://a\"}")
@@ -209,7 +209,7 @@ class SubscriptionsTest {
                         .result()
                         .members())
                 .isEmpty();
-        server.resourceUpdated("test://a");
+        server.notifyResourceUpdated("test://a");
         assertThat(tap.isQuietFor(QUIET)).isTrue();
     }
 

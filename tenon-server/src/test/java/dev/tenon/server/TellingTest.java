@@ -2,9 +2,9 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.LogLevel;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Progress, log messages and cancellation: what passes while a call runs. */
-@NeverBlocked
+@BlockedThreadCheck
 class TellingTest {
     private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
     private final CountDownLatch started = new CountDownLatch(1);
@@ -29,14 +29,14 @@ class TellingTest {
     @BeforeEach
     void open() {
         server = TestServers.echoing()
-                .logging()
+                .enableLogging()
                 .tool("steps")
                 .handler((in, call) -> {
-                    call.progress(0, 3.0, "begin");
-                    call.progress(1, 3);
-                    call.progress(1, 3);
-                    call.progress(0.5, 3);
-                    call.progress(3, 3);
+                    call.reportProgress(0, 3.0, "begin");
+                    call.reportProgress(1, 3);
+                    call.reportProgress(1, 3);
+                    call.reportProgress(0.5, 3);
+                    call.reportProgress(3, 3);
                     return "done";
                 })
                 .tool("logs")
@@ -53,7 +53,7 @@ class TellingTest {
                         Thread.sleep(60_000);
                     } catch (InterruptedException e) {
                         seen.add("interrupted " + call.isCancelled());
-                        call.progress(99, 100);
+                        call.reportProgress(99, 100);
                         call.log(LogLevel.EMERGENCY, "test", "late");
                     }
                     return "late";
@@ -70,7 +70,7 @@ class TellingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"token\"", "7", "123456789012345678901234567890"})
-    @Ledger({
+    @Covers({
         "core/progress/token-type",
         "core/progress/increases",
         "core/progress/only-with-token",
@@ -91,14 +91,14 @@ class TellingTest {
     }
 
     @Test
-    @Ledger("core/progress/only-with-token")
+    @Covers("core/progress/only-with-token")
     void without_a_token_there_is_no_progress() throws Exception {
         assertThat(tap.call("steps", "{}").before()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "1.5", "{}", "null"})
-    @Ledger("core/progress/token-type")
+    @Covers("core/progress/token-type")
     void a_token_that_is_none_is_refused(String token) throws Exception {
         tap.withMeta(",\"progressToken\":" + token);
         assertThat(tap.call("steps", "{}").code()).isEqualTo(-32602);
@@ -114,7 +114,7 @@ class TellingTest {
     }
 
     @Test
-    @Ledger("core/logging/declare-capability")
+    @Covers("core/logging/declare-capability")
     void logging_is_declared() throws Exception {
         assertThat(tap.initialize("2025-06-18", "{}").get("capabilities").get("logging"))
                 .isNotNull();
@@ -126,7 +126,7 @@ class TellingTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/logging/only-on-request", "2026-07-28/logging/below-level-not-sent", "core/logging/levels"})
+    @Covers({"2026-07-28/logging/only-on-request", "2026-07-28/logging/below-level-not-sent", "core/logging/levels"})
     void a_request_of_the_newest_revision_gets_the_messages_of_the_level_it_names() throws Exception {
         assertThat(tap.call("logs", "{}").before()).isEmpty();
         for (LogLevel level : LogLevel.values()) {
@@ -140,7 +140,7 @@ class TellingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"verbose\"", "5", "\"INFO\"", "null"})
-    @Ledger("core/logging/levels")
+    @Covers("core/logging/levels")
     void a_level_that_is_none_is_refused(String level) throws Exception {
         tap.withMeta(",\"io.modelcontextprotocol/logLevel\":" + level);
         assertThat(tap.call("logs", "{}").code()).isEqualTo(-32602);
@@ -150,7 +150,7 @@ class TellingTest {
     }
 
     @Test
-    @Ledger("core/logging/levels")
+    @Covers("core/logging/levels")
     void a_session_gets_the_messages_of_the_level_it_sets() throws Exception {
         tap.initialize("2025-06-18", "{}");
         assertThat(tap.legacy("logging/setLevel", "{\"level\":\"error\"}")
@@ -164,7 +164,7 @@ class TellingTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    @Ledger({"core/cancellation/race", "2026-07-28/stdio/cancel-no-more", "core/jsonrpc/response-always"})
+    @Covers({"core/cancellation/race", "2026-07-28/stdio/cancel-no-more", "core/jsonrpc/response-always"})
     void a_cancelled_call_is_interrupted_and_nothing_more_is_said(boolean modern) throws Exception {
         if (modern) {
             tap.withMeta(",\"progressToken\":1,\"io.modelcontextprotocol/logLevel\":\"debug\"");
@@ -196,7 +196,7 @@ class TellingTest {
                 "{}",
                 "{\"reason\":5}"
             })
-    @Ledger({
+    @Covers({
         "core/cancellation/only-own-inflight",
         "core/jsonrpc/id-type-strict-match",
         "2026-07-28/cancellation/request-id-required",
@@ -226,17 +226,16 @@ class TellingTest {
 
     /** A server whose tool tells of its progress more often than its time is up. */
     private static McpServer working(int steps, Duration hardStop) {
-        return McpServer.named("strict", "1")
-                .limits(Limits.DEFAULT
-                        .change()
-                        .requestTime(Duration.ofSeconds(2))
-                        .requestHardStop(hardStop)
+        return McpServer.builder("strict", "1")
+                .limits(Limits.DEFAULT.toBuilder()
+                        .requestTimeout(Duration.ofSeconds(2))
+                        .maxRequestDuration(hardStop)
                         .build())
                 .tool("works")
                 .handler((in, call) -> {
                     for (int i = 1; i <= steps; i++) {
                         Thread.sleep(220);
-                        call.progress(i, 1000);
+                        call.reportProgress(i, 1000);
                     }
                     return "finished";
                 })

@@ -15,7 +15,7 @@ final class TestServers {
 
     /** A server with one tool {@code echo}, to which more can be added. */
     static ServerBuilder echoing() {
-        return McpServer.named("test", "1.0")
+        return McpServer.builder("test", "1.0")
                 .tool("echo")
                 .description("Says it again")
                 .inputSchema(TEXT_INPUT)

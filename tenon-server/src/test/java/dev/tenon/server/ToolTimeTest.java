@@ -2,8 +2,10 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.call.ClientInputRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -12,26 +14,25 @@ import org.junit.jupiter.api.Timeout;
 
 /** Issue 20, item 6: the time that a tool is given is its own. */
 @Timeout(30)
-@NeverBlocked
+@BlockedThreadCheck
 class ToolTimeTest {
     private static McpServer server() {
         return TestServers.echoing()
-                .limits(Limits.DEFAULT
-                        .change()
-                        .requestTime(Duration.ofMinutes(2))
+                .limits(Limits.DEFAULT.toBuilder()
+                        .requestTimeout(Duration.ofMinutes(2))
                         .build())
                 .tool("brief")
-                .time(Duration.ofMillis(700))
+                .timeout(Duration.ofMillis(700))
                 .handler(ToolTimeTest::sleep)
                 .tool("asks")
-                .time(Duration.ofSeconds(1))
+                .timeout(Duration.ofSeconds(1))
                 .handler((in, call) -> {
-                    var answer = call.ask("name", Ask.form("Who?", TestServers.NAME_FORM));
+                    var answer = call.requestInput("name", ClientInputRequest.form("Who?", TestServers.NAME_FORM));
                     TimeUnit.MINUTES.sleep(5);
                     return answer.toString();
                 })
                 .tool("asks-twice")
-                .time(Duration.ofSeconds(2))
+                .timeout(Duration.ofSeconds(2))
                 .handler((in, call) -> {
                     CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> name(call, "first"));
                     return name(call, "second") + " and " + first.get();
@@ -39,9 +40,9 @@ class ToolTimeTest {
                 .build();
     }
 
-    private static String name(Call call, String key) {
-        return call.ask(key, Ask.form("Who?", TestServers.NAME_FORM))
-                .orElseDecline()
+    private static String name(CallContext call, String key) {
+        return call.requestInput(key, ClientInputRequest.form("Who?", TestServers.NAME_FORM))
+                .orElseThrow()
                 .toString();
     }
 
@@ -63,9 +64,9 @@ class ToolTimeTest {
     void the_text_names_the_time_of_the_tool_also_where_the_limit_of_the_server_is_the_same() throws Exception {
         Duration time = Duration.ofMillis(700);
         try (McpServer server = TestServers.echoing()
-                        .limits(Limits.DEFAULT.change().requestTime(time).build())
+                        .limits(Limits.DEFAULT.toBuilder().requestTimeout(time).build())
                         .tool("brief")
-                        .time(time)
+                        .timeout(time)
                         .handler(ToolTimeTest::sleep)
                         .build();
                 Wiretap tap = new Wiretap(server)) {
@@ -73,7 +74,7 @@ class ToolTimeTest {
         }
     }
 
-    private static String sleep(Object input, Call call) throws InterruptedException {
+    private static String sleep(Object input, CallContext call) throws InterruptedException {
         TimeUnit.MINUTES.sleep(5);
         return "never";
     }

@@ -3,13 +3,14 @@ package dev.tenon.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Content;
 import dev.tenon.model.Resource;
 import dev.tenon.model.ResourceContents;
 import dev.tenon.model.ToolAnnotations;
+import dev.tenon.server.feature.ToolErrorException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ class ToolsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger("core/tools/declare-capability")
+    @Covers("core/tools/declare-capability")
     void a_server_with_tools_declares_them(String revision) throws Exception {
         assertThat(tap.initialize(revision, "{}").get("capabilities").get("tools"))
                 .isNotNull();
@@ -51,9 +52,9 @@ class ToolsTest {
     }
 
     @Test
-    @Ledger({"core/jsonrpc/method-not-found"})
+    @Covers({"core/jsonrpc/method-not-found"})
     void a_server_without_tools_has_no_methods_for_them() throws Exception {
-        try (McpServer bare = McpServer.named("bare", "1").build();
+        try (McpServer bare = McpServer.builder("bare", "1").build();
                 Wiretap other = new Wiretap(bare)) {
             assertThat(other.modern("tools/list", "").code()).isEqualTo(-32601);
             assertThat(other.call("echo", "{}").code()).isEqualTo(-32601);
@@ -66,14 +67,14 @@ class ToolsTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/tools/list-required",
         "core/tools/input-schema-object",
         "core/tools/input-schema-type-object",
         "core/schema/schemas-valid"
     })
     void the_list_shows_each_tool_with_a_schema_of_an_object() throws Exception {
-        server.tool("bare").handler((in, call) -> "x");
+        server.addTool("bare").handler((in, call) -> "x");
         List<Json> tools = tap.modern("tools/list", "").result().get("tools").elements();
         assertThat(tools).hasSize(2);
         assertThat(tools)
@@ -82,7 +83,7 @@ class ToolsTest {
     }
 
     @Test
-    @Ledger("2026-07-28/tools/list-not-per-connection")
+    @Covers("2026-07-28/tools/list-not-per-connection")
     void every_connection_sees_the_same_tools_whatever_was_called_before() throws Exception {
         Json before = tap.modern("tools/list", "").result();
         tap.call("echo", "{\"text\":\"x\"}");
@@ -93,7 +94,7 @@ class ToolsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nope", "ECHO", "echo "})
-    @Ledger({"core/tools/unknown-tool", "core/jsonrpc/invalid-params"})
+    @Covers({"core/tools/unknown-tool", "core/jsonrpc/invalid-params"})
     void an_unknown_tool_is_an_error_of_the_protocol(String name) throws Exception {
         assertThat(tap.call(name, "{}").code()).isEqualTo(-32602);
         tap.initialize("2025-11-25", "{}");
@@ -110,7 +111,7 @@ class ToolsTest {
                 "'\"name\":\"echo\",\"arguments\":null'  | params.arguments",
                 "'\"name\":\"echo\",\"arguments\":\"x\"' | params.arguments"
             })
-    @Ledger({"core/tools/malformed-call", "core/jsonrpc/invalid-params"})
+    @Covers({"core/tools/malformed-call", "core/jsonrpc/invalid-params"})
     void params_that_are_no_call_are_an_error_that_names_the_field(String members, String field) throws Exception {
         Wiretap.Heard answer = tap.modern("tools/call", members);
         assertThat(answer.code()).isEqualTo(-32602);
@@ -119,7 +120,7 @@ class ToolsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"})
-    @Ledger({"core/tools/input-validation-is-error", "core/tools/server-security-validate"})
+    @Covers({"core/tools/input-validation-is-error", "core/tools/server-security-validate"})
     void arguments_that_fail_the_schema_come_back_as_a_result_that_says_how_to_mend_them(String revision)
             throws Exception {
         Wiretap.Heard answer = callUnder(revision, "echo", "{\"txet\":5}");
@@ -137,18 +138,18 @@ class ToolsTest {
 
     @Test
     void missing_arguments_are_an_empty_object() throws Exception {
-        server.tool("bare").handler((in, call) -> in.toString());
+        server.addTool("bare").handler((in, call) -> in.toString());
         assertThat(tap.modern("tools/call", "\"name\":\"bare\"").text()).isEqualTo("{}");
     }
 
     @Test
-    @Ledger("2026-07-28/tools/input-schema-keywords")
+    @Covers("2026-07-28/tools/input-schema-keywords")
     void every_keyword_of_a_schema_is_kept_and_applied() throws Exception {
         Json schema = Json.parse("""
                 {"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},
                  "oneOf":[{"required":["a"]},{"required":["b"]}],
                  "if":{"required":["a"]},"then":{"properties":{"a":{"minimum":10}}}}""");
-        server.tool("either").inputSchema(schema).handler((in, call) -> "ok");
+        server.addTool("either").inputSchema(schema).handler((in, call) -> "ok");
         Json listed =
                 tap.modern("tools/list", "").result().get("tools").elements().get(1);
         assertThat(listed.get("inputSchema")).isEqualTo(schema);
@@ -159,8 +160,8 @@ class ToolsTest {
 
     @Test
     void a_tool_refuses_what_no_schema_can_say_in_its_own_words() throws Exception {
-        server.tool("book").handler((in, call) -> {
-            throw new ToolError("Dates must be in the future. Today is 2026-11-21.");
+        server.addTool("book").handler((in, call) -> {
+            throw new ToolErrorException("Dates must be in the future. Today is 2026-11-21.");
         });
         Wiretap.Heard answer = tap.call("book", "{}");
         assertThat(answer.isToolError()).isTrue();
@@ -168,9 +169,9 @@ class ToolsTest {
     }
 
     @Test
-    @Ledger("core/logging/no-secrets")
+    @Covers("core/logging/no-secrets")
     void a_tool_that_fails_is_told_by_an_incident_id_and_nothing_else() throws Exception {
-        server.tool("bad").handler((in, call) -> {
+        server.addTool("bad").handler((in, call) -> {
             throw new IllegalStateException("secret password 1234");
         });
         Wiretap.Heard answer = tap.call("bad", "{}");
@@ -181,7 +182,7 @@ class ToolsTest {
 
     @Test
     void even_an_endless_recursion_is_answered() throws Exception {
-        server.tool("deep").handler((in, call) -> endless(0));
+        server.addTool("deep").handler((in, call) -> endless(0));
         assertThat(tap.call("deep", "{}").isToolError()).isTrue();
         assertThat(tap.call("echo", "{\"text\":\"alive\"}").text()).isEqualTo("alive");
     }
@@ -192,14 +193,16 @@ class ToolsTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2025-06-18/tools/structured-object-only",
         "core/tools/output-schema-conform",
         "2026-07-28/tools/output-schema-any"
     })
     void structured_results_conform_to_the_schema_and_to_the_revision() throws Exception {
-        server.tool("number").outputSchema(Json.parse("{\"type\":\"integer\"}")).handler((in, call) -> 42);
-        server.tool("object")
+        server.addTool("number")
+                .outputSchema(Json.parse("{\"type\":\"integer\"}"))
+                .handler((in, call) -> 42);
+        server.addTool("object")
                 .outputSchema(Json.parse("{\"type\":\"object\",\"required\":[\"n\"]}"))
                 .handler((in, call) -> Map.of("n", 1));
         assertThat(tap.call("number", "{}").result().get("structuredContent")).isEqualTo(Json.of(42));
@@ -212,9 +215,9 @@ class ToolsTest {
     }
 
     @Test
-    @Ledger({"core/tools/output-schema-conform", "core/jsonrpc/internal-error"})
+    @Covers({"core/tools/output-schema-conform", "core/jsonrpc/internal-error"})
     void a_result_that_breaks_its_own_schema_never_goes_out() throws Exception {
-        server.tool("liar")
+        server.addTool("liar")
                 .outputSchema(Json.parse("{\"type\":\"object\",\"required\":[\"n\"]}"))
                 .handler((in, call) -> Map.of("m", 1));
         assertThat(tap.call("liar", "{}").code()).isEqualTo(-32603);
@@ -222,9 +225,9 @@ class ToolsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[1,2]", "\"text\"", "7", "true", "null"})
-    @Ledger({"2026-07-28/tools/structured-any-json", "2026-07-28/tools/structured-nonobject-text"})
+    @Covers({"2026-07-28/tools/structured-any-json", "2026-07-28/tools/structured-nonobject-text"})
     void any_json_can_be_structured_content_and_is_repeated_as_text(String value) throws Exception {
-        server.tool("any").outputSchema(Json.parse("{}")).handler((in, call) -> Json.parse(value));
+        server.addTool("any").outputSchema(Json.parse("{}")).handler((in, call) -> Json.parse(value));
         Wiretap.Heard answer = tap.call("any", "{}");
         assertThat(answer.result().members()).containsKey("structuredContent");
         assertThat(answer.result().get("structuredContent")).isEqualTo(Json.parse(value));
@@ -232,10 +235,10 @@ class ToolsTest {
     }
 
     @Test
-    @Ledger({"core/tools/content-required", "core/tools/image-audio-base64"})
+    @Covers({"core/tools/content-required", "core/tools/image-audio-base64"})
     void content_is_always_there_and_binary_content_is_base64() throws Exception {
-        server.tool("none").handler((in, call) -> CallToolResult.of());
-        server.tool("media")
+        server.addTool("none").handler((in, call) -> CallToolResult.of());
+        server.addTool("media")
                 .handler((in, call) -> List.of(
                         Content.image(new byte[] {1, 2, 3}, "image/png"),
                         Content.audio(new byte[] {4, 5}, "audio/wav"),
@@ -251,9 +254,9 @@ class ToolsTest {
     }
 
     @Test
-    @Ledger("core/tools/annotation-defaults")
+    @Covers("core/tools/annotation-defaults")
     void annotations_that_are_not_given_are_not_sent_so_that_their_defaults_hold() throws Exception {
-        server.tool("hinted")
+        server.addTool("hinted")
                 .annotations(ToolAnnotations.NONE.withReadOnlyHint(true))
                 .handler((in, call) -> "x");
         List<Json> tools = tap.modern("tools/list", "").result().get("tools").elements();
@@ -263,7 +266,7 @@ class ToolsTest {
 
     @Test
     void a_tool_that_takes_too_long_is_stopped_and_says_so() throws Exception {
-        server.tool("slow").time(Duration.ofMillis(200)).handler((in, call) -> {
+        server.addTool("slow").timeout(Duration.ofMillis(200)).handler((in, call) -> {
             Thread.sleep(60_000);
             return "never";
         });
@@ -274,16 +277,16 @@ class ToolsTest {
 
     @Test
     void names_are_unique_and_spelled_as_the_protocol_wants() {
-        assertThatThrownBy(() -> server.tool("echo").handler((in, call) -> ""))
+        assertThatThrownBy(() -> server.addTool("echo").handler((in, call) -> ""))
                 .hasMessageContaining("There is a tool \"echo\" already");
-        assertThatThrownBy(() -> server.tool("two words")).hasMessageContaining("letters, digits");
+        assertThatThrownBy(() -> server.addTool("two words")).hasMessageContaining("letters, digits");
     }
 
     @Test
-    @Ledger("core/tools/server-security-rate-limit")
+    @Covers("core/tools/server-security-rate-limit")
     void calls_in_flight_are_bounded_and_one_too_many_is_told_to_wait() throws Exception {
         try (McpServer small = TestServers.echoing()
-                        .limits(Limits.DEFAULT.change().requestsPerSession(2).build())
+                        .limits(Limits.DEFAULT.toBuilder().requestsPerSession(2).build())
                         .tool("slow")
                         .handler((in, call) -> {
                             Thread.sleep(60_000);

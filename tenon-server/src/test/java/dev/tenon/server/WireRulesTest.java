@@ -2,8 +2,11 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.call.ClientInputRequest;
+import dev.tenon.server.feature.ToolErrorException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,21 +25,22 @@ class WireRulesTest {
     @BeforeEach
     void open() {
         server = TestServers.echoing()
-                .logging()
+                .enableLogging()
                 .tool("who")
-                .handler((in, call) ->
-                        call.principal().map(Principal::name).orElseThrow(() -> new ToolError("Not you.")))
+                .handler((in, call) -> call.principal()
+                        .map(CallerPrincipal::name)
+                        .orElseThrow(() -> new ToolErrorException("Not you.")))
                 .tool("odd")
                 .handler((in, call) -> "line\nbreak \u0001 control \ud800 half \u2028")
                 .tool("asks")
-                .handler((in, call) -> call.ask("n", Ask.form("Who?", TestServers.NAME_FORM))
+                .handler((in, call) -> call.requestInput("n", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
                         .action()
                         .wireName())
                 .resource("test://a")
                 .handler((request, call) -> "a")
                 .prompt("p")
-                .optional("x", "an argument")
-                .complete("x", (value, context, call) -> List.of())
+                .optionalArgument("x", "an argument")
+                .completion("x", (value, context, call) -> List.of())
                 .handler((arguments, call) -> "p")
                 .build();
         tap = new Wiretap(server);
@@ -81,7 +85,7 @@ class WireRulesTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/jsonrpc/follow-spec",
         "core/jsonrpc/standard-codes",
         "2026-07-28/jsonrpc/result-type-required",
@@ -110,7 +114,7 @@ class WireRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rpc.discover", "rpc.", "tools/List", "tools/list ", "", "notifications/initialized"})
-    @Ledger({"core/jsonrpc/method-rpc-prefix-reserved", "core/jsonrpc/member-names-case-sensitive"})
+    @Covers({"core/jsonrpc/method-rpc-prefix-reserved", "core/jsonrpc/member-names-case-sensitive"})
     void a_method_that_is_not_spelled_exactly_does_not_exist(String method) throws Exception {
         assertThat(tap.modern(method, "").code()).isEqualTo(-32601);
         tap.initialize("2025-11-25", "{}");
@@ -118,7 +122,7 @@ class WireRulesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/jsonrpc/request-id-unique-inflight", "legacy/jsonrpc/request-id-unique-session"})
+    @Covers({"2026-07-28/jsonrpc/request-id-unique-inflight", "legacy/jsonrpc/request-id-unique-session"})
     void the_servers_own_questions_never_repeat_an_id_in_a_session() throws Exception {
         tap.initialize("2025-06-18", "{\"elicitation\":{}}");
         List<Json> ids = new ArrayList<>();
@@ -131,26 +135,26 @@ class WireRulesTest {
     }
 
     @Test
-    @Ledger({"core/tools/server-security-sanitize", "core/stdio/newline-delimited"})
+    @Covers({"core/tools/server-security-sanitize", "core/stdio/newline-delimited"})
     void whatever_a_tool_returns_goes_out_as_valid_json_on_one_line() throws Exception {
         assertThat(tap.call("odd", "{}").text()).isEqualTo("line\nbreak \u0001 control \ufffd half \u2028");
     }
 
     @Test
-    @Ledger({"core/tools/server-security-access", "2026-07-28/lifecycle/auth-every-request"})
+    @Covers({"core/tools/server-security-access", "2026-07-28/lifecycle/auth-every-request"})
     void the_caller_of_each_request_reaches_the_handler_which_can_refuse() throws Exception {
-        try (Wiretap ann = new Wiretap(server, new Principal("ann"))) {
+        try (Wiretap ann = new Wiretap(server, new CallerPrincipal("ann"))) {
             assertThat(ann.call("who", "{}").text()).isEqualTo("ann");
         }
         assertThat(tap.call("who", "{}").text()).isEqualTo("Not you.");
     }
 
     @Test
-    @Ledger("2026-07-28/versioning/deprecated-still-works")
+    @Covers("2026-07-28/versioning/deprecated-still-works")
     void deprecated_capabilities_work_where_they_are_declared() throws Exception {
-        server.tool("deprecated").handler((in, call) -> {
+        server.addTool("deprecated").handler((in, call) -> {
             call.log(dev.tenon.model.LogLevel.INFO, "x", "y");
-            return call.ask("roots", Ask.roots())
+            return call.requestInput("roots", ClientInputRequest.roots())
                     .value()
                     .map(List::size)
                     .map(String::valueOf)
@@ -168,7 +172,7 @@ class WireRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/jsonrpc/code-legacy-range-no-meaning")
+    @Covers("2026-07-28/jsonrpc/code-legacy-range-no-meaning")
     void a_code_of_the_old_range_in_a_clients_answer_means_no_more_than_a_failure() throws Exception {
         tap.initialize("2025-06-18", "{\"elicitation\":{}}");
         for (int code : new int[] {-32000, -32001, -32002, -32019}) {
@@ -192,12 +196,12 @@ class WireRulesTest {
     /** Issue 20, item 35. */
     @ParameterizedTest
     @ValueSource(strings = {"1.0", "1e2", "-0.0", "120e-1", "\"1.0\"", "12345678901234567890"})
-    @Ledger("core/progress/token-type")
+    @Covers("core/progress/token-type")
     void a_progress_token_is_an_integer_however_it_is_written(String token) throws Exception {
         String meta = "{\"_meta\":{\"progressToken\":" + token + "}}";
         assertThat(tap.ask(Wiretap.request(1, "ping", meta)).get("result")).isEqualTo(Json.EMPTY_OBJECT);
-        server.tool("steps").handler((in, call) -> {
-            call.progress(1, 1);
+        server.addTool("steps").handler((in, call) -> {
+            call.reportProgress(1, 1);
             return "done";
         });
         tap.withMeta(",\"progressToken\":" + token);
@@ -206,13 +210,13 @@ class WireRulesTest {
     }
 
     @Test
-    @Ledger("core/completion/security-rate-limit")
+    @Covers("core/completion/security-rate-limit")
     void completions_in_flight_are_bounded_like_everything_else() throws Exception {
-        try (McpServer small = McpServer.named("small", "1")
-                        .limits(Limits.DEFAULT.change().requestsPerSession(1).build())
+        try (McpServer small = McpServer.builder("small", "1")
+                        .limits(Limits.DEFAULT.toBuilder().requestsPerSession(1).build())
                         .prompt("p")
-                        .optional("x", "an argument")
-                        .complete("x", (value, context, call) -> {
+                        .optionalArgument("x", "an argument")
+                        .completion("x", (value, context, call) -> {
                             Thread.sleep(60_000);
                             return List.of();
                         })

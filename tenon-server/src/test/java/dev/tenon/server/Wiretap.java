@@ -2,7 +2,8 @@ package dev.tenon.server;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.transport.Channel;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Wiretap implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Channel channel;
+    private final DuplexChannel channel;
     private final BlockingQueue<Json> received = new LinkedBlockingQueue<>();
     private final AtomicInteger ids = new AtomicInteger(100);
     private String capabilities = "{}";
@@ -30,21 +31,21 @@ final class Wiretap implements AutoCloseable {
         this(server, null);
     }
 
-    Wiretap(McpServer server, @Nullable Principal principal) {
-        MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+    Wiretap(McpServer server, @Nullable CallerPrincipal principal) {
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         channel = pair.left();
         server.connect(pair.right(), "memory", principal);
-        channel.open(new Channel.Receiver() {
+        channel.open(new DuplexChannel.MessageReceiver() {
             @Override
-            public void message(byte[] message) {
+            public void onMessage(byte[] message) {
                 received.add(Json.parse(new String(message, StandardCharsets.UTF_8)));
             }
 
             @Override
-            public void tooLarge() {}
+            public void onOversizedMessage() {}
 
             @Override
-            public void closed() {}
+            public void onClosed() {}
         });
     }
 

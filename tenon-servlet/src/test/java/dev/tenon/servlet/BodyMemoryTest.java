@@ -12,7 +12,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("it measures the heap that all tests share")
 class BodyMemoryTest {
 
-    /** Far from the whole body, and more than the pools of a container and what other tests left behind come and go with. */
+    /**
+     * Far from the whole body, and more than the pools of a container and what other tests left behind come and go
+     * with.
+     */
     private static final long ALLOWED = 24 << 20;
 
     @EachContainer
@@ -36,7 +39,10 @@ class BodyMemoryTest {
         }
     }
 
-    /** A client that sends nothing for a second is answered before its body has ended, so that this one sends a byte now and then. */
+    /**
+     * A client that sends nothing for a second is answered before its body has ended, so that this one sends a byte now
+     * and then.
+     */
     private static long usedWhileSending(RawClient client) throws Exception {
         CompletableFuture<Long> used = CompletableFuture.supplyAsync(BodyMemoryTest::usedAfterCollection);
         while (!used.isDone()) {

@@ -3,7 +3,7 @@ package dev.tenon.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.JsonLimits;
-import dev.tenon.server.HttpOptions;
+import dev.tenon.server.http.HttpOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -191,7 +191,7 @@ class BodyTest {
     @Tag("exhaustive")
     void a_body_that_comes_too_slowly_is_cut_off(Container kind) throws Exception {
         Fixture fixture = new Fixture();
-        ServletBounds bounds = ServletBounds.DEFAULT.withBodyTime(Duration.ofSeconds(1));
+        ServletLimits bounds = ServletLimits.DEFAULT.withBodyTimeout(Duration.ofSeconds(1));
         try (Site site = site(kind, fixture, bounds);
                 RawClient client = new RawClient(site.port())) {
             client.write(RawClient.head(site.port(), "echo") + "Content-Length: 100000\r\n\r\n");
@@ -213,7 +213,7 @@ class BodyTest {
     @EachContainer
     void bodies_on_their_way_share_a_budget(Container kind) throws Exception {
         Fixture fixture = new Fixture();
-        ServletBounds bounds = ServletBounds.DEFAULT.withBodyBytes(MOST + 2000);
+        ServletLimits bounds = ServletLimits.DEFAULT.withMaxBodyBytes(MOST + 2000);
         try (Site site = site(kind, fixture, bounds)) {
             for (int i = 0; i < 3; i++) {
                 try (RawClient client = new RawClient(site.port())) {
@@ -232,7 +232,7 @@ class BodyTest {
         }
     }
 
-    private static Site site(Container kind, Fixture fixture, ServletBounds bounds) {
+    private static Site site(Container kind, Fixture fixture, ServletLimits bounds) {
         McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT, bounds);
         return new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
     }

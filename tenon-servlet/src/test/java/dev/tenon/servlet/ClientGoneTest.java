@@ -2,26 +2,25 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
-import dev.tenon.server.HttpOptions;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.server.Limits;
+import dev.tenon.server.http.HttpOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 
-@NeverBlocked
+@BlockedThreadCheck
 class ClientGoneTest {
-    private static final Limits SMALL_QUEUE = Limits.DEFAULT
-            .change()
-            .queue(new Limits.Queue(16, 1 << 20, Duration.ofSeconds(1)))
+    private static final Limits SMALL_QUEUE = Limits.DEFAULT.toBuilder()
+            .queue(new Limits.QueueLimits(16, 1 << 20, Duration.ofSeconds(1)))
             .build();
     private static final HttpOptions OPTIONS = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(100));
 
     @EachContainer
-    @Ledger({"2026-07-28/http/disconnect-cancels", "2026-07-28/http/disconnect-stop-work"})
+    @Covers({"2026-07-28/http/disconnect-cancels", "2026-07-28/http/disconnect-stop-work"})
     void a_call_of_the_newest_revision_is_cancelled(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
             try (Events events = site.events(site.modernCall(1, "wait", "{}"))) {
@@ -30,12 +29,12 @@ class ClientGoneTest {
             assertThat(site.fixture.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
             Eventually.isTrue(() -> site.open() == 0);
             Eventually.isTrue(() -> site.fixture.server.status().requests() == 0);
-            Eventually.isTrue(() -> site.fixture.server.status().streams() == 0);
+            Eventually.isTrue(() -> site.fixture.server.status().openStreams() == 0);
         }
     }
 
     @EachContainer
-    @Ledger("legacy/http/disconnect-not-cancel")
+    @Covers("legacy/http/disconnect-not-cancel")
     @Tag("exhaustive")
     void a_call_in_a_session_is_not_cancelled(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
@@ -87,7 +86,7 @@ class ClientGoneTest {
     @Tag("exhaustive")
     void a_client_that_fetches_its_answer_too_slowly_is_cut_off(Container kind) throws Exception {
         Fixture fixture = new Fixture();
-        ServletBounds bounds = ServletBounds.DEFAULT.withAnswerTime(Duration.ofSeconds(1));
+        ServletLimits bounds = ServletLimits.DEFAULT.withResponseTimeout(Duration.ofSeconds(1));
         McpServlet servlet = McpServlet.of(fixture.server, OPTIONS, bounds);
         try (Site site = new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
                 RawClient client = new RawClient(site.port())) {

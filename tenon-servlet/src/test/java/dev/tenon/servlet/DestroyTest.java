@@ -2,8 +2,8 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
+import dev.tenon.server.http.HttpOptions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -30,7 +30,7 @@ class DestroyTest {
     void a_servlet_that_has_an_endpoint_only_leaves_its_server_alone(Container kind) throws Exception {
         Fixture fixture = new Fixture();
         McpServer server = fixture.server;
-        McpServlet servlet = new McpServlet(server.http(HttpOptions.DEFAULT));
+        McpServlet servlet = new McpServlet(server.createHttpEndpoint(HttpOptions.DEFAULT));
         try (Site site = new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
                 Events events = site.events(site.modernCall(1, "wait", "{}"))) {
             events.message();
@@ -38,7 +38,7 @@ class DestroyTest {
             assertThat(events.messages()).isEmpty();
             assertThat(site.open()).isZero();
             Eventually.isTrue(() -> server.status().requests() == 0);
-            assertThat(server.http(HttpOptions.DEFAULT)).isNotNull();
+            assertThat(server.createHttpEndpoint(HttpOptions.DEFAULT)).isNotNull();
         }
     }
 

@@ -16,14 +16,14 @@ import java.util.Queue;
 final class Events implements AutoCloseable {
     private final HttpResponse<InputStream> response;
     private final Queue<SseEvent> ready = new ArrayDeque<>();
-    private final SseReader reader = new SseReader(4 << 20, new SseReader.Handler() {
+    private final SseReader reader = new SseReader(4 << 20, new SseReader.SseListener() {
         @Override
-        public void event(SseEvent event) {
+        public void onEvent(SseEvent event) {
             ready.add(event);
         }
 
         @Override
-        public void tooLarge() {
+        public void onOversizedEvent() {
             throw new AssertionError("too large");
         }
     });
@@ -77,7 +77,7 @@ final class Events implements AutoCloseable {
                 if (count < 0) {
                     return null;
                 }
-                reader.read(buffer, 0, count);
+                reader.feed(buffer, 0, count);
             }
             return ready.remove();
         } catch (IOException e) {

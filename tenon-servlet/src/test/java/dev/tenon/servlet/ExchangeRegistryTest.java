@@ -2,10 +2,10 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.concurrent.RuntimeScheduler;
-import dev.tenon.ledger.threads.NeverBlocked;
-import dev.tenon.server.HttpOptions;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.server.McpServer;
+import dev.tenon.server.http.HttpOptions;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
@@ -24,15 +24,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Issue 20, section 1: a client that is slow, or a container that waits for it, costs no other client anything. */
-@NeverBlocked
+@BlockedThreadCheck
 class ExchangeRegistryTest {
-    private static final ServletBounds BOUNDS =
-            ServletBounds.DEFAULT.withAnswerTime(Duration.ofSeconds(2)).withBodyTime(Duration.ofMinutes(5));
+    private static final ServletLimits BOUNDS =
+            ServletLimits.DEFAULT.withResponseTimeout(Duration.ofSeconds(2)).withBodyTimeout(Duration.ofMinutes(5));
 
-    private final McpServer server = McpServer.named("slow", "1").build();
+    private final McpServer server = McpServer.builder("slow", "1").build();
     private final CountDownLatch release = new CountDownLatch(1);
 
-    /** What a container writes to: it accepts a given number of pieces, and blocks at each until the test releases it. */
+    /**
+     * What a container writes to: it accepts a given number of pieces, and blocks at each until the test releases it.
+     */
     private final class Out extends ServletOutputStream {
         private final CountDownLatch writing = new CountDownLatch(1);
         private final AtomicInteger ready;
@@ -76,16 +78,16 @@ class ExchangeRegistryTest {
                         method.getName(), method.getReturnType() == boolean.class ? false : null)));
     }
 
-    private static Exchange exchange(ServletOutputStream out, ExchangeRegistry exchanges) throws IOException {
-        return new Exchange(
+    private static ServletExchange exchange(ServletOutputStream out, ExchangeRegistry exchanges) throws IOException {
+        return new ServletExchange(
                 does(AsyncContext.class, Map.of()),
                 does(HttpServletResponse.class, Map.of("getOutputStream", out)),
                 exchanges);
     }
 
-    private static void answer(Exchange exchange, int bytes) {
-        exchange.reply().write(new byte[bytes], () -> {});
-        exchange.reply().end();
+    private static void answer(ServletExchange exchange, int bytes) {
+        exchange.responseWriter().write(new byte[bytes], () -> {});
+        exchange.responseWriter().end();
     }
 
     @AfterEach
@@ -97,19 +99,19 @@ class ExchangeRegistryTest {
     @Test
     @Tag("exhaustive")
     void a_container_that_waits_with_one_answer_delays_no_timeout_of_others() throws Exception {
-        ExchangeRegistry exchanges = new ExchangeRegistry(server.http(HttpOptions.DEFAULT), BOUNDS);
-        RuntimeScheduler.Task watch = exchanges.watch();
+        ExchangeRegistry exchanges = new ExchangeRegistry(server.createHttpEndpoint(HttpOptions.DEFAULT), BOUNDS);
+        RuntimeScheduler.TaskHandle watch = exchanges.startTimeoutChecks();
         Out waiting = new Out(1);
-        Exchange held = exchange(waiting, exchanges);
-        held.awaitBody();
+        ServletExchange held = exchange(waiting, exchanges);
+        held.holdResponseUntilBody();
         answer(held, 10);
         assertThat(waiting.writing.await(60, TimeUnit.SECONDS))
                 .as("the client sends no body any more, so that the timer has it answered")
                 .isTrue();
         CountDownLatch lost = new CountDownLatch(1);
-        Exchange other = exchange(new Out(0), exchanges);
-        other.inputDone();
-        other.whenLost(lost::countDown);
+        ServletExchange other = exchange(new Out(0), exchanges);
+        other.onRequestDone();
+        other.onAborted(lost::countDown);
         answer(other, 10);
         assertThat(lost.await(60, TimeUnit.SECONDS)).isTrue();
         watch.cancel();
@@ -118,30 +120,30 @@ class ExchangeRegistryTest {
     /** Issue 20, item 9. */
     @Test
     void what_waits_for_clients_that_do_not_read_is_bounded_and_one_that_reads_is_spared() throws Exception {
-        ExchangeRegistry exchanges =
-                new ExchangeRegistry(server.http(HttpOptions.DEFAULT), ServletBounds.DEFAULT.withWaitingBytes(4 << 20));
+        ExchangeRegistry exchanges = new ExchangeRegistry(
+                server.createHttpEndpoint(HttpOptions.DEFAULT), ServletLimits.DEFAULT.withMaxPendingBytes(4 << 20));
         release.countDown();
-        List<Exchange> slow = new ArrayList<>();
+        List<ServletExchange> slow = new ArrayList<>();
         for (int i = 0; i < 14; i++) {
-            Exchange one = exchange(new Out(0), exchanges);
+            ServletExchange one = exchange(new Out(0), exchanges);
             slow.add(one);
             answer(one, 1 << 20);
         }
         Out takes = new Out(0);
-        Exchange reads = exchange(takes, exchanges);
+        ServletExchange reads = exchange(takes, exchanges);
         answer(reads, 2 << 20);
-        RuntimeScheduler.Task watch = exchanges.watch();
+        RuntimeScheduler.TaskHandle watch = exchanges.startTimeoutChecks();
         Eventually.isTrue(() -> {
             takes.ready.incrementAndGet();
-            reads.reply().resume();
-            return exchanges.waiting() <= 4 << 20;
+            reads.responseWriter().resumeWriting();
+            return exchanges.pendingBytes() <= 4 << 20;
         });
         watch.cancel();
-        assertThat(slow).filteredOn(Exchange::isClosed).hasSizeBetween(10, 12);
-        assertThat(exchanges.cutAnswers.sum()).isBetween(10L, 12L);
+        assertThat(slow).filteredOn(ServletExchange::isClosed).hasSizeBetween(10, 12);
+        assertThat(exchanges.evictedResponses.sum()).isBetween(10L, 12L);
         assertThat(reads.isClosed()).isFalse();
-        reads.lose();
-        slow.forEach(Exchange::lose);
-        Eventually.isTrue(() -> exchanges.waiting() == 0);
+        reads.abort();
+        slow.forEach(ServletExchange::abort);
+        Eventually.isTrue(() -> exchanges.pendingBytes() == 0);
     }
 }

@@ -32,22 +32,22 @@ final class Fixture implements AutoCloseable {
     }
 
     Fixture(Limits limits) {
-        ServerBuilder builder = McpServer.named("fixture", "1.0").limits(limits);
+        ServerBuilder builder = McpServer.builder("fixture", "1.0").limits(limits);
         builder.tool("echo").inputSchema(TEXT).handler((input, call) -> {
             calls.incrementAndGet();
             return input.get("text").string();
         });
-        builder.tool("quick").inputSchema(TEXT).neverBlocks().handler((input, call) -> input.get("text")
+        builder.tool("quick").inputSchema(TEXT).nonBlocking().handler((input, call) -> input.get("text")
                 .string());
         builder.tool("steps").handler((input, call) -> {
             for (int i = 1; i <= 3; i++) {
-                call.progress(i, 3.0, "step " + i);
+                call.reportProgress(i, 3.0, "step " + i);
                 Thread.sleep(120);
             }
             return "done";
         });
         builder.tool("wait").handler((input, call) -> {
-            call.progress(1, null, "waiting");
+            call.reportProgress(1, null, "waiting");
             began.release();
             try {
                 goOn.acquire();
@@ -65,7 +65,7 @@ final class Fixture implements AutoCloseable {
         builder.tool("flood").handler((input, call) -> {
             String much = "x".repeat(100_000);
             for (int i = 1; i <= 1000 && !call.isCancelled(); i++) {
-                call.progress(i, 1000.0, much);
+                call.reportProgress(i, 1000.0, much);
                 Thread.sleep(60);
             }
             return "flooded";

@@ -2,9 +2,9 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.server.Authenticator;
-import dev.tenon.server.HttpOptions;
-import dev.tenon.server.PublicPage;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.server.http.PublicPage;
+import dev.tenon.server.http.RequestAuthenticator;
 import java.net.http.HttpResponse;
 import java.util.Map;
 
@@ -69,7 +69,8 @@ class MappingTest {
         String path = "/.well-known/oauth-protected-resource/mcp";
         HttpOptions options = HttpOptions.DEFAULT
                 .withPage(new PublicPage(path, "application/json", "{\"page\":1}"))
-                .withAuthenticator(head -> new Authenticator.Refused(401, Map.of("WWW-Authenticate", "Bearer")));
+                .withAuthenticator(
+                        head -> new RequestAuthenticator.AccessDenial(401, Map.of("WWW-Authenticate", "Bearer")));
         isShown(site(kind, "", null, options, "/mcp"), path);
         isShown(site(kind, "/app", null, options, "/app/mcp"), "/app" + path);
         isShown(site(kind, "", "/*", options, "/mcp"), path);

@@ -2,7 +2,7 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 
@@ -10,7 +10,7 @@ class RefusalTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
 
     @EachContainer
-    @Ledger({"core/http/origin-403", "core/http/origin-validate"})
+    @Covers({"core/http/origin-403", "core/http/origin-validate"})
     void a_foreign_origin_is_refused(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer =
@@ -42,7 +42,7 @@ class RefusalTest {
     }
 
     @EachContainer
-    @Ledger("2026-07-28/http/get-delete-405")
+    @Covers("2026-07-28/http/get-delete-405")
     void other_methods_are_not_allowed(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> put = site.send(site.request().PUT(BodyPublishers.ofString("{}")));
@@ -77,7 +77,7 @@ class RefusalTest {
     }
 
     @EachContainer
-    @Ledger("core/http/notification-202")
+    @Covers("core/http/notification-202")
     void a_notification_is_accepted_without_an_answer(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer = site.send(

@@ -2,21 +2,21 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
-import dev.tenon.server.HttpOptions;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.server.Limits;
+import dev.tenon.server.http.HttpOptions;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-@NeverBlocked
+@BlockedThreadCheck
 class RoundTripTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
 
     @EachContainer
-    @Ledger({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
+    @Covers({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
     void a_call_of_the_newest_revision_is_answered(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer = site.send(site.modernCall(7, "echo", HELLO));
@@ -28,7 +28,7 @@ class RoundTripTest {
     }
 
     @EachContainer
-    @Ledger({"legacy/http/single-endpoint", "legacy/http/session-terminated-404"})
+    @Covers({"legacy/http/single-endpoint", "legacy/http/session-terminated-404"})
     void a_session_is_opened_used_and_ended(Container kind) {
         try (Site site = new Site(kind)) {
             String session = site.session();
@@ -46,7 +46,7 @@ class RoundTripTest {
     /** Issue 20, item 14. */
     @EachContainer
     void one_address_has_its_share_of_the_sessions_behind_a_proxy(Container kind) {
-        Limits limits = Limits.DEFAULT.change().sessionsPerCaller(2).build();
+        Limits limits = Limits.DEFAULT.toBuilder().sessionsPerCaller(2).build();
         HttpOptions options = HttpOptions.DEFAULT.withTrustedProxies(List.of("127.0.0.1", "::1"));
         try (Site site = new Site(kind, new Fixture(limits), options)) {
             String others = site.session();

@@ -1,6 +1,6 @@
 package dev.tenon.servlet;
 
-import dev.tenon.server.HttpOptions;
+import dev.tenon.server.http.HttpOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -51,7 +51,7 @@ final class Site implements AutoCloseable {
 
     /** The requests whose answers are not complete. */
     int open() {
-        return servlet.open();
+        return servlet.openExchanges();
     }
 
     long bodyBytes() {

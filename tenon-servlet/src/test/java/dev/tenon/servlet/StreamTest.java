@@ -2,20 +2,20 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.http.SseEvent;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
-import dev.tenon.server.HttpOptions;
+import dev.tenon.server.http.HttpOptions;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 
-@NeverBlocked
+@BlockedThreadCheck
 class StreamTest {
     @EachContainer
-    @Ledger({
+    @Covers({
         "core/http/response-content-type",
         "2026-07-28/http/sse-final-response",
         "2026-07-28/http/sse-accel-buffering"
@@ -46,20 +46,20 @@ class StreamTest {
     }
 
     @EachContainer
-    @Ledger("legacy/http/get-stream-or-405")
+    @Covers("legacy/http/get-stream-or-405")
     void the_stream_of_a_session_tells_that_a_list_has_changed(Container kind) {
         try (Site site = new Site(kind)) {
             String session = site.session();
             try (Events events = site.events(site.get(session))) {
                 assertThat(events.response().statusCode()).isEqualTo(200);
-                site.fixture.server.tool("new").handler((input, call) -> "new");
+                site.fixture.server.addTool("new").handler((input, call) -> "new");
                 assertThat(events.message()).contains("notifications/tools/list_changed");
             }
         }
     }
 
     @EachContainer
-    @Ledger({"legacy/http/resume-replay", "legacy/http/disconnect-not-cancel"})
+    @Covers({"legacy/http/resume-replay", "legacy/http/disconnect-not-cancel"})
     void a_broken_stream_is_taken_up_where_it_broke(Container kind) throws Exception {
         try (Site site = new Site(kind)) {
             String session = site.session();
@@ -80,7 +80,7 @@ class StreamTest {
     }
 
     @EachContainer
-    @Ledger({
+    @Covers({
         "2026-07-28/subscriptions/listen-sse",
         "2026-07-28/subscriptions/ack-first",
         "2026-07-28/meta/subscription-id"
@@ -90,7 +90,7 @@ class StreamTest {
                 Events events = site.events(
                         site.modern(9, "subscriptions/listen", ",\"notifications\":{\"toolsListChanged\":true}"))) {
             assertThat(events.message()).contains("notifications/subscriptions/acknowledged");
-            site.fixture.server.tool("new").handler((input, call) -> "new");
+            site.fixture.server.addTool("new").handler((input, call) -> "new");
             assertThat(events.message())
                     .contains("notifications/tools/list_changed", "io.modelcontextprotocol/subscriptionId\":9");
             site.fixture.server.close();
@@ -111,7 +111,7 @@ class StreamTest {
     }
 
     @EachContainer
-    @Ledger("2026-07-28/http/sse-keepalive")
+    @Covers("2026-07-28/http/sse-keepalive")
     @Tag("exhaustive")
     void a_quiet_stream_is_kept_alive_by_comments(Container kind) throws Exception {
         HttpOptions options = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(50));

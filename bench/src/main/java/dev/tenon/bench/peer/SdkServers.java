@@ -13,15 +13,16 @@ final class SdkServers {
     private SdkServers() {}
 
     /**
-     * The servlet for the first argument, which is {@code streamable}, with sessions, or {@code stateless}. Handlers have a thread of
-     * their own, as the SDK has it, or with {@code immediate} as the second argument run on the container's.
+     * The servlet for the first argument, which is {@code streamable}, with sessions, or {@code stateless}. Handlers
+     * have a thread of their own, as the SDK has it, or with {@code immediate} as the second argument run on the
+     * container's.
      */
-    static HttpServlet servlet(String... arguments) {
+    static HttpServlet createServlet(String... arguments) {
         boolean isImmediate = arguments.length > 1 && arguments[1].equals("immediate");
-        return arguments[0].equals("streamable") ? streamable(isImmediate) : stateless(isImmediate);
+        return arguments[0].equals("streamable") ? createStreamable(isImmediate) : createStateless(isImmediate);
     }
 
-    private static HttpServlet streamable(boolean isImmediate) {
+    private static HttpServlet createStreamable(boolean isImmediate) {
         var transport = HttpServletStreamableServerTransportProvider.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .mcpEndpoint("/mcp")
@@ -31,7 +32,7 @@ final class SdkServers {
     }
 
     /** With its immediate executor: with the other one it stops answering when it is pipelined. */
-    static void stdio() {
+    static void startStdio() {
         build(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())), true);
     }
 
@@ -46,7 +47,7 @@ final class SdkServers {
     }
 
     /** The SDK has a builder of its own for this, which only looks like the other. */
-    private static HttpServlet stateless(boolean isImmediate) {
+    private static HttpServlet createStateless(boolean isImmediate) {
         var transport = HttpServletStatelessServerTransport.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .messageEndpoint("/mcp")

@@ -6,6 +6,6 @@ public final class SdkStdioServer {
 
     /** Serves until the standard input ends. */
     public static void main(String[] args) {
-        SdkServers.stdio();
+        SdkServers.startStdio();
     }
 }

@@ -1,4 +1,7 @@
-/** The servers that are measured, each for a process of its own: Tenon, the least there can be, and the official Java SDK. */
+/**
+ * The servers that are measured, each for a process of its own: Tenon, the least there can be, and the official Java
+ * SDK.
+ */
 @NullMarked
 package dev.tenon.bench.peer;
 

@@ -5,12 +5,12 @@ import java.util.Locale;
 /**
  * What has to be reached, and what was.
  *
- * @param what the figure
- * @param most the figure must not be above the limit; else not below it
+ * @param figure the figure
+ * @param isMaximum the figure must not be above the limit; else not below it
  * @param limit the limit
  * @param measured the figure of this run
  */
-public record Goal(String what, boolean most, double limit, double measured) {
+public record Goal(String figure, boolean isMaximum, double limit, double measured) {
     /** A figure that must not be above this. */
     public static Goal atMost(double limit, String what, double measured) {
         return new Goal(what, true, limit, measured);
@@ -22,18 +22,18 @@ public record Goal(String what, boolean most, double limit, double measured) {
     }
 
     boolean isReached() {
-        return most ? measured <= limit : measured >= limit;
+        return isMaximum ? measured <= limit : measured >= limit;
     }
 
-    String wanted() {
-        return (most ? "at most " : "at least ") + number(limit);
+    String limitText() {
+        return (isMaximum ? "at most " : "at least ") + formatNumber(limit);
     }
 
-    String reached() {
-        return number(measured);
+    String measuredText() {
+        return formatNumber(measured);
     }
 
-    private static String number(double value) {
+    private static String formatNumber(double value) {
         return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tenon.bench.jmh;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.Guard;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
@@ -43,24 +43,24 @@ public class GuardBenchmark {
 
     @Setup
     public void start() {
-        server = McpServer.named("bench", "1")
+        server = McpServer.builder("bench", "1")
                 .tool("echo")
                 .inputSchema(TEXT)
-                .neverBlocks()
+                .nonBlocking()
                 .handler((in, call) -> in.get("text").string())
                 .build();
-        Target target = to(server);
+        ServerTarget target = to(server);
         if (guarded) {
-            guard = Guard.before(target).build();
+            guard = Guard.builder(target).build();
             target = to(guard.server());
         }
-        client = McpClient.named("bench", "1").connect(target);
+        client = McpClient.builder("bench", "1").connect(target);
     }
 
-    private static Target to(McpServer server) {
-        MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+    private static ServerTarget to(McpServer server) {
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         server.connect(pair.right(), "memory", null);
-        return Target.channel(pair.left());
+        return ServerTarget.channel(pair.left());
     }
 
     @TearDown

@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/** The attacks of the table in docs/threat-model.md, each with the bounds that it meets, by their names in docs/errors.md. */
+/**
+ * The attacks of the table in docs/threat-model.md, each with the bounds that it meets, by their names in
+ * docs/errors.md.
+ */
 enum AttackKind {
     SLOW_WEB_SOCKET(folder -> SocketAttacks.slowWebSockets(3, 90), "paused_reads", "queue or waiting_bytes"),
     SLOW_HTTP_SSE(folder -> new HttpSseAttack(3, 60), "queue or waiting_bytes"),
@@ -45,7 +48,10 @@ enum AttackKind {
         return program;
     }
 
-    /** The bounds that it meets: the first one soon, the others while it goes on. Which of "a or b" comes first, depends on the machine. */
+    /**
+     * The bounds that it meets: the first one soon, the others while it goes on. Which of "a or b" comes first, depends
+     * on the machine.
+     */
     List<String> bounds() {
         return bounds;
     }

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Clients of HTTP+SSE that ask for many results of 900 kB and do not read one: calls by POST, answers by the stream. From time to time
- * they come back, as they are cut off.
+ * Clients of HTTP+SSE that ask for many results of 900 kB and do not read one: calls by POST, answers by the stream.
+ * From time to time they come back, as they are cut off.
  */
 final class HttpSseAttack implements Attack {
     private static final Pattern ENDPOINT = Pattern.compile("data: (/\\S+)");

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How long calls took, each from the moment at which it was due: a call that waits for the one before it counts as slow. */
+/**
+ * How long calls took, each from the moment at which it was due: a call that waits for the one before it counts as
+ * slow.
+ */
 final class Latencies {
     private final long[] nanos;
     private final AtomicInteger count = new AtomicInteger();

@@ -1,7 +1,7 @@
 package dev.tenon.conformance.neighbour;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,8 @@ final class Neighbour implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
     Neighbour(int port, String path) {
-        client = McpClient.named("neighbour", "1").connect(Target.http(URI.create("http://127.0.0.1:" + port + path)));
+        client = McpClient.builder("neighbour", "1")
+                .connect(ServerTarget.http(URI.create("http://127.0.0.1:" + port + path)));
     }
 
     /** Calls until the server is warm, for large messages, too: what is measured is not how it compiles itself. */

@@ -1,7 +1,7 @@
 package dev.tenon.conformance.neighbour;
 
 import dev.tenon.conformance.StrictGuard;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A guard that is attacked, with every policy, pins and the audit on. Behind it are a server that answers, and one whose calls hang and
- * whose tools begin with {@link #HUNG}. Its argument is a folder for its files.
+ * A guard that is attacked, with every policy, pins and the audit on. Behind it are a server that answers, and one
+ * whose calls hang and whose tools begin with {@link #HUNG}. Its argument is a folder for its files.
  */
 final class NeighbourGuard {
     static final String HUNG = "hung_";
@@ -23,7 +23,7 @@ final class NeighbourGuard {
     record Nothing() {}
 
     public static void main(String[] arguments) throws IOException {
-        StrictGuard strict = StrictGuard.before(
+        StrictGuard strict = StrictGuard.create(
                 "good: {url: \"%s\"}%nhung: {url: \"%s\", prefix: %s}"
                         .formatted(url(NeighbourServer.server()), url(hung()), HUNG),
                 Path.of(arguments[0]));
@@ -32,29 +32,30 @@ final class NeighbourGuard {
 
     /** Serves a guard, prints its ports, and waits until the input ends. */
     static void run(StrictGuard strict) throws IOException {
-        TenonHttp http = TenonHttp.serving(strict.server())
+        TenonHttpServer http = TenonHttpServer.builder(strict.server())
                 .port(0)
                 .path(NeighbourServer.PATH)
                 .start();
-        strict.guard().countBounds(() -> http.status().boundsMet());
+        strict.guard().addBoundCounts(() -> http.status().boundsMet());
         NeighbourServer.run(http, strict.guard()::boundsMet);
     }
 
     private static String url(McpServer server) {
-        TenonHttp http =
-                TenonHttp.serving(server).port(0).path(NeighbourServer.PATH).start();
+        TenonHttpServer http = TenonHttpServer.builder(server)
+                .port(0)
+                .path(NeighbourServer.PATH)
+                .start();
         return "http://127.0.0.1:" + http.port() + NeighbourServer.PATH;
     }
 
     private static McpServer hung() {
-        return McpServer.named("hung", "1")
-                .limits(Limits.DEFAULT
-                        .change()
+        return McpServer.builder("hung", "1")
+                .limits(Limits.DEFAULT.toBuilder()
                         .requestsPerProcess(PLENTY)
                         .requestsPerSession(PLENTY)
                         .build())
                 .tool("slow")
-                .time(HANGS)
+                .timeout(HANGS)
                 .input(Nothing.class)
                 .handler((nothing, call) -> {
                     Thread.sleep(HANGS.toMillis());

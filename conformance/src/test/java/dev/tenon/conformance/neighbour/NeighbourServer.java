@@ -1,8 +1,8 @@
 package dev.tenon.conformance.neighbour;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.tenon.http.embedded.HttpBounds;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.HttpServerLimits;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * The server that is attacked: all transports at once, and a page that tells its counters and its memory. It prints the ports of
- * both, and ends when its input ends. Its bounds are the default ones, but smaller where an attack would need minutes to meet them.
+ * The server that is attacked: all transports at once, and a page that tells its counters and its memory. It prints the
+ * ports of both, and ends when its input ends. Its bounds are the default ones, but smaller where an attack would need
+ * minutes to meet them.
  */
 final class NeighbourServer {
     static final String PATH = "/mcp";
@@ -41,28 +42,28 @@ final class NeighbourServer {
     public static void main(String[] arguments) throws IOException {
         McpServer server = server();
         StdioPipes.in(Path.of(arguments[0])).serve(server);
-        TenonHttp http = TenonHttp.serving(server)
+        TenonHttpServer http = TenonHttpServer.builder(server)
                 .port(0)
                 .path(PATH)
                 .httpSse(SSE_PATH)
                 .webSocket(WEB_SOCKET_PATH)
                 .clearTextHttp2()
-                .bounds(HttpBounds.DEFAULT
-                        .withBodyTime(BODY_TIME)
-                        .withIdle(IDLE)
-                        .withAnswerTime(ANSWER_TIME))
+                .limits(HttpServerLimits.DEFAULT
+                        .withBodyTimeout(BODY_TIME)
+                        .withIdleTimeout(IDLE)
+                        .withResponseTimeout(ANSWER_TIME))
                 .start();
         run(http, () -> {
             Map<String, Long> counters = new TreeMap<>(http.status().boundsMet());
             server.status()
-                    .boundsMet()
+                    .limitsReached()
                     .forEach((bound, count) -> counters.put(bound.name().toLowerCase(Locale.ROOT), count));
             return counters;
         });
     }
 
     /** Prints the ports, and waits until the input ends. */
-    static void run(TenonHttp http, Supplier<Map<String, Long>> counters) throws IOException {
+    static void run(TenonHttpServer http, Supplier<Map<String, Long>> counters) throws IOException {
         HttpServer page = new StatePage(counters).serve();
         System.out.println("ports " + http.port() + " " + page.getAddress().getPort());
         System.in.transferTo(OutputStream.nullOutputStream());
@@ -71,8 +72,8 @@ final class NeighbourServer {
 
     static McpServer server() {
         String large = "x".repeat(LARGE_BYTES);
-        McpServer server = McpServer.named("neighbours", "1")
-                .limits(Limits.DEFAULT.change().subscriptions(SUBSCRIPTIONS).build())
+        McpServer server = McpServer.builder("neighbours", "1")
+                .limits(Limits.DEFAULT.toBuilder().subscriptions(SUBSCRIPTIONS).build())
                 .tool("echo")
                 .input(Text.class)
                 .handler((text, call) -> text.text())
@@ -86,7 +87,7 @@ final class NeighbourServer {
                     return "slow";
                 })
                 .build();
-        server.tool("change").input(Nothing.class).handler((nothing, call) -> {
+        server.addTool("change").input(Nothing.class).handler((nothing, call) -> {
             change(server);
             return "changed";
         });
@@ -96,7 +97,7 @@ final class NeighbourServer {
     /** Changes the list of tools. */
     private static void change(McpServer server) {
         if (!server.removeTool("extra")) {
-            server.tool("extra").input(Nothing.class).handler((nothing, call) -> "extra");
+            server.addTool("extra").input(Nothing.class).handler((nothing, call) -> "extra");
         }
     }
 }

@@ -18,11 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Issue 20, "a neighbours table", which is in docs/threat-model.md: while one client attacks, the calls of another succeed, and their
- * 99th percentile is at most the larger of 100 ms and five times what it was alone just before or just after. 30 seconds after the attack
- * the server holds no more than it did before, within 20%. All attacks, or those that are named, are tried with {@code -Dtenon.neighbours=all}
- * or {@code -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} on a machine that does nothing else. Three of them are in each exhaustive run,
- * beside other tests: no call may fail, and none may take as long as it did when attackers held event loops, which was 10 seconds.
+ * Issue 20, "a neighbours table", which is in docs/threat-model.md: while one client attacks, the calls of another
+ * succeed, and their 99th percentile is at most the larger of 100 ms and five times what it was alone just before or
+ * just after. 30 seconds after the attack the server holds no more than it did before, within 20%. All attacks, or
+ * those that are named, are tried with {@code -Dtenon.neighbours=all} or {@code
+ * -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} on a machine that does nothing else. Three of them are in each exhaustive
+ * run, beside other tests: no call may fail, and none may take as long as it did when attackers held event loops, which
+ * was 10 seconds.
  */
 @Tag("exhaustive")
 class NeighboursTest {
@@ -41,7 +43,10 @@ class NeighboursTest {
     /** A collection leaves this much more or less by chance. */
     private static final long NOISE_BYTES = MEASURED ? 4 << 20 : 16 << 20;
 
-    /** Netty keeps so much of the chunks of 1 MiB that an attack has filled: each size of small buffers keeps one chunk at most. */
+    /**
+     * Netty keeps so much of the chunks of 1 MiB that an attack has filled: each size of small buffers keeps one chunk
+     * at most.
+     */
     private static final long KEPT_BUFFER_BYTES = 16 << 20;
 
     private static final int TAIL_LINES = 20;
@@ -118,7 +123,10 @@ class NeighboursTest {
         return JavaProcess.start(log, command);
     }
 
-    /** Attacks for a moment: what is measured is a server that runs, and not how it compiles what it does for the first time. */
+    /**
+     * Attacks for a moment: what is measured is a server that runs, and not how it compiles what it does for the first
+     * time.
+     */
     private static void rehearse(AttackKind kind, ServerProcess server, Path folder, Path log) throws Exception {
         Map<String, Long> counters = server.counters();
         Process attack = start(kind, server, folder, log);

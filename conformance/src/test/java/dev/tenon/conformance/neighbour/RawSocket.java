@@ -8,7 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** An attacker's socket. It has a small receive buffer, so that what is not read stays with the server, and an address of its own. */
+/**
+ * An attacker's socket. It has a small receive buffer, so that what is not read stays with the server, and an address
+ * of its own.
+ */
 final class RawSocket implements Closeable {
     private static final int RECEIVE_BUFFER_BYTES = 8 << 10;
     private static final int MAX_ANSWER_BYTES = 64 << 10;

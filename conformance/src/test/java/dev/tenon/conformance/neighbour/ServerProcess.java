@@ -15,8 +15,8 @@ import java.util.TreeMap;
 /** The attacked server as a process: where it listens, what it counts, how much memory it holds. */
 final class ServerProcess implements AutoCloseable {
     /**
-     * The whole heap is touched at the start, as it is in a server that has run for some time. On a virtual machine the first use of
-     * a page can take 16 microseconds; all of them come in pauses of the collector.
+     * The whole heap is touched at the start, as it is in a server that has run for some time. On a virtual machine the
+     * first use of a page can take 16 microseconds; all of them come in pauses of the collector.
      */
     private static final List<String> HEAP = List.of("-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch");
 

@@ -1,14 +1,14 @@
 package dev.tenon.conformance.neighbour;
 
 import dev.tenon.conformance.StrictGuard;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A guard with every policy, pins and the audit on. The server behind it is in the same process, and clients can subscribe to its
- * resources. The argument is a folder for the guard's files.
+ * A guard with every policy, pins and the audit on. The server behind it is in the same process, and clients can
+ * subscribe to its resources. The argument is a folder for the guard's files.
  */
 final class SmallHeapGuard {
     private SmallHeapGuard() {}
@@ -16,16 +16,16 @@ final class SmallHeapGuard {
     record Text(String text) {}
 
     public static void main(String[] arguments) throws IOException {
-        McpServer behind = McpServer.named("behind", "1")
+        McpServer behind = McpServer.builder("behind", "1")
                 .tool("echo")
                 .input(Text.class)
                 .handler((text, call) -> text.text())
-                .template("test://{name}")
+                .resourceTemplate("test://{name}")
                 .name("any")
                 .handler((request, call) -> "any")
                 .build();
-        TenonHttp behindHttp = TenonHttp.serving(behind).port(0).start();
-        StrictGuard strict = StrictGuard.before("behind: {url: \"" + behindHttp.uri() + "\"}", Path.of(arguments[0]));
+        TenonHttpServer behindHttp = TenonHttpServer.builder(behind).port(0).start();
+        StrictGuard strict = StrictGuard.create("behind: {url: \"" + behindHttp.uri() + "\"}", Path.of(arguments[0]));
         NeighbourGuard.run(strict);
     }
 }

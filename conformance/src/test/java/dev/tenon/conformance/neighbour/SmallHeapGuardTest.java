@@ -19,9 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Issue 20, "small heaps", and items 9, 10 and 13 through a guard with every policy, pins and the audit on: messages of clients do not
- * fill its heap. In each attack the messages are together larger than the heap, so that a guard that keeps them ends. After each attack
- * the guard is alive and answers within 10 seconds. One guard meets all attacks, because its start takes longer than some of them.
+ * Issue 20, "small heaps", and items 9, 10 and 13 through a guard with every policy, pins and the audit on: messages of
+ * clients do not fill its heap. In each attack the messages are together larger than the heap, so that a guard that
+ * keeps them ends. After each attack the guard is alive and answers within 10 seconds. One guard meets all attacks,
+ * because its start takes longer than some of them.
  */
 @Tag("exhaustive")
 class SmallHeapGuardTest {
@@ -118,8 +119,8 @@ class SmallHeapGuardTest {
     }
 
     /**
-     * Item 13: the guard counts rates for each tool, by its name. In 64 MiB there may be no room for the line of such a call in the audit:
-     * then the call is refused for that.
+     * Item 13: the guard counts rates for each tool, by its name. In 64 MiB there may be no room for the line of such a
+     * call in the audit: then the call is refused for that.
      */
     private void callLargeTools(int count) throws Exception {
         String[] session = session();

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Serves how often a server met each of its bounds ({@code /counters}), and its memory after a collection ({@code /memory}), one per line. */
+/**
+ * Serves how often a server met each of its bounds ({@code /counters}), and its memory after a collection ({@code
+ * /memory}), one per line.
+ */
 final class StatePage {
     private final Supplier<Map<String, Long>> counters;
 

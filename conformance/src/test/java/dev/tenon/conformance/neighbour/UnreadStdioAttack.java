@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A client on standard input and output that asks for large results and does not read; once it is disconnected, it comes back. */
+/**
+ * A client on standard input and output that asks for large results and does not read; once it is disconnected, it
+ * comes back.
+ */
 final class UnreadStdioAttack implements Attack {
     private final StdioPipes pipes;
     private final CountDownLatch begun = new CountDownLatch(1);

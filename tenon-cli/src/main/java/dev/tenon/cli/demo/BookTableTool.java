@@ -1,37 +1,40 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.model.ToolAnnotations;
-import dev.tenon.schema.Description;
-import dev.tenon.schema.Range;
-import dev.tenon.server.ToolError;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.server.feature.ToolErrorException;
+import dev.tenon.server.feature.ToolSpec;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/** A rule that no schema can say: the tool checks it itself, and tells the model how to mend it with a {@link ToolError}. */
+/**
+ * A rule that no schema can say: the tool checks it itself, and tells the model how to mend it with a {@link
+ * ToolErrorException}.
+ */
 final class BookTableTool {
-    record Table(
+    record Reservation(
             @Description("The day, which must be in the future")
             LocalDate date,
 
-            @Description("How many people come") @Range(min = 1, max = 12)
+            @Description("How many people come") @NumberRange(min = 1, max = 12)
             int guests) {}
 
     private BookTableTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("book_table")
+        return ToolSpec.builder("book_table")
                 .title("Book a table")
                 .description("Books a table in a restaurant that does not exist.")
                 .annotations(ToolAnnotations.NONE.withDestructiveHint(false))
-                .input(Table.class)
+                .input(Reservation.class)
                 .handler((table, call) -> book(table));
     }
 
-    private static String book(Table table) {
+    private static String book(Reservation table) {
         LocalDate today = LocalDate.now(ZoneId.systemDefault());
         if (!table.date().isAfter(today)) {
-            throw new ToolError("Dates must be in the future. Today is " + today + ".");
+            throw new ToolErrorException("Dates must be in the future. Today is " + today + ".");
         }
         return "A table for " + table.guests() + " is booked on " + table.date() + ".";
     }

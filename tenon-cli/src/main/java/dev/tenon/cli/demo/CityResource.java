@@ -1,9 +1,9 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.json.Json;
-import dev.tenon.server.ResourceNotFoundException;
-import dev.tenon.server.ResourceRequest;
-import dev.tenon.server.TemplateSpec;
+import dev.tenon.server.feature.NoSuchResourceException;
+import dev.tenon.server.feature.ResourceRequest;
+import dev.tenon.server.feature.ResourceTemplateSpec;
 
 /** A family of resources: one uri for each city, with completion for its variable. */
 final class CityResource {
@@ -11,19 +11,19 @@ final class CityResource {
 
     private CityResource() {}
 
-    static TemplateSpec spec() {
-        return TemplateSpec.at(TEMPLATE)
+    static ResourceTemplateSpec spec() {
+        return ResourceTemplateSpec.builder(TEMPLATE)
                 .name("city")
                 .title("City")
                 .description("What a city is known for")
                 .mimeType("application/json")
-                .complete("city", (value, context, call) -> Cities.names(value, ""))
+                .completion("city", (value, context, call) -> CityCatalog.completeNames(value, ""))
                 .handler((request, call) -> read(request));
     }
 
     private static String read(ResourceRequest request) {
-        return Cities.named(request.variable("city"))
+        return CityCatalog.findCity(request.variable("city"))
                 .map(city -> Json.of(city).toString())
-                .orElseThrow(() -> new ResourceNotFoundException(request.uri()));
+                .orElseThrow(() -> new NoSuchResourceException(request.uri()));
     }
 }

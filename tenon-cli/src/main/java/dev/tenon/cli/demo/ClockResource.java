@@ -1,7 +1,7 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ResourceSpec;
+import dev.tenon.server.feature.ResourceSpec;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -15,7 +15,7 @@ final class ClockResource {
     private ClockResource() {}
 
     static ResourceSpec spec() {
-        return ResourceSpec.at(URI)
+        return ResourceSpec.builder(URI)
                 .name("clock")
                 .title("Clock")
                 .description("What time it is where the server runs. Subscribe to it to hear it tick.")
@@ -27,17 +27,17 @@ final class ClockResource {
 
     /** Ticks for as long as the program runs, and costs nothing while nobody listens. */
     static void start(McpServer server) {
-        Thread ticking = new Thread(() -> tick(server), "demo-clock");
+        Thread ticking = new Thread(() -> runTicks(server), "demo-clock");
         ticking.setDaemon(true);
         ticking.start();
     }
 
-    private static void tick(McpServer server) {
+    private static void runTicks(McpServer server) {
         try {
             while (true) {
                 Thread.sleep(TICK.toMillis());
                 if (server.status().subscriptions() > 0) {
-                    server.resourceUpdated(URI);
+                    server.notifyResourceUpdated(URI);
                 }
             }
         } catch (InterruptedException e) {

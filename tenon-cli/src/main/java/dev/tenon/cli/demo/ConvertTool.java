@@ -1,14 +1,14 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.model.ToolAnnotations;
-import dev.tenon.schema.Description;
-import dev.tenon.schema.Range;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.server.feature.ToolSpec;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * A record in, a record out. The result is sent as structured content, after it was checked against the output schema that
- * is made from its record, and as text for clients that do not know structured content.
+ * A record in, a record out. The result is sent as structured content, after it was checked against the output schema
+ * that is made from its record, and as text for clients that do not know structured content.
  */
 final class ConvertTool {
     /** A scale, each with the way from and to kelvin. */
@@ -27,7 +27,7 @@ final class ConvertTool {
     }
 
     record Conversion(
-            @Description("The temperature") @Range(min = -500, max = 1_000_000)
+            @Description("The temperature") @NumberRange(min = -500, max = 1_000_000)
             double degrees,
 
             @Description("The scale it is given in") Scale from,
@@ -38,7 +38,7 @@ final class ConvertTool {
     private ConvertTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("convert")
+        return ToolSpec.builder("convert")
                 .title("Convert a temperature")
                 .description("Converts a temperature between Celsius, Fahrenheit and Kelvin.")
                 .annotations(ToolAnnotations.NONE.withReadOnlyHint(true).withOpenWorldHint(false))

@@ -1,9 +1,9 @@
 package dev.tenon.cli.demo;
 
-import dev.tenon.schema.Description;
-import dev.tenon.schema.Range;
-import dev.tenon.server.Call;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.feature.ToolSpec;
 import java.util.Optional;
 
 /**
@@ -14,27 +14,27 @@ final class CountTool {
     private static final int USUAL_PAUSE = 500;
 
     record Count(
-            @Description("How far to count") @Range(min = 1, max = 1000)
+            @Description("How far to count") @NumberRange(min = 1, max = 1000)
             int to,
 
-            @Description("Milliseconds between two numbers; 500 when left out") @Range(min = 0, max = 10_000)
+            @Description("Milliseconds between two numbers; 500 when left out") @NumberRange(min = 0, max = 10_000)
             Optional<Integer> pauseMillis) {}
 
     private CountTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("count")
+        return ToolSpec.builder("count")
                 .title("Count slowly")
                 .description("Counts to a number, slowly, and reports progress. Can be cancelled.")
                 .input(Count.class)
                 .handler(CountTool::count);
     }
 
-    private static String count(Count count, Call call) throws InterruptedException {
+    private static String count(Count count, CallContext call) throws InterruptedException {
         long pause = count.pauseMillis().orElse(USUAL_PAUSE);
         for (int i = 1; i <= count.to(); i++) {
             Thread.sleep(pause);
-            call.progress(i, (double) count.to(), "Counted to " + i);
+            call.reportProgress(i, (double) count.to(), "Counted to " + i);
         }
         return "Counted to " + count.to() + ".";
     }

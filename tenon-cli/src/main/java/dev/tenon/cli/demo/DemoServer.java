@@ -1,11 +1,11 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.server.McpServer;
-import dev.tenon.server.PromptSpec;
-import dev.tenon.server.ResourceSpec;
 import dev.tenon.server.ServerBuilder;
-import dev.tenon.server.TemplateSpec;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.server.feature.PromptSpec;
+import dev.tenon.server.feature.ResourceSpec;
+import dev.tenon.server.feature.ResourceTemplateSpec;
+import dev.tenon.server.feature.ToolSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,8 +19,8 @@ public final class DemoServer {
             CountTool.spec(),
             DrawTool.spec(),
             BeepTool.spec(),
-            ReadmeTools.embed(),
-            ReadmeTools.link(),
+            ReadmeTools.embedSpec(),
+            ReadmeTools.linkSpec(),
             ForecastTool.spec(),
             SignUpTool.spec(),
             VisitTool.spec(),
@@ -33,7 +33,7 @@ public final class DemoServer {
     private final List<ResourceSpec> resources =
             List.of(ReadmeResource.spec(), LogoResource.spec(), ClockResource.spec());
 
-    private final List<TemplateSpec> templates = List.of(CityResource.spec());
+    private final List<ResourceTemplateSpec> templates = List.of(CityResource.spec());
 
     private final List<PromptSpec> prompts = List.of(GreetPrompt.spec(), PostcardPrompt.spec());
 
@@ -41,18 +41,18 @@ public final class DemoServer {
 
     /** The demo server, ready to be served. */
     public DemoServer(String version) {
-        ServerBuilder builder = McpServer.named("tenon-demo", version)
+        ServerBuilder builder = McpServer.builder("tenon-demo", version)
                 .title("Tenon demo")
                 .instructions("A server to try clients with. Begin with the tool echo.")
-                .logging();
+                .enableLogging();
         tools.forEach(builder::tool);
         resources.forEach(builder::resource);
-        templates.forEach(builder::template);
+        templates.forEach(builder::resourceTemplate);
         prompts.forEach(builder::prompt);
         server = builder.build();
 
         // Whatever needs the server itself is added when there is one.
-        ToolSpec toggle = SurpriseTool.toggle(server);
+        ToolSpec toggle = SurpriseTool.toggleSpec(server);
         server.add(toggle);
         tools.add(toggle);
         ClockResource.start(server);

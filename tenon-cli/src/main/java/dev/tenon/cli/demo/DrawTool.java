@@ -6,9 +6,9 @@ import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Content;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Role;
-import dev.tenon.schema.Description;
-import dev.tenon.schema.Range;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.server.feature.ToolSpec;
 import java.util.Optional;
 
 /** An image as the result, with annotations that say whom it is for, and {@code _meta} for clients that know more. */
@@ -32,13 +32,13 @@ final class DrawTool {
     record Drawing(
             @Description("The colour of the disc") Colour colour,
 
-            @Description("Width and height in pixels; 64 when left out") @Range(min = 8, max = 256)
+            @Description("Width and height in pixels; 64 when left out") @NumberRange(min = 8, max = 256)
             Optional<Integer> size) {}
 
     private DrawTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("draw")
+        return ToolSpec.builder("draw")
                 .title("Draw a disc")
                 .description("Draws a disc of one colour: an image.")
                 .input(Drawing.class)
@@ -47,7 +47,7 @@ final class DrawTool {
 
     private static CallToolResult draw(Drawing drawing) {
         int size = drawing.size().orElse(USUAL_SIZE);
-        byte[] png = Pictures.disc(size, drawing.colour().rgb);
+        byte[] png = DemoImages.drawDisc(size, drawing.colour().rgb);
         return CallToolResult.of(Content.image(png, "image/png").withAnnotations(FOR_THE_USER))
                 .withMeta(Meta.of("dev.tenon.demo/pixels", Json.of(size * size)));
     }

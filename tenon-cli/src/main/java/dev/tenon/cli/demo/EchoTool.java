@@ -1,8 +1,8 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.model.ToolAnnotations;
-import dev.tenon.schema.Description;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.server.feature.ToolSpec;
 
 /** The simplest tool: a text comes in, the same text goes out. */
 final class EchoTool {
@@ -12,13 +12,13 @@ final class EchoTool {
     private EchoTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("echo")
+        return ToolSpec.builder("echo")
                 .title("Echo")
                 .description("Says again what it is told. Good for a first try.")
                 .annotations(ToolAnnotations.NONE.withReadOnlyHint(true).withOpenWorldHint(false))
-                .icon(Pictures.ICON)
+                .icon(DemoImages.ICON)
                 .input(Text.class)
-                .neverBlocks()
+                .nonBlocking()
                 .handler((text, call) -> text.text());
     }
 }

@@ -1,11 +1,11 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.json.Json;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.server.feature.ToolSpec;
 
 /**
- * A tool with a schema of its own instead of a record. Its {@code x-mcp-header} has clients send the argument in the HTTP
- * header {@code Mcp-Param-City} as well, where proxies can route by it; the server checks that both agree.
+ * A tool with a schema of its own instead of a record. Its {@code x-mcp-header} has clients send the argument in the
+ * HTTP header {@code Mcp-Param-City} as well, where proxies can route by it; the server checks that both agree.
  */
 final class ForecastTool {
     private static final Json SCHEMA = Json.parse("""
@@ -21,7 +21,7 @@ final class ForecastTool {
     private ForecastTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("forecast")
+        return ToolSpec.builder("forecast")
                 .title("Forecast")
                 .description("Tells tomorrow's weather in a city, which is always the same.")
                 .inputSchema(SCHEMA)

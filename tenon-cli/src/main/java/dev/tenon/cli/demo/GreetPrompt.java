@@ -1,6 +1,6 @@
 package dev.tenon.cli.demo;
 
-import dev.tenon.server.PromptSpec;
+import dev.tenon.server.feature.PromptSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,22 +12,22 @@ final class GreetPrompt {
     private GreetPrompt() {}
 
     static PromptSpec spec() {
-        return PromptSpec.named("greet")
+        return PromptSpec.builder("greet")
                 .title("Greet somebody")
                 .description("Has the model greet somebody.")
-                .icon(Pictures.ICON)
-                .required("name", "Who is greeted")
-                .optional("style", "How: formally, warmly or in rhyme")
-                .complete("name", (value, context, call) -> beginningWith(value, Stream.of("Ada", "Alan", "Grace")))
-                .complete("style", (value, context, call) -> beginningWith(value, STYLES.stream()))
-                .handler((arguments, call) -> text(arguments));
+                .icon(DemoImages.ICON)
+                .requiredArgument("name", "Who is greeted")
+                .optionalArgument("style", "How: formally, warmly or in rhyme")
+                .completion("name", (value, context, call) -> filterByPrefix(value, Stream.of("Ada", "Alan", "Grace")))
+                .completion("style", (value, context, call) -> filterByPrefix(value, STYLES.stream()))
+                .handler((arguments, call) -> createText(arguments));
     }
 
-    private static String text(Map<String, String> arguments) {
+    private static String createText(Map<String, String> arguments) {
         return "Greet " + arguments.get("name") + " " + arguments.getOrDefault("style", "warmly") + ".";
     }
 
-    private static List<String> beginningWith(String value, Stream<String> words) {
+    private static List<String> filterByPrefix(String value, Stream<String> words) {
         return words.filter(word -> word.startsWith(value)).toList();
     }
 }

@@ -1,8 +1,8 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.model.LogLevel;
-import dev.tenon.server.Call;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.feature.ToolSpec;
 import java.util.Map;
 
 /** Sends log messages to the client, which gets those of the level it asked for and above. */
@@ -10,13 +10,13 @@ final class LogTool {
     private LogTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("log")
+        return ToolSpec.builder("log")
                 .title("Log")
                 .description("Sends one log message of each level to the client, and says how many.")
                 .handler((nothing, call) -> log(call));
     }
 
-    private static String log(Call call) {
+    private static String log(CallContext call) {
         for (LogLevel level : LogLevel.values()) {
             call.log(level, "demo", Map.of("message", "This is of level " + level.wireName()));
         }

@@ -1,22 +1,22 @@
 package dev.tenon.cli.demo;
 
-import dev.tenon.server.ResourceSpec;
+import dev.tenon.server.feature.ResourceSpec;
 
 /** A binary resource: the handler returns bytes, clients get them as base64. */
 final class LogoResource {
     static final String URI = "demo://logo.png";
-    private static final byte[] PNG = Pictures.disc(48, 0xB5793B);
+    private static final byte[] PNG = DemoImages.drawDisc(48, 0xB5793B);
 
     private LogoResource() {}
 
     static ResourceSpec spec() {
-        return ResourceSpec.at(URI)
+        return ResourceSpec.builder(URI)
                 .name("logo")
                 .title("Logo")
                 .description("The logo of this server")
                 .mimeType("image/png")
                 .size(PNG.length)
-                .icon(Pictures.ICON)
+                .icon(DemoImages.ICON)
                 .handler((request, call) -> PNG.clone());
     }
 }

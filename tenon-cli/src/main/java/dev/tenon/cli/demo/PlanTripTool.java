@@ -3,13 +3,13 @@ package dev.tenon.cli.demo;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.CreateMessageResult;
 import dev.tenon.model.SamplingMessage;
-import dev.tenon.schema.Description;
-import dev.tenon.schema.Range;
-import dev.tenon.schema.Title;
-import dev.tenon.server.Answers;
-import dev.tenon.server.Ask;
-import dev.tenon.server.Call;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.schema.annotation.Title;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.call.ClientInputRequest;
+import dev.tenon.server.call.ClientInputResponses;
+import dev.tenon.server.feature.ToolSpec;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -23,34 +23,37 @@ final class PlanTripTool {
     record Trip(@Description("Where to") String city) {}
 
     record Travellers(
-            @Title("Travellers") @Range(min = 1, max = 9) int number) {}
+            @Title("Travellers") @NumberRange(min = 1, max = 9)
+            int number) {}
 
     record Agreement(@Title("Book it") boolean agreed) {}
 
     private PlanTripTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("plan_trip")
+        return ToolSpec.builder("plan_trip")
                 .title("Plan a trip")
                 .description("Plans a trip: asks the user who comes along and the model for an idea, then for consent.")
                 .input(Trip.class)
                 .handler(PlanTripTool::plan);
     }
 
-    private static String plan(Trip trip, Call call) throws Exception {
-        int fare = call.once(
+    private static String plan(Trip trip, CallContext call) throws Exception {
+        int fare = call.computeOnce(
                 "fare", Integer.class, () -> RandomGenerator.getDefault().nextInt(20, 100));
 
-        Ask<Travellers> who = Ask.form("How many of you go to " + trip.city() + "?", Travellers.class);
-        Ask<CreateMessageResult> idea = Ask.sample(CreateMessage.of(
+        ClientInputRequest<Travellers> who =
+                ClientInputRequest.form("How many of you go to " + trip.city() + "?", Travellers.class);
+        ClientInputRequest<CreateMessageResult> idea = ClientInputRequest.sampling(CreateMessage.of(
                 MOST_TOKENS, SamplingMessage.user("In one sentence: what to see in " + trip.city() + "?")));
-        Answers answers = call.askAll(Map.of("who", who, "idea", idea));
-        int price = fare * answers.to(who).orElseDecline().number();
+        ClientInputResponses answers = call.requestInputs(Map.of("who", who, "idea", idea));
+        int price = fare * answers.get(who).orElseThrow().number();
 
-        Ask<Agreement> consent = Ask.form("That is " + price + " euros. Shall I book?", Agreement.class);
-        boolean agreed = call.ask("consent", consent).orElseDecline().agreed();
+        ClientInputRequest<Agreement> consent =
+                ClientInputRequest.form("That is " + price + " euros. Shall I book?", Agreement.class);
+        boolean agreed = call.requestInput("consent", consent).orElseThrow().agreed();
 
-        String tip = answers.to(idea).orElseDecline().text();
+        String tip = answers.get(idea).orElseThrow().text();
         return (agreed ? "Booked for " : "Not booked: ") + price + " euros. " + tip;
     }
 }

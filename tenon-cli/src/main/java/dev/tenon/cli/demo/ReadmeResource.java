@@ -3,7 +3,7 @@ package dev.tenon.cli.demo;
 import dev.tenon.model.Annotations;
 import dev.tenon.model.Caching;
 import dev.tenon.model.Role;
-import dev.tenon.server.ResourceSpec;
+import dev.tenon.server.feature.ResourceSpec;
 import java.time.Duration;
 
 /** A resource of text. It never changes, so that clients may keep it for an hour. */
@@ -19,7 +19,7 @@ final class ReadmeResource {
     private ReadmeResource() {}
 
     static ResourceSpec spec() {
-        return ResourceSpec.at(URI)
+        return ResourceSpec.builder(URI)
                 .name("readme")
                 .title("Readme")
                 .description("What this server is")

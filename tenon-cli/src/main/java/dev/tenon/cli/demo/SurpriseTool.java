@@ -1,7 +1,7 @@
 package dev.tenon.cli.demo;
 
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.server.feature.ToolSpec;
 
 /** Changes what the server offers while it runs. Clients that listen are told that the list has changed. */
 final class SurpriseTool {
@@ -10,21 +10,21 @@ final class SurpriseTool {
     private SurpriseTool() {}
 
     /** The tool that adds the other one, or takes it away again. */
-    static ToolSpec toggle(McpServer server) {
-        return ToolSpec.named("toggle_surprise")
+    static ToolSpec toggleSpec(McpServer server) {
+        return ToolSpec.builder("toggle_surprise")
                 .title("Toggle the surprise")
                 .description("Adds the tool 'surprise' to this server, or takes it away again.")
                 .handler((nothing, call) -> {
                     if (server.removeTool(NAME)) {
                         return "The tool 'surprise' is gone.";
                     }
-                    server.add(surprise());
+                    server.add(surpriseSpec());
                     return "There is a new tool: 'surprise'.";
                 });
     }
 
-    private static ToolSpec surprise() {
-        return ToolSpec.named(NAME)
+    private static ToolSpec surpriseSpec() {
+        return ToolSpec.builder(NAME)
                 .description("Was not there when the server started.")
                 .handler((nothing, call) -> "Surprise!");
     }

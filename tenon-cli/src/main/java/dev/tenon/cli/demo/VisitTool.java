@@ -1,9 +1,9 @@
 package dev.tenon.cli.demo;
 
-import dev.tenon.server.Answer;
-import dev.tenon.server.Ask;
-import dev.tenon.server.Call;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.call.ClientInputRequest;
+import dev.tenon.server.call.ClientInputResponse;
+import dev.tenon.server.feature.ToolSpec;
 import java.net.URI;
 
 /** Sends the user to a web page: the way for everything that must not pass through the client, such as passwords. */
@@ -13,14 +13,15 @@ final class VisitTool {
     private VisitTool() {}
 
     static ToolSpec spec() {
-        return ToolSpec.named("visit")
+        return ToolSpec.builder("visit")
                 .title("Visit a page")
                 .description("Asks the user to open a web page.")
                 .handler((nothing, call) -> visit(call));
     }
 
-    private static String visit(Call call) {
-        Answer<?> answer = call.ask("page", Ask.url("Please open this page to connect your account.", PAGE));
+    private static String visit(CallContext call) {
+        ClientInputResponse<?> answer = call.requestInput(
+                "page", ClientInputRequest.url("Please open this page to connect your account.", PAGE));
         return switch (answer.action()) {
             case ACCEPT -> "The user agreed to open the page. What happened there, the page has to tell.";
             case DECLINE -> "The user does not want to open the page.";

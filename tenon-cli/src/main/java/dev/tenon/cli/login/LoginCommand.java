@@ -1,17 +1,17 @@
 package dev.tenon.cli.login;
 
-import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.cli.exit.FailureException;
-import dev.tenon.cli.screen.Screen;
-import dev.tenon.cli.screen.ScreenCommand;
-import dev.tenon.cli.screen.Visible;
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.cli.terminal.TerminalCommand;
+import dev.tenon.cli.terminal.TerminalOutput;
+import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Browser;
-import dev.tenon.oauth.client.Consent;
+import dev.tenon.oauth.client.ConsentPolicy;
 import dev.tenon.oauth.client.Grant;
-import dev.tenon.oauth.client.Login;
-import dev.tenon.oauth.client.OAuth;
-import dev.tenon.oauth.client.OAuthBuilder;
+import dev.tenon.oauth.client.LoginInfo;
+import dev.tenon.oauth.client.OAuthClient;
+import dev.tenon.oauth.client.OAuthClientBuilder;
 import dev.tenon.oauth.client.OAuthLimits;
 import java.net.URI;
 import java.time.Duration;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         name = "login",
         description = "Logs in to a server, with your browser. The other commands then use what this got.",
         footer = {"", "Tokens are kept in a file that only you can read; TENON_TOKENS names another one."})
-public final class LoginCommand extends ScreenCommand {
+public final class LoginCommand extends TerminalCommand {
     @Parameters(paramLabel = "URL", description = "The server.")
     private String url = "";
 
@@ -58,69 +58,73 @@ public final class LoginCommand extends ScreenCommand {
     private int timeout = 300;
 
     @Mixin
-    private ClientOptions client = new ClientOptions();
+    private OAuthClientOptions client = new OAuthClientOptions();
 
     @Override
     public Integer call() {
-        Screen screen = screen();
-        OAuth oauth = oauth(screen);
+        TerminalOutput screen = terminalOutput();
+        OAuthClient oauth = buildOAuth(screen);
         try {
-            Optional<Login> login = oauth.login();
+            Optional<LoginInfo> login = oauth.login();
             if (login.isEmpty()) {
-                screen.line(Visible.line(url) + " wants no login.");
+                screen.printLine(TextEscaper.escapeLine(url) + " wants no login.");
             } else {
-                tell(screen, login.get());
+                report(screen, login.get());
             }
             return ExitCode.OK;
         } catch (AuthorizationException e) {
-            throw new FailureException(
+            throw new CommandFailedException(
                     ExitCode.CONNECTION,
-                    "No login to " + Visible.line(url) + ". " + Visible.line(String.valueOf(e.getMessage())));
+                    "No login to " + TextEscaper.escapeLine(url) + ". "
+                            + TextEscaper.escapeLine(String.valueOf(e.getMessage())));
         }
     }
 
-    private OAuth oauth(Screen screen) {
+    private OAuthClient buildOAuth(TerminalOutput screen) {
         if (timeout < 1) {
-            throw FailureException.misused(
+            throw CommandFailedException.usageError(
                     "--timeout " + timeout + " is no time to log in. Write a number of seconds.");
         }
-        OAuthBuilder oauth = ServerUrl.oauth(url);
+        OAuthClientBuilder oauth = OAuthBuilders.forServer(url);
         client.addTo(oauth);
-        Browser told = Browser.telling(line -> screen.note(Visible.line(line)));
+        Browser told = Browser.manual(line -> screen.printNote(TextEscaper.escapeLine(line)));
         oauth.scopes(scopes.toArray(String[]::new))
-                .keepingClient(true)
-                .browser(noBrowser ? told : Browser.system().or(told))
-                .consent(plan -> tell(screen, plan))
-                .limits(OAuthLimits.DEFAULT.withLoginTime(Duration.ofSeconds(timeout)));
+                .storeClient(true)
+                .browser(noBrowser ? told : Browser.system().withFallback(told))
+                .consentPolicy(plan -> report(screen, plan))
+                .limits(OAuthLimits.DEFAULT.withLoginTimeout(Duration.ofSeconds(timeout)));
         if (clientCredentials) {
             oauth.grant(new Grant.ClientCredentials());
         }
         try {
             if (port != null) {
-                oauth.redirect(URI.create("http://127.0.0.1:" + port + "/callback"));
+                oauth.redirectUri(URI.create("http://127.0.0.1:" + port + "/callback"));
             }
             return oauth.build();
         } catch (IllegalArgumentException e) {
-            throw FailureException.misused(Visible.line(String.valueOf(e.getMessage()))
+            throw CommandFailedException.usageError(TextEscaper.escapeLine(String.valueOf(e.getMessage()))
                     + (clientCredentials ? ". See --client-id, --client-secret-file and --client-key-file." : "."));
         }
     }
 
     /** The host is what one trusts, so it is named before the browser shows its page. */
-    private static boolean tell(Screen screen, Consent.Plan plan) {
-        screen.note("You log in at "
-                + screen.boldNote(Visible.line(plan.authorizationEndpoint().getHost())) + ", which the server "
-                + Visible.line(plan.server().getHost()) + " names.");
+    private static boolean report(TerminalOutput screen, ConsentPolicy.LoginRequest plan) {
+        screen.printNote("You log in at "
+                + screen.boldForStderr(
+                        TextEscaper.escapeLine(plan.authorizationEndpoint().getHost())) + ", which the server "
+                + TextEscaper.escapeLine(plan.server().getHost()) + " names.");
         return true;
     }
 
-    private void tell(Screen screen, Login login) {
-        screen.line("Logged in to " + Visible.line(url) + " by " + Visible.line(login.issuer()) + ".");
+    private void report(TerminalOutput screen, LoginInfo login) {
+        screen.printLine(
+                "Logged in to " + TextEscaper.escapeLine(url) + " by " + TextEscaper.escapeLine(login.issuer()) + ".");
         if (!login.scopes().isEmpty()) {
-            screen.line("It allows: " + Visible.line(String.join(" ", new TreeSet<>(login.scopes()))) + ".");
+            screen.printLine(
+                    "It allows: " + TextEscaper.escapeLine(String.join(" ", new TreeSet<>(login.scopes()))) + ".");
         }
         if (login.expires() != null && !login.isRefreshable()) {
-            screen.line("It ends at " + login.expires().truncatedTo(ChronoUnit.SECONDS) + ".");
+            screen.printLine("It ends at " + login.expires().truncatedTo(ChronoUnit.SECONDS) + ".");
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.tenon.cli.login;
 
-import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.cli.exit.FailureException;
-import dev.tenon.cli.screen.Screen;
-import dev.tenon.cli.screen.ScreenCommand;
-import dev.tenon.cli.screen.Visible;
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.cli.terminal.TerminalCommand;
+import dev.tenon.cli.terminal.TerminalOutput;
+import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
-import dev.tenon.oauth.client.Logout;
-import dev.tenon.oauth.client.OAuth;
+import dev.tenon.oauth.client.LogoutResult;
+import dev.tenon.oauth.client.OAuthClient;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -20,42 +20,45 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "logout",
         description = "Forgets a login, and has the authorization server revoke its tokens where it can.")
-public final class LogoutCommand extends ScreenCommand {
+public final class LogoutCommand extends TerminalCommand {
     @Parameters(paramLabel = "URL", description = "The server, as it was written for login.")
     private String url = "";
 
     @Override
     public Integer call() {
-        Screen screen = screen();
-        String shown = Visible.line(url);
+        TerminalOutput screen = terminalOutput();
+        String shown = TextEscaper.escapeLine(url);
         try {
-            OAuth oauth = ServerUrl.oauth(url).grant(new Grant.Stored(null)).build();
-            tell(screen, shown, oauth.logout());
+            OAuthClient oauth = OAuthBuilders.forServer(url)
+                    .grant(new Grant.StoredTokens(null))
+                    .build();
+            report(screen, shown, oauth.logout());
             return ExitCode.OK;
         } catch (IllegalArgumentException e) {
-            throw FailureException.misused(Visible.line(String.valueOf(e.getMessage())) + ".");
+            throw CommandFailedException.usageError(TextEscaper.escapeLine(String.valueOf(e.getMessage())) + ".");
         } catch (AuthorizationException e) {
-            throw new FailureException(ExitCode.CONNECTION, Visible.line(String.valueOf(e.getMessage())));
+            throw new CommandFailedException(
+                    ExitCode.CONNECTION, TextEscaper.escapeLine(String.valueOf(e.getMessage())));
         }
     }
 
-    private static void tell(Screen screen, String shown, Logout logout) {
-        if (logout.equals(Logout.NOTHING)) {
-            screen.line("There was no login to " + shown + ".");
+    private static void report(TerminalOutput screen, String shown, LogoutResult logout) {
+        if (logout.equals(LogoutResult.NO_TOKENS)) {
+            screen.printLine("There was no login to " + shown + ".");
             return;
         }
-        String revoked = named(logout, Logout.Outcome.REVOKED);
-        String left = named(logout, Logout.Outcome.FORGOTTEN);
-        screen.line("Logged out of " + shown + ". Revoked: " + revoked + ".");
+        String revoked = describeTokens(logout, LogoutResult.RevocationOutcome.REVOKED);
+        String left = describeTokens(logout, LogoutResult.RevocationOutcome.FORGOTTEN);
+        screen.printLine("Logged out of " + shown + ". Revoked: " + revoked + ".");
         if (logout.problem() != null) {
-            Instant ends = logout.accessEnds();
-            screen.line("Forgotten here, but not revoked: " + left + ". "
+            Instant ends = logout.accessExpires();
+            screen.printLine("Forgotten here, but not revoked: " + left + ". "
                     + (ends == null ? "" : "The access token ends at " + ends.truncatedTo(ChronoUnit.SECONDS) + ". ")
-                    + "Reason: " + Visible.line(logout.problem()) + ".");
+                    + "Reason: " + TextEscaper.escapeLine(logout.problem()) + ".");
         }
     }
 
-    private static String named(Logout logout, Logout.Outcome outcome) {
+    private static String describeTokens(LogoutResult logout, LogoutResult.RevocationOutcome outcome) {
         List<String> names = new ArrayList<>();
         if (logout.refreshToken() == outcome) {
             names.add("the refresh token");

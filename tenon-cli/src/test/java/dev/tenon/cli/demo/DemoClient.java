@@ -6,7 +6,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerConnection;
-import dev.tenon.transport.Channel;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,14 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** A client in memory, of either era, that answers whatever it is asked. */
-final class DemoClient implements Channel.Receiver, AutoCloseable {
+final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     private static final String CAPABILITIES = """
             {"elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{}}""";
 
     private final BlockingQueue<Json> inbox = new LinkedBlockingQueue<>();
     private final List<Json> notifications = new ArrayList<>();
     private final Revision revision;
-    private final Channel channel;
+    private final DuplexChannel channel;
     private final ServerConnection connection;
     private final UnaryOperator<Json> answers;
     private int id;
@@ -34,7 +34,7 @@ final class DemoClient implements Channel.Receiver, AutoCloseable {
     DemoClient(McpServer server, Revision revision, UnaryOperator<Json> answers) throws InterruptedException {
         this.revision = revision;
         this.answers = answers;
-        MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         channel = pair.left();
         connection = server.connect(pair.right(), "memory", null);
         channel.open(this);
@@ -121,15 +121,15 @@ final class DemoClient implements Channel.Receiver, AutoCloseable {
     }
 
     @Override
-    public void message(byte[] message) {
+    public void onMessage(byte[] message) {
         inbox.add(Json.parse(new String(message, UTF_8)));
     }
 
     @Override
-    public void tooLarge() {}
+    public void onOversizedMessage() {}
 
     @Override
-    public void closed() {}
+    public void onClosed() {}
 
     @Override
     public void close() {

@@ -1,23 +1,23 @@
 package dev.tenon.cli.telemetry;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.config.TelemetryPlan;
+import dev.tenon.guard.config.TelemetryConfig;
+import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Ruling;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyRejection;
 import dev.tenon.guard.telemetry.Readiness;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ToolError;
+import dev.tenon.server.feature.ToolErrorException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,46 +31,50 @@ import java.util.function.Supplier;
 
 /** A server, a guard in front of it that is monitored, and a client in front of that. */
 final class Watched implements AutoCloseable {
-    private final McpServer behind = McpServer.named("behind", "1")
+    private final McpServer behind = McpServer.builder("behind", "1")
             .tool("read")
             .inputSchema(Json.parse("{\"type\":\"object\"}"))
             .handler((in, call) -> "what is in it")
             .tool("fail")
             .handler((in, call) -> {
-                throw new ToolError("Not like this");
+                throw new ToolErrorException("Not like this");
             })
             .build();
-    private final Policy tools = new Policy() {
+    private final GuardPolicy tools = new GuardPolicy() {
         @Override
         public String name() {
             return "tools";
         }
 
         @Override
-        public Ruling rule(Passage passage) {
-            return "drop".equals(passage.name())
-                    ? Ruling.refuse(Finding.of("tools.deny", "Not allowed"), Refusal.error(-32602, "Not allowed"))
-                    : Ruling.PASS;
+        public PolicyDecision evaluate(PolicyMessage passage) {
+            return "drop".equals(passage.targetName())
+                    ? PolicyDecision.reject(
+                            Finding.of("tools.deny", "Not allowed"),
+                            PolicyRejection.protocolError(-32602, "Not allowed"))
+                    : PolicyDecision.ALLOW;
         }
     };
-    private final TenonHttp behindHttp = TenonHttp.serving(behind).port(0).start();
+    private final TenonHttpServer behindHttp =
+            TenonHttpServer.builder(behind).port(0).start();
     private final Guard guard;
-    private final TenonHttp frontHttp;
-    final Monitoring monitoring;
+    private final TenonHttpServer frontHttp;
+    final GuardMonitor monitoring;
     final McpClient client;
 
-    Watched(TelemetryPlan plan, Supplier<List<Readiness>> checks) {
-        Target target = Target.http(behindHttp.uri());
-        monitoring = Monitoring.start(plan, config(behindHttp.uri()), "1.2.3");
-        monitoring.checks(checks);
-        monitoring.bounds(() -> Map.of("sessions_per_caller", 2L));
-        guard = Guard.before(target)
+    Watched(TelemetryConfig plan, Supplier<List<Readiness>> checks) {
+        ServerTarget target = ServerTarget.http(behindHttp.uri());
+        monitoring = GuardMonitor.start(plan, config(behindHttp.uri()), "1.2.3");
+        monitoring.setReadinessChecks(checks);
+        monitoring.setLimitHits(() -> Map.of("sessions_per_caller", 2L));
+        guard = Guard.builder(target)
                 .name("files")
-                .policies(new Policies(List.of(new Policies.Post(tools, Mode.ENFORCE)), Findings.NONE))
+                .policies(new PolicyChain(
+                        List.of(new PolicyChain.PolicyEntry(tools, EnforcementMode.ENFORCE)), FindingListener.NONE))
                 .observers(monitoring.observer())
                 .build();
-        frontHttp = TenonHttp.serving(guard.server()).port(0).start();
-        client = McpClient.named("front", "1").connect(Target.http(frontHttp.uri()));
+        frontHttp = TenonHttpServer.builder(guard.server()).port(0).start();
+        client = McpClient.builder("front", "1").connect(ServerTarget.http(frontHttp.uri()));
     }
 
     static GuardConfig config(URI files) {
@@ -80,7 +84,7 @@ final class Watched implements AutoCloseable {
 
     /** What is at that path of the operations listener. */
     HttpResponse<String> ask(String path, String... headers) throws IOException, InterruptedException {
-        URI uri = monitoring.operations().orElseThrow().resolve(path);
+        URI uri = monitoring.operationsUri().orElseThrow().resolve(path);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20));
         return HttpClient.newHttpClient()
                 .send(

@@ -3,18 +3,18 @@ package dev.tenon.client.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.battery.hostile.Era;
-import dev.tenon.battery.hostile.HostileHttp;
-import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ClientListener;
-import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.McpClientException;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.model.LogParams;
 import dev.tenon.model.Revision;
+import dev.tenon.testkit.misbehaviour.MisbehavingHttpServer;
+import dev.tenon.testkit.misbehaviour.Misbehaviour;
+import dev.tenon.testkit.misbehaviour.ProtocolEra;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(30)
 class BoundsTest {
     private static Misbehaviour named(String name) {
-        return Objects.requireNonNull(Misbehaviour.named(name));
+        return Objects.requireNonNull(Misbehaviour.findByName(name));
     }
 
     @Test
@@ -39,7 +39,7 @@ class BoundsTest {
         CountDownLatch released = new CountDownLatch(1);
         ClientListener slow = new ClientListener() {
             @Override
-            public void log(LogParams message) {
+            public void onLogMessage(LogParams message) {
                 try {
                     assertThat(released.await(20, TimeUnit.SECONDS)).isTrue();
                 } catch (InterruptedException e) {
@@ -47,13 +47,14 @@ class BoundsTest {
                 }
             }
         };
-        try (HostileHttp server = new HostileHttp(Era.LEGACY, null);
-                McpClient client = McpClient.named("test", "1").listener(slow).connect(Target.http(server.uri()))) {
+        try (MisbehavingHttpServer server = new MisbehavingHttpServer(ProtocolEra.LEGACY, null);
+                McpClient client =
+                        McpClient.builder("test", "1").listener(slow).connect(ServerTarget.http(server.uri()))) {
             long before = heap();
             client.callTool("bad", Map.of("as", "log-of-megabytes"));
             // 32 MiB may wait, each message as it came and as it was read; 100 MiB came.
             assertThat(heap() - before).isLessThan(80L << 20);
-            assertThat(client.status().dropped()).isGreaterThan(50);
+            assertThat(client.status().droppedMessages()).isGreaterThan(50);
         } finally {
             released.countDown();
         }
@@ -67,8 +68,8 @@ class BoundsTest {
 
     @Test
     void a_server_that_refuses_to_be_connected_again_is_heard_of_like_any_other() throws Exception {
-        try (HostileHttp server = new HostileHttp(Era.LEGACY, null);
-                McpClient client = McpClient.named("test", "1").connect(Target.http(server.uri()))) {
+        try (MisbehavingHttpServer server = new MisbehavingHttpServer(ProtocolEra.LEGACY, null);
+                McpClient client = McpClient.builder("test", "1").connect(ServerTarget.http(server.uri()))) {
             client.callTool("echo", Map.of());
             server.restart(named("initialize-answered-with-an-error"));
             assertThatThrownBy(() -> client.callTool("echo", Map.of()))
@@ -79,16 +80,19 @@ class BoundsTest {
         }
     }
 
-    /** Issue 20, section 1: the thread that reads never waits, and what waits for a server that reads nothing is bounded. */
+    /**
+     * Issue 20, section 1: the thread that reads never waits, and what waits for a server that reads nothing is
+     * bounded.
+     */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void a_server_that_asks_without_end_and_reads_nothing_is_disconnected() {
-        Target asking = Target.command("sh", "-c", "yes '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}'");
-        assertThatThrownBy(() -> McpClient.named("test", "1")
+        ServerTarget asking =
+                ServerTarget.command("sh", "-c", "yes '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}'");
+        assertThatThrownBy(() -> McpClient.builder("test", "1")
                         .revisions(Revision.V2025_11_25)
-                        .limits(ClientLimits.DEFAULT
-                                .change()
-                                .connectTime(Duration.ofMinutes(2))
+                        .limits(ClientLimits.DEFAULT.toBuilder()
+                                .connectTimeout(Duration.ofMinutes(2))
                                 .build())
                         .connect(asking))
                 .isInstanceOf(ConnectionFailedException.class);
@@ -96,11 +100,14 @@ class BoundsTest {
 
     @Test
     void connecting_takes_no_longer_than_it_may_with_all_that_is_tried() throws Exception {
-        ClientLimits limits =
-                ClientLimits.DEFAULT.change().connectTime(Duration.ofSeconds(2)).build();
-        try (HostileHttp server = new HostileHttp(Era.STATELESS, named("never-answers-the-first-question"))) {
+        ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
+                .connectTimeout(Duration.ofSeconds(2))
+                .build();
+        try (MisbehavingHttpServer server =
+                new MisbehavingHttpServer(ProtocolEra.STATELESS, named("never-answers-the-first-question"))) {
             long start = System.nanoTime();
-            assertThatThrownBy(() -> McpClient.named("test", "1").limits(limits).connect(Target.http(server.uri())))
+            assertThatThrownBy(() ->
+                            McpClient.builder("test", "1").limits(limits).connect(ServerTarget.http(server.uri())))
                     .isInstanceOf(McpClientException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
         }
@@ -108,8 +115,8 @@ class BoundsTest {
 
     @Test
     void what_a_server_says_steers_no_terminal() throws Exception {
-        try (HostileHttp server = new HostileHttp(Era.STATELESS, null);
-                McpClient client = McpClient.named("test", "1").connect(Target.http(server.uri()))) {
+        try (MisbehavingHttpServer server = new MisbehavingHttpServer(ProtocolEra.STATELESS, null);
+                McpClient client = McpClient.builder("test", "1").connect(ServerTarget.http(server.uri()))) {
             assertThatThrownBy(() -> client.callTool("bad", Map.of("as", "error-with-a-stack-trace")))
                     .hasMessage("The server answered with error -32603: \\u001b[2J\\u202eoops")
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())

@@ -1,15 +1,15 @@
 package dev.tenon.client.hostile;
 
-import dev.tenon.battery.hostile.Case;
-import dev.tenon.battery.hostile.HostileHttp;
-import dev.tenon.battery.hostile.HostileStdio;
-import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.json.Json;
 import dev.tenon.model.ElicitResult;
+import dev.tenon.testkit.misbehaviour.MisbehavingHttpServer;
+import dev.tenon.testkit.misbehaviour.MisbehavingStdioServer;
+import dev.tenon.testkit.misbehaviour.Misbehaviour;
+import dev.tenon.testkit.misbehaviour.MisbehaviourCase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -27,29 +27,29 @@ final class Fleet implements AutoCloseable {
     private final Map<String, Lock> turns = new ConcurrentHashMap<>();
 
     /** Held while the shared client of such cases is in use: what its server does next belongs to one case. */
-    Lock turn(Case tried) {
+    Lock turn(MisbehaviourCase tried) {
         return turns.computeIfAbsent(key(tried), key -> new ReentrantLock(true));
     }
 
     /** A client whose server misbehaves as each call asks it to. */
-    McpClient shared(Case tried) {
+    McpClient shared(MisbehaviourCase tried) {
         return kept.computeIfAbsent(key(tried), key -> new Ship(tried, null)).launch();
     }
 
     /** Gives up what is shared by such cases. */
-    void sink(Case tried) {
+    void sink(MisbehaviourCase tried) {
         Ship ship = kept.remove(key(tried));
         if (ship != null) {
             ship.close();
         }
     }
 
-    private static String key(Case tried) {
+    private static String key(MisbehaviourCase tried) {
         return tried.era() + " " + tried.http() + " " + tried.isSlow();
     }
 
     /** A server that misbehaves in this way only. */
-    static Ship build(Case tried) {
+    static Ship build(MisbehaviourCase tried) {
         return new Ship(tried, tried.misbehaviour());
     }
 
@@ -60,50 +60,54 @@ final class Fleet implements AutoCloseable {
     }
 
     private static ClientLimits limits(boolean slow) {
-        return ClientLimits.DEFAULT
-                .change()
-                .callTime(Duration.ofMillis(slow ? 700 : 15_000))
-                .callHardStop(Duration.ofMillis(slow ? 1400 : 15_000))
-                .connectTime(Duration.ofMillis(slow ? 5000 : 15_000))
+        return ClientLimits.DEFAULT.toBuilder()
+                .callTimeout(Duration.ofMillis(slow ? 700 : 15_000))
+                .maxCallTimeout(Duration.ofMillis(slow ? 1400 : 15_000))
+                .connectTimeout(Duration.ofMillis(slow ? 5000 : 15_000))
                 .pages(200)
-                .probeTime(Duration.ofMillis(slow ? 2000 : 5000))
+                .probeTimeout(Duration.ofMillis(slow ? 2000 : 5000))
                 .reconnectDelay(Duration.ofMillis(10))
                 .build();
     }
 
     /** One server, and one client when it is wanted. */
     static final class Ship implements AutoCloseable {
-        private final Target target;
+        private final ServerTarget target;
         private final ClientLimits limits;
-        private @Nullable HostileHttp http;
+        private @Nullable MisbehavingHttpServer http;
         private @Nullable McpClient client;
 
-        private Ship(Case tried, @Nullable Misbehaviour always) {
+        private Ship(MisbehaviourCase tried, @Nullable Misbehaviour always) {
             limits = limits(tried.isSlow());
             target = tried.http() ? listening(tried, always) : command(tried, always);
         }
 
-        private Target listening(Case tried, @Nullable Misbehaviour always) {
+        private ServerTarget listening(MisbehaviourCase tried, @Nullable Misbehaviour always) {
             try {
-                HostileHttp server = new HostileHttp(tried.era(), always);
+                MisbehavingHttpServer server = new MisbehavingHttpServer(tried.era(), always);
                 http = server;
-                return Target.http(server.uri());
+                return ServerTarget.http(server.uri());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
-        private static Target command(Case tried, @Nullable Misbehaviour always) {
+        private static ServerTarget command(MisbehaviourCase tried, @Nullable Misbehaviour always) {
             String name = always == null ? "none" : always.name();
             return new CommandTarget(
-                    HostileStdio.command(tried.era(), name), Map.of(), null, line -> {}, line -> line, PATIENCE);
+                    MisbehavingStdioServer.command(tried.era(), name),
+                    Map.of(),
+                    null,
+                    line -> {},
+                    line -> line,
+                    PATIENCE);
         }
 
         /** The client; connecting may fail. */
         McpClient launch() {
             McpClient launched = client;
             if (launched == null) {
-                launched = McpClient.named("test", "1")
+                launched = McpClient.builder("test", "1")
                         .limits(limits)
                         .onForm((form, asker) -> ElicitResult.accept(Json.EMPTY_OBJECT))
                         .connect(target);

@@ -2,17 +2,17 @@ package dev.tenon.client.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.battery.hostile.Case;
-import dev.tenon.battery.hostile.Era;
-import dev.tenon.battery.hostile.Misbehaviours;
-import dev.tenon.battery.hostile.Outcome;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.McpClientException;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.Sample;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.CaseSampler;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.TextContent;
+import dev.tenon.testkit.misbehaviour.MisbehaviourCase;
+import dev.tenon.testkit.misbehaviour.MisbehaviourRegistry;
+import dev.tenon.testkit.misbehaviour.ObservedOutcome;
+import dev.tenon.testkit.misbehaviour.ProtocolEra;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,20 +32,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No server, however bad, hangs, kills or grows a client: whoever called hears what happened, and other calls go on. Where a
- * call can say which misbehaviour it wants, all of them come from one server to one client, which has to live through them.
- * Cases wait for time to pass, and go on beside each other: those of one client take turns.
+ * No server, however bad, hangs, kills or grows a client: whoever called hears what happened, and other calls go on.
+ * Where a call can say which misbehaviour it wants, all of them come from one server to one client, which has to live
+ * through them. Cases wait for time to pass, and go on beside each other: those of one client take turns.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class HostileServerTest {
     private static final long GROWTH = 64L << 20;
     /**
-     * Many a misbehaviour ends with a connection that the server closes without a word. It may close when the next call is on its way,
-     * which then fails unless it may be repeated. A call may begin some programs until one of them answers, each of which takes
-     * seconds on a busy machine.
+     * Many a misbehaviour ends with a connection that the server closes without a word. It may close when the next call
+     * is on its way, which then fails unless it may be repeated. A call may begin some programs until one of them
+     * answers, each of which takes seconds on a busy machine.
      */
     private static final CallOptions LATER =
-            CallOptions.DEFAULT.withTime(Duration.ofSeconds(30)).resending(true);
+            CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(30)).withResend(true);
 
     private static final int GOOD_TOOLS = 4;
     private static final int SLOW_ONE_IN = 5;
@@ -57,7 +57,7 @@ class HostileServerTest {
 
     @BeforeAll
     static void measure() {
-        assertThat(Misbehaviours.ALL).isNotEmpty();
+        assertThat(MisbehaviourRegistry.ALL).isNotEmpty();
         atFirst = heap();
     }
 
@@ -66,30 +66,32 @@ class HostileServerTest {
         FLEET.close();
     }
 
-    static List<Case> cases() {
-        return Sample.oneOfEach(
+    static List<MisbehaviourCase> cases() {
+        return CaseSampler.oneOfEach(
                         Stream.concat(overStdio(), overHttp()).toList(),
                         tried -> tried.misbehaviour().name() + tried.http())
                 .stream()
-                .filter(tried -> !tried.isSlow() || Sample.has(tried.toString(), SLOW_ONE_IN))
+                .filter(tried -> !tried.isSlow() || CaseSampler.includes(tried.toString(), SLOW_ONE_IN))
                 .toList();
     }
 
-    private static Stream<Case> overStdio() {
-        return Misbehaviours.ALL.stream()
+    private static Stream<MisbehaviourCase> overStdio() {
+        return MisbehaviourRegistry.ALL.stream()
                 .filter(m -> !m.stdio().isEmpty())
-                .map(m -> new Case(m, m.eras().contains(Era.LEGACY) ? Era.LEGACY : Era.STATELESS, false));
+                .map(m -> new MisbehaviourCase(
+                        m, m.eras().contains(ProtocolEra.LEGACY) ? ProtocolEra.LEGACY : ProtocolEra.STATELESS, false));
     }
 
-    private static Stream<Case> overHttp() {
-        return Misbehaviours.ALL.stream().filter(m -> !m.http().isEmpty()).flatMap(m -> m.eras().stream()
-                .map(era -> new Case(m, era, true)));
+    private static Stream<MisbehaviourCase> overHttp() {
+        return MisbehaviourRegistry.ALL.stream()
+                .filter(m -> !m.http().isEmpty())
+                .flatMap(m -> m.eras().stream().map(era -> new MisbehaviourCase(m, era, true)));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     @Timeout(90)
-    @Ledger({
+    @Covers({
         "core/jsonrpc/malformed-response-local",
         "core/jsonrpc/unknown-response-ignored",
         "core/jsonrpc/result-any-object",
@@ -106,10 +108,10 @@ class HostileServerTest {
         "core/schema/tolerate-unknown-fields",
         "2026-07-28/http/sse-comments-ignored"
     })
-    void is_endured(Case tried) {
+    void is_endured(MisbehaviourCase tried) {
         HEAP.readLock().lock();
         try {
-            if (tried.isShared()) {
+            if (tried.canShareServer()) {
                 inTurn(tried);
             } else {
                 alone(tried);
@@ -122,10 +124,10 @@ class HostileServerTest {
 
     @Test
     void there_are_enough_of_them() {
-        assertThat(Misbehaviours.NAMED).hasSizeGreaterThan(200);
+        assertThat(MisbehaviourRegistry.NAMED).hasSizeGreaterThan(200);
     }
 
-    private static void inTurn(Case tried) {
+    private static void inTurn(MisbehaviourCase tried) {
         Lock turn = FLEET.turn(tried);
         turn.lock();
         boolean endured = false;
@@ -140,7 +142,7 @@ class HostileServerTest {
         }
     }
 
-    private static void together(Case tried, McpClient client) {
+    private static void together(MisbehaviourCase tried, McpClient client) {
         boolean told = tried.misbehaviour().trigger().isListing();
         if (told) {
             client.callTool("become", Map.of("as", tried.misbehaviour().name()), LATER);
@@ -152,12 +154,12 @@ class HostileServerTest {
         }
     }
 
-    private static void alone(Case tried) {
-        boolean connecting = tried.misbehaviour().trigger().isAtBeginning();
+    private static void alone(MisbehaviourCase tried) {
+        boolean connecting = tried.misbehaviour().trigger().isBeforeCalls();
         try (Fleet.Ship ship = Fleet.build(tried)) {
             McpClient client = ship.launch();
             if (connecting) {
-                assertThat(Outcome.SUCCEEDS).as("%s", tried).isIn(tried.expected());
+                assertThat(ObservedOutcome.SUCCEEDS).as("%s", tried).isIn(tried.expected());
             } else {
                 seeing(tried, client);
             }
@@ -170,9 +172,9 @@ class HostileServerTest {
         }
     }
 
-    private static void seeing(Case tried, McpClient client) {
+    private static void seeing(MisbehaviourCase tried, McpClient client) {
         try {
-            Outcome seen = succeed(tried, client);
+            ObservedOutcome seen = succeed(tried, client);
             assertThat(seen).as("%s", tried).isIn(tried.expected());
         } catch (McpClientException e) {
             assertThat(Outcomes.of(e)).as("%s: %s", tried, e).isIn(tried.expected());
@@ -180,20 +182,20 @@ class HostileServerTest {
         }
     }
 
-    private static Outcome succeed(Case tried, McpClient client) {
+    private static ObservedOutcome succeed(MisbehaviourCase tried, McpClient client) {
         Map<String, String> as = Map.of("as", tried.misbehaviour().name());
         switch (tried.misbehaviour().trigger()) {
             case READ -> client.readResource("test://bad/" + as.get("as"));
             case PROMPT -> client.getPrompt("bad", as);
             case LIST -> {
-                int tools = client.tools().all().size();
-                return tried.expected().contains(Outcome.LEFT_OUT) && tools == GOOD_TOOLS
-                        ? Outcome.LEFT_OUT
-                        : Outcome.SUCCEEDS;
+                int tools = client.tools().toList().size();
+                return tried.expected().contains(ObservedOutcome.LEFT_OUT) && tools == GOOD_TOOLS
+                        ? ObservedOutcome.LEFT_OUT
+                        : ObservedOutcome.SUCCEEDS;
             }
             default -> client.callTool("bad", as, CallOptions.DEFAULT.onProgress(news -> {}));
         }
-        return Outcome.SUCCEEDS;
+        return ObservedOutcome.SUCCEEDS;
     }
 
     private static void goesOn(McpClient client) {
@@ -201,7 +203,7 @@ class HostileServerTest {
         assertThat(said.content()).singleElement().isInstanceOfSatisfying(TextContent.class, text -> assertThat(
                         text.text())
                 .isEqualTo("still here"));
-        assertThat(client.status().waiting()).isZero();
+        assertThat(client.status().pendingCalls()).isZero();
     }
 
     /** What the heap has grown by since the beginning; looked at the more closely the more it seems to be. */

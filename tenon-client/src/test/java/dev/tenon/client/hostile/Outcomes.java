@@ -1,32 +1,32 @@
 package dev.tenon.client.hostile;
 
-import dev.tenon.battery.hostile.Outcome;
-import dev.tenon.client.BadAnswerException;
-import dev.tenon.client.CallTimeoutException;
-import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.McpClientException;
-import dev.tenon.client.NotSupportedException;
-import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.error.CallTimeoutException;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.error.NotSupportedException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.testkit.misbehaviour.ObservedOutcome;
 
 /** Which outcome an exception is. */
 final class Outcomes {
     private Outcomes() {}
 
-    static Outcome of(McpClientException e) {
-        if (e instanceof BadAnswerException) {
-            return Outcome.BAD_ANSWER;
+    static ObservedOutcome of(McpClientException e) {
+        if (e instanceof InvalidResponseException) {
+            return ObservedOutcome.BAD_ANSWER;
         }
         if (e instanceof ServerErrorException) {
-            return Outcome.SERVER_ERROR;
+            return ObservedOutcome.SERVER_ERROR;
         }
         if (e instanceof CallTimeoutException) {
-            return Outcome.TIMEOUT;
+            return ObservedOutcome.TIMEOUT;
         }
         if (e instanceof ConnectionFailedException) {
-            return Outcome.CONNECTION_FAILED;
+            return ObservedOutcome.CONNECTION_FAILED;
         }
         if (e instanceof NotSupportedException) {
-            return Outcome.NOT_SUPPORTED;
+            return ObservedOutcome.NOT_SUPPORTED;
         }
         throw e;
     }

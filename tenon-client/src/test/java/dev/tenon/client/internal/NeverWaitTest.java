@@ -2,8 +2,12 @@ package dev.tenon.client.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.client.internal.cache.ToolCache;
+import dev.tenon.client.internal.call.ToolCaller;
+import dev.tenon.client.internal.connection.ClientContext;
+import dev.tenon.client.internal.inbound.NotificationQueue;
+import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.jsonrpc.internal.Deadline;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -11,18 +15,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: what a call looks at on an event loop may change meanwhile, and the event loop still waits for nothing. */
+/**
+ * Issue 20, section 1: what a call looks at on an event loop may change meanwhile, and the event loop still waits for
+ * nothing.
+ */
 class NeverWaitTest {
     private final ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
 
     /** The list of tools was complete when the call began, and has changed before its headers are written. */
     @Test
     void the_tools_are_not_listed_on_an_event_loop() {
-        Crew crew =
-                new Crew(null, null, null, null, null, null, null, null, null, new ToolBook(1, 1), null, null, null);
-        ToolCalls tools = new ToolCalls(null, crew, null, null);
+        ClientContext crew = new ClientContext(
+                null, null, null, null, null, null, null, null, null, new ToolCache(1, 1), null, null, null);
+        ToolCaller tools = new ToolCaller(null, crew, null, null);
 
-        loop.run(() -> assertThat(tools.known("pay", Deadline.in(Duration.ofMinutes(1))))
+        loop.run(() -> assertThat(tools.findTool("pay", Deadline.after(Duration.ofMinutes(1))))
                 .isNull());
     }
 
@@ -30,14 +37,14 @@ class NeverWaitTest {
     void an_event_loop_does_not_wait_until_a_listener_was_told() {
         ExecutorService threads = Executors.newSingleThreadExecutor();
         CountDownLatch told = new CountDownLatch(1);
-        Notices notices = new Notices(threads, 10, 1000, new LongAdder());
-        notices.tell(() -> await(told));
+        NotificationQueue notices = new NotificationQueue(threads, 10, 1000, new LongAdder());
+        notices.enqueue(() -> await(told));
         long begin = System.nanoTime();
 
         loop.run(notices::flush);
 
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(900));
-        assertThat(notices.isQuiet()).isFalse();
+        assertThat(notices.isIdle()).isFalse();
         told.countDown();
         threads.shutdown();
     }

@@ -1,8 +1,8 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.concurrent.LogLimit;
 import dev.tenon.guard.audit.CallJournal.CallRecord;
-import dev.tenon.guard.file.OwnerOnly;
+import dev.tenon.guard.internal.file.OwnerOnlyPermissions;
+import dev.tenon.internal.concurrent.LogRateLimiter;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
@@ -24,40 +24,40 @@ final class AuditChain implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditChain.class);
 
     private final AuditSettings settings;
-    private final int places;
-    private final AuditFiles files;
-    private final RecentLines recent = new RecentLines();
-    private final LogLimit unnoted = new LogLimit(1, Duration.ofMinutes(1));
+    private final int journalSlots;
+    private final AuditFileSet files;
+    private final RecentLineBuffer recent = new RecentLineBuffer();
+    private final LogRateLimiter unnoted = new LogRateLimiter(1, Duration.ofMinutes(1));
     private ChainHead head;
     private AuditFile file;
     private volatile CallJournal journal;
     private ChainEntry last;
     private long first;
     /** The size of the file when only the line is in it that says why it was begun. */
-    private long begun;
+    private long minFileBytes;
 
-    private AuditChain(AuditSettings settings, int places, AuditFiles files, ChainHead head) throws IOException {
-        Tail tail = Tail.of(files.current());
-        ChainStart start = ChainStart.of(files, tail);
-        ChainEntry begin = tail.whole() == 0 ? null : AuditLines.first(files.current());
+    private AuditChain(AuditSettings settings, int places, AuditFileSet files, ChainHead head) throws IOException {
+        AuditFileTail tail = AuditFileTail.readFrom(files.currentPath());
+        ChainRecovery start = ChainRecovery.recover(files, tail);
+        ChainEntry begin = tail.completeBytes() == 0 ? null : AuditLineReader.readFirst(files.currentPath());
         this.settings = settings;
-        this.places = places;
+        this.journalSlots = places;
         this.files = files;
         this.head = head;
         this.last = start.last();
         this.first = begin == null ? last.sequence() + 1 : begin.sequence();
-        this.file = AuditFile.open(files.current());
+        this.file = AuditFile.open(files.currentPath());
         try {
-            this.journal = CallJournal.open(files.calls(), places, last.sequence());
+            this.journal = CallJournal.open(files.journalPath(), places, last.sequence());
         } catch (IOException e) {
             file.close();
             throw e;
         }
         try {
-            file.truncate(tail.whole());
-            event("opened", out -> start.findings().forEach((name, value) -> out.field(name, Json.of(value))));
+            file.truncate(tail.completeBytes());
+            appendEvent("opened", out -> start.findings().forEach((name, value) -> out.field(name, Json.of(value))));
             append(new ArrayList<>(
-                    journal.unfinished().stream().map(CallRecord::line).toList()));
+                    journal.unfinished().stream().map(CallRecord::toLine).toList()));
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
@@ -65,17 +65,17 @@ final class AuditChain implements AutoCloseable {
     }
 
     /**
-     * Opens the chain where it ended, without the piece of a line that a process left behind that died while writing. First says that it
-     * was opened, and which calls were under way when the guard before ended.
+     * Opens the chain where it ended, without the piece of a line that a process left behind that died while writing.
+     * First says that it was opened, and which calls were under way when the guard before ended.
      *
      * @param places how many calls may be under way
      */
     static AuditChain open(AuditSettings settings, int places) throws IOException {
-        AuditFiles files = new AuditFiles(settings.file());
-        OwnerOnly.createDirectories(files.directory());
-        complain(files.directory(), "700");
-        complain(files.current(), "600");
-        ChainHead head = ChainHead.open(files.head());
+        AuditFileSet files = new AuditFileSet(settings.file());
+        OwnerOnlyPermissions.createDirectories(files.directory());
+        warnIfOpenToOthers(files.directory(), "700");
+        warnIfOpenToOthers(files.currentPath(), "600");
+        ChainHead head = ChainHead.open(files.headPath());
         try {
             return new AuditChain(settings, places, files, head);
         } catch (IOException | RuntimeException e) {
@@ -84,8 +84,8 @@ final class AuditChain implements AutoCloseable {
         }
     }
 
-    private static void complain(Path path, String mode) throws IOException {
-        OwnerOnly.wider(path)
+    private static void warnIfOpenToOthers(Path path, String mode) throws IOException {
+        OwnerOnlyPermissions.findWiderPermissions(path)
                 .ifPresent(permissions -> LOG.warn(
                         "Others than its owner may use the audit: path={}, permissions={}. Run: chmod {} {}",
                         path,
@@ -100,11 +100,12 @@ final class AuditChain implements AutoCloseable {
     }
 
     /**
-     * Puts lines behind the last one, and takes each off the list that the operating system has then; its call is no longer under way.
+     * Puts lines behind the last one, and takes each off the list that the operating system has then; its call is no
+     * longer under way.
      *
      * @throws IOException when one cannot be written; it is on the list with those that come after it
      */
-    void append(List<AuditLine> lines) throws IOException {
+    void append(List<PendingAuditLine> lines) throws IOException {
         while (!lines.isEmpty()) {
             int written = write(lines);
             if (written == 0) {
@@ -115,22 +116,22 @@ final class AuditChain implements AutoCloseable {
     }
 
     /** Writes as many lines as go into the file, and returns how many: 0 when it is full. */
-    private int write(List<AuditLine> lines) throws IOException {
+    private int write(List<PendingAuditLine> lines) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream(1024 * lines.size());
-        List<RecentLines.Line> written = new ArrayList<>();
+        List<RecentLineBuffer.ChainedLine> written = new ArrayList<>();
         ChainEntry end = last;
-        for (AuditLine line : lines) {
-            byte[] bytes = chained(end, line.members().get());
+        for (PendingAuditLine line : lines) {
+            byte[] bytes = encodeChained(end, line.members().get());
             long size = file.size() + out.size();
-            if (size > begun && size + bytes.length + 1 > settings.rotateBytes()) {
+            if (size > minFileBytes && size + bytes.length + 1 > settings.rotateBytes()) {
                 break;
             }
             out.writeBytes(bytes);
             out.write('\n');
             end = end.next(bytes);
-            written.add(new RecentLines.Line(end, bytes));
+            written.add(new RecentLineBuffer.ChainedLine(end, bytes));
             if (line.call() != null) {
-                line.call().assign(end.sequence());
+                line.call().assignSequence(end.sequence());
             }
         }
         if (written.isEmpty()) {
@@ -139,16 +140,16 @@ final class AuditChain implements AutoCloseable {
         file.write(out.toByteArray(), settings.sync());
         last = end;
         written.forEach(recent::add);
-        for (AuditLine line : lines.subList(0, written.size())) {
+        for (PendingAuditLine line : lines.subList(0, written.size())) {
             if (line.call() != null) {
                 line.call().release();
             }
         }
-        note();
+        writeHead();
         return written.size();
     }
 
-    private static byte[] chained(ChainEntry before, byte[] members) {
+    private static byte[] encodeChained(ChainEntry before, byte[] members) {
         byte[] chain = ("{\"seq\":" + (before.sequence() + 1) + ",\"prev\":\"" + before.hash() + "\",")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] line = Arrays.copyOf(chain, chain.length + members.length - 1);
@@ -157,23 +158,23 @@ final class AuditChain implements AutoCloseable {
     }
 
     /** What is written is written, whether it can be noted or not: it is noted with the next line. */
-    private void note() {
+    private void writeHead() {
         try {
             head.write(last, true);
         } catch (IOException e) {
-            if (unnoted.admit() >= 0) {
+            if (unnoted.tryAdmit() >= 0) {
                 LOG.error(
                         "The last line of the audit cannot be noted: file={}, {}. Until it can be, a cut end is not"
                                 + " noticed",
-                        files.head(),
+                        files.headPath(),
                         e.toString());
             }
         }
     }
 
     /** Writes a line of the guard itself. */
-    void event(String name, Consumer<JsonWriter> members) throws IOException {
-        append(new ArrayList<>(List.of(AuditLine.event(name, null, members))));
+    void appendEvent(String name, Consumer<JsonWriter> members) throws IOException {
+        append(new ArrayList<>(List.of(PendingAuditLine.ofEvent(name, null, members))));
     }
 
     /**
@@ -181,88 +182,89 @@ final class AuditChain implements AutoCloseable {
      *
      * @param beside whether to look at the files beside it, too
      */
-    void look(boolean beside) throws IOException {
-        long now = file.sizeNow();
+    void checkFiles(boolean beside) throws IOException {
+        long now = file.currentSize();
         if (now > file.size()) {
-            begin(first);
-            endLine();
-            report("lengthened");
+            openCurrentFile(first);
+            terminateLine();
+            appendReopened("lengthened");
         } else if (now < file.size()) {
             restore(now < 0);
         }
         if (beside && !head.isInPlace()) {
             ChainHead lost = head;
-            head = ChainHead.open(files.head());
+            head = ChainHead.open(files.headPath());
             lost.close();
-            report("headRemoved");
+            appendReopened("headRemoved");
         }
         if (beside && !journal.isInPlace()) {
             // The one before stays open for the calls that are noted in it, but without a name.
-            Files.deleteIfExists(files.calls());
-            journal = CallJournal.open(files.calls(), places, last.sequence());
-            report("callsRemoved");
+            Files.deleteIfExists(files.journalPath());
+            journal = CallJournal.open(files.journalPath(), journalSlots, last.sequence());
+            appendReopened("callsRemoved");
         }
     }
 
     /** The file was removed, renamed or cut: what is in no file now is written again, as far as it is still known. */
     private void restore(boolean isGone) throws IOException {
-        OwnerOnly.createDirectories(files.directory());
-        Path backup = files.backup(file.key());
+        OwnerOnlyPermissions.createDirectories(files.directory());
+        Path backup = files.findBackup(file.key());
         if (isGone && backup != null) {
             Files.move(backup, files.rotated(first));
         }
-        boolean isRenamed = isGone && files.isPutAway(file.key());
-        ChainEntry before = files.lastOfEarlier();
+        boolean isRenamed = isGone && files.isArchived(file.key());
+        ChainEntry before = files.lastEarlierEntry();
         boolean isCopied = before != null && before.sequence() >= first;
-        ChainEntry there = Files.exists(files.current()) ? AuditLines.first(files.current()) : null;
+        ChainEntry there = Files.exists(files.currentPath()) ? AuditLineReader.readFirst(files.currentPath()) : null;
         if (there != null && there.sequence() == first) {
-            ChainEntry end = Tail.of(files.current()).last();
-            begin(first);
-            endLine();
-            file.write(recent.after(end), settings.sync());
+            ChainEntry end = AuditFileTail.readFrom(files.currentPath()).last();
+            openCurrentFile(first);
+            terminateLine();
+            file.write(recent.bytesAfter(end), settings.sync());
         } else {
-            Files.deleteIfExists(files.fresh());
-            try (AuditFile fresh = AuditFile.open(files.fresh())) {
-                fresh.write(recent.after(before), settings.sync());
+            Files.deleteIfExists(files.nextPath());
+            try (AuditFile fresh = AuditFile.open(files.nextPath())) {
+                fresh.write(recent.bytesAfter(before), settings.sync());
             }
-            Files.move(files.fresh(), files.current(), StandardCopyOption.ATOMIC_MOVE);
-            begin(before == null ? 1 : before.sequence() + 1);
+            Files.move(files.nextPath(), files.currentPath(), StandardCopyOption.ATOMIC_MOVE);
+            openCurrentFile(before == null ? 1 : before.sequence() + 1);
         }
-        report(isRenamed ? "renamed" : isGone ? there == null ? "removed" : "replaced" : isCopied ? "copied" : "cut");
+        appendReopened(
+                isRenamed ? "renamed" : isGone ? there == null ? "removed" : "replaced" : isCopied ? "copied" : "cut");
     }
 
     /** A line begins at the start of a line, whatever another process has put before. */
-    private void endLine() throws IOException {
-        if (Tail.of(files.current()).torn() > 0) {
+    private void terminateLine() throws IOException {
+        if (AuditFileTail.readFrom(files.currentPath()).tornBytes() > 0) {
             file.write(new byte[] {'\n'}, false);
         }
     }
 
     /** Goes on in the file that is at the path now. */
-    private void begin(long firstSequence) throws IOException {
+    private void openCurrentFile(long firstSequence) throws IOException {
         AuditFile full = file;
-        file = AuditFile.open(files.current());
+        file = AuditFile.open(files.currentPath());
         first = firstSequence;
         full.close();
-        complain(files.current(), "600");
+        warnIfOpenToOthers(files.currentPath(), "600");
     }
 
-    private void report(String what) throws IOException {
-        LOG.warn("Another process changed the files of the audit: file={}, change={}", files.current(), what);
-        event("reopened", out -> out.field("was", what));
+    private void appendReopened(String what) throws IOException {
+        LOG.warn("Another process changed the files of the audit: file={}, change={}", files.currentPath(), what);
+        appendEvent("reopened", out -> out.field("was", what));
     }
 
     private void rotate() throws IOException {
-        Files.move(files.current(), files.rotated(first));
-        begin(last.sequence() + 1);
+        Files.move(files.currentPath(), files.rotated(first));
+        openCurrentFile(last.sequence() + 1);
         List<Path> old = files.rotated();
         int gone = Math.max(0, old.size() - (settings.keepFiles() - 1));
-        long oldest = gone < old.size() ? files.first(old.get(gone)) : first;
-        begun = Long.MAX_VALUE;
+        long oldest = gone < old.size() ? files.firstSequence(old.get(gone)) : first;
+        minFileBytes = Long.MAX_VALUE;
         try {
-            event("rotated", out -> out.field("oldest", (Number) oldest));
+            appendEvent("rotated", out -> out.field("oldest", (Number) oldest));
         } finally {
-            begun = file.size();
+            minFileBytes = file.size();
         }
         for (Path each : old.subList(0, gone)) {
             Files.deleteIfExists(each);

@@ -1,6 +1,6 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.guard.file.OwnerOnly;
+import dev.tenon.guard.internal.file.OwnerOnlyPermissions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -18,7 +18,7 @@ final class AuditFile implements AutoCloseable {
     private final FileChannel channel;
     private final @Nullable Object key;
     private long size;
-    private boolean hasPiece;
+    private boolean hasPartialLine;
 
     private AuditFile(Path path, FileChannel channel) throws IOException {
         this.path = path;
@@ -30,7 +30,9 @@ final class AuditFile implements AutoCloseable {
     /** Opens it, or creates it for its owner alone. */
     static AuditFile open(Path path) throws IOException {
         FileChannel channel = FileChannel.open(
-                path, EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND), OwnerOnly.file());
+                path,
+                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                OwnerOnlyPermissions.fileAttributes());
         try {
             return new AuditFile(path, channel);
         } catch (IOException e) {
@@ -64,11 +66,11 @@ final class AuditFile implements AutoCloseable {
     }
 
     /**
-     * Returns how large the file at the path is now: {@link #size} when no other process has changed it, -1 when it was removed or
-     * renamed. Takes off the piece of a line that could not be written.
+     * Returns how large the file at the path is now: {@link #size} when no other process has changed it, -1 when it was
+     * removed or renamed. Takes off the piece of a line that could not be written.
      */
-    long sizeNow() throws IOException {
-        if (hasPiece) {
+    long currentSize() throws IOException {
+        if (hasPartialLine) {
             truncate(size);
         }
         return size(path, key);
@@ -78,17 +80,17 @@ final class AuditFile implements AutoCloseable {
     void truncate(long bytes) throws IOException {
         channel.truncate(bytes);
         size = bytes;
-        hasPiece = false;
+        hasPartialLine = false;
     }
 
     /**
      * Puts whole lines at the end. When this returns, the operating system has them.
      *
      * @param sync whether the disk must have them too
-     * @throws IOException when they cannot be written; {@link #sizeNow} takes off what was
+     * @throws IOException when they cannot be written; {@link #currentSize} takes off what was
      */
     void write(byte[] lines, boolean sync) throws IOException {
-        hasPiece = true;
+        hasPartialLine = true;
         for (ByteBuffer bytes = ByteBuffer.wrap(lines); bytes.hasRemaining(); ) {
             channel.write(bytes);
         }
@@ -96,7 +98,7 @@ final class AuditFile implements AutoCloseable {
             channel.force(false);
         }
         size += lines.length;
-        hasPiece = false;
+        hasPartialLine = false;
     }
 
     @Override

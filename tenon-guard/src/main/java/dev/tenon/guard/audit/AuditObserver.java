@@ -1,16 +1,16 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.concurrent.FatalErrors;
-import dev.tenon.concurrent.LogLimit;
 import dev.tenon.guard.audit.CallJournal.CallRecord;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Report;
-import dev.tenon.guard.watch.AsyncCallWatch;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Ended;
-import dev.tenon.guard.watch.Exchange;
-import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.observer.AsyncCallObserver;
+import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.policy.FindingReport;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.FatalErrors;
+import dev.tenon.internal.concurrent.LogRateLimiter;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -23,67 +23,67 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes every exchange to the audit file before it is answered. While the file cannot be written and calls must not go unaudited,
- * they are refused with -32603.
+ * Writes every exchange to the audit file before it is answered. While the file cannot be written and calls must not go
+ * unaudited, they are refused with -32603.
  *
  * @param log where it writes
  * @param parameters what is kept of params
  * @param results what is kept of results and errors
  */
-public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent results) implements GuardObserver {
+public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedactor results) implements GuardObserver {
     private static final Logger LOG = LoggerFactory.getLogger(AuditObserver.class);
-    private static final LogLimit WITHOUT_CONTENT = new LogLimit(1, Duration.ofSeconds(1));
+    private static final LogRateLimiter WITHOUT_CONTENT = new LogRateLimiter(1, Duration.ofSeconds(1));
 
     /** An answer is held back until its line is written, without a thread that waits. */
     @Override
-    public boolean neverBlocks() {
+    public boolean isNonBlocking() {
         return true;
     }
 
     @Override
-    public CallWatch begun(Exchange exchange) {
-        Passage request = exchange.request();
+    public CallObserver onCallStart(ObservedCall exchange) {
+        PolicyMessage request = exchange.request();
         AuditEntry entry = new AuditEntry(
-                exchange.begun(),
+                exchange.startedAt(),
                 request.caller().name(),
-                parameters.text(request.upstream()),
+                parameters.redactName(request.upstream()),
                 request.method(),
-                request.name() == null ? null : parameters.text(request.name()));
+                request.targetName() == null ? null : parameters.redactName(request.targetName()));
         try {
-            return new AuditedCall(request.body(), entry, log.begin(entry.note()));
+            return new AuditCallObserver(request.body(), entry, log.recordCall(entry.toJournalNote()));
         } catch (AuditException e) {
-            throw unaudited(e);
+            throw auditError(e);
         }
     }
 
-    private RpcException unaudited(AuditException problem) {
+    private RpcException auditError(AuditException problem) {
         LOG.debug("An exchange is refused or not answered, as it cannot be audited", problem);
         return new RpcException(
                 ErrorCode.INTERNAL_ERROR,
-                log.ready()
+                log.isReady()
                         ? "More calls are under way than this guard's audit notes, which is 4 times limits.callsInFlight; try"
                                 + " again later"
                         : "This guard cannot write its audit file now; try again later");
     }
 
     /** One exchange. */
-    private final class AuditedCall implements AsyncCallWatch {
+    private final class AuditCallObserver implements AsyncCallObserver {
         private final Json params;
         private final AuditEntry entry;
         private final @Nullable CallRecord record;
 
-        AuditedCall(Json params, AuditEntry entry, @Nullable CallRecord record) {
+        AuditCallObserver(Json params, AuditEntry entry, @Nullable CallRecord record) {
             this.params = params;
             this.entry = entry;
             this.record = record;
         }
 
         @Override
-        public void ended(Ended how, Consumer<@Nullable RpcException> answer) {
+        public void onEnd(CallEnd how, Consumer<@Nullable RpcException> answer) {
             boolean isAnswered = how.result() != null || how.error() != null;
-            log.append(line(how), record, problem -> {
+            log.appendCall(lineSupplier(how), record, problem -> {
                 if (isAnswered) {
-                    answer.accept(problem == null ? null : unaudited(problem));
+                    answer.accept(problem == null ? null : auditError(problem));
                 }
             });
             if (!isAnswered) {
@@ -92,37 +92,40 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
         }
 
         /** The line; a large one is made by the thread that writes, as this one may have others to serve. */
-        private Supplier<byte[]> line(Ended how) {
+        private Supplier<byte[]> lineSupplier(CallEnd how) {
             Json result = how.result();
-            int bytes = params.size() + (result == null ? 0 : result.size());
+            int bytes = params.sizeInBytes() + (result == null ? 0 : result.sizeInBytes());
             if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
-                return () -> bytes(how);
+                return () -> encodeLine(how);
             }
-            byte[] made = bytes(how);
+            byte[] made = encodeLine(how);
             return () -> made;
         }
 
-        /** The line without what chains it. When it cannot be made, or read afterwards, it is one without content, which says why. */
-        private byte[] bytes(Ended how) {
+        /**
+         * The line without what chains it. When it cannot be made, or read afterwards, it is one without content, which
+         * says why.
+         */
+        private byte[] encodeLine(CallEnd how) {
             String why;
             try {
-                List<Report> reports = how.reports().stream()
-                        .map(parameters.stricter(results)::finding)
+                List<FindingReport> reports = how.reports().stream()
+                        .map(parameters.stricter(results)::redactFinding)
                         .toList();
-                byte[] line = entry.toBytes(parameters.of(params), results.of(how.answer()), reports, how);
-                if (line.length <= ChainEntry.MOST_MEMBERS_BYTES) {
+                byte[] line = entry.toBytes(parameters.redact(params), results.redact(how.response()), reports, how);
+                if (line.length <= ChainEntry.MAX_MEMBERS_BYTES) {
                     return line;
                 }
                 why = "the line would have " + line.length + " bytes";
             } catch (RuntimeException | Error e) {
-                FatalErrors.rethrow(e);
+                FatalErrors.rethrowIfFatal(e);
                 why = e.getClass().getName(); // Its message may hold what must not be kept.
             }
-            long unlogged = WITHOUT_CONTENT.admit();
+            long unlogged = WITHOUT_CONTENT.tryAdmit();
             if (unlogged >= 0) {
                 LOG.error("A call is audited without its content: {}; {} more not logged", why, unlogged);
             }
-            return entry.withoutContent(how, why);
+            return entry.toBytesWithoutContent(how, why);
         }
     }
 }

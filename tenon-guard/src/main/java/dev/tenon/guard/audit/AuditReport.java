@@ -11,8 +11,8 @@ import java.util.List;
  * @param hash the hash of the last line: who keeps it elsewhere can prove later that nothing before it was changed
  * @param problems what is wrong; nothing when the audit is whole; at most 100 are listed
  * @param notes what is not wrong, but worth knowing
- * @param unanswered the calls that were begun and have no line of their own, each as JSON: the guard was killed while they were under
- *     way, or could not write; or it is running and they are under way now
+ * @param unanswered the calls that were begun and have no line of their own, each as JSON: the guard was killed while
+ *     they were under way, or could not write; or it is running and they are under way now
  */
 public record AuditReport(
         long lines,
@@ -29,7 +29,7 @@ public record AuditReport(
     }
 
     /** Whether nothing was changed, cut out, cut off or put in another order. */
-    public boolean isWhole() {
+    public boolean isIntact() {
         return problems.isEmpty();
     }
 }

@@ -9,7 +9,8 @@ import java.nio.file.Path;
  * @param rotateBytes how large a file may become before the next is begun
  * @param keepFiles how many files are kept, the one that is written included
  * @param mustWrite whether calls are refused while the file cannot be written
- * @param sync whether each line is forced onto the disk, and so outlives a loss of power; without, it outlives the process
+ * @param sync whether each line is forced onto the disk, and so outlives a loss of power; without, it outlives the
+ *     process
  */
 public record AuditSettings(Path file, long rotateBytes, int keepFiles, boolean mustWrite, boolean sync) {
     public AuditSettings {

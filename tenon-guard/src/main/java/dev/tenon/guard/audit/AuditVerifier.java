@@ -6,18 +6,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Finds out whether an audit is whole: whether a line was changed, removed, put in another order or cut off, in any of its files, now
- * or before a restart of the guard; and which calls were under way when the guard ended, so that nothing answered them.
+ * Finds out whether an audit is whole: whether a line was changed, removed, put in another order or cut off, in any of
+ * its files, now or before a restart of the guard; and which calls were under way when the guard ended, so that nothing
+ * answered them.
  *
- * <p>A chain of hashes proves this against whoever cannot write the whole chain anew. Who must be safe from that, too, keeps the
- * hash of the last line ({@link AuditReport#hash()}) where the guard's machine cannot change it.
+ * <p>A chain of hashes proves this against whoever cannot write the whole chain anew. Who must be safe from that, too,
+ * keeps the hash of the last line ({@link AuditReport#hash()}) where the guard's machine cannot change it.
  */
 public final class AuditVerifier {
     private AuditVerifier() {}
 
     /**
-     * Reads all files of the audit that is written to this file, the oldest first. All lines must be there, but those that the guard
-     * itself deleted ({@link AuditSettings#keepFiles()}).
+     * Reads all files of the audit that is written to this file, the oldest first. All lines must be there, but those
+     * that the guard itself deleted ({@link AuditSettings#keepFiles()}).
      *
      * @throws AuditException when there is no such file, or one cannot be read
      */
@@ -31,25 +32,25 @@ public final class AuditVerifier {
      * @param from the number of the first line that must be there, from 1
      */
     public static AuditReport verify(Path file, long from) {
-        AuditFiles files = new AuditFiles(file);
+        AuditFileSet files = new AuditFileSet(file);
         try {
             // Before the lines, which a running guard writes first.
-            ChainHead.Note note = ChainHead.read(files.head());
-            byte[] calls = Files.exists(files.calls()) ? Files.readAllBytes(files.calls()) : new byte[0];
-            List<Path> all = files.all();
+            ChainHead.HeadNote note = ChainHead.read(files.headPath());
+            byte[] calls = Files.exists(files.journalPath()) ? Files.readAllBytes(files.journalPath()) : new byte[0];
+            List<Path> all = files.allFiles();
             if (all.isEmpty()) {
-                throw new AuditException("There is no audit file " + files.current());
+                throw new AuditException("There is no audit file " + files.currentPath());
             }
-            VerifiedLines lines = new VerifiedLines(all.get(0), note == null ? null : note.last(), from);
+            ChainVerification lines = new ChainVerification(all.get(0), note == null ? null : note.last(), from);
             for (int i = 0; i < all.size(); i++) {
-                lines.read(all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
+                lines.verifyFile(all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
             }
-            lines.end(files.head());
-            CallJournal.unwritten(calls, lines.last()).values().forEach(lines::unanswered);
+            lines.finish(files.headPath());
+            CallJournal.findUnwritten(calls, lines.lastSequence()).values().forEach(lines::addUnanswered);
             if (calls.length == 0 && note != null && note.isRunning()) {
-                lines.problem("the file " + files.calls() + " of the calls under way was removed or emptied");
+                lines.addProblem("the file " + files.journalPath() + " of the calls under way was removed or emptied");
             }
-            return lines.report();
+            return lines.toReport();
         } catch (IOException e) {
             throw new AuditException("The audit file " + file + " cannot be read: " + e, e);
         }

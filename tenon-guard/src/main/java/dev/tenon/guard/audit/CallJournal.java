@@ -1,7 +1,7 @@
 package dev.tenon.guard.audit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.tenon.guard.file.OwnerOnly;
+import dev.tenon.guard.internal.file.OwnerOnlyPermissions;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import java.io.IOException;
@@ -20,10 +20,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of the calls that were begun and have no line yet, so that a call which the server behind saw is known even when the guard
- * is killed. Each call has a place of 512 bytes, all of which are allocated at the start: to note a call copies some 200 bytes into the
- * memory of the operating system. A place says which line its call gets before the line is written: once that line is in the chain, the
- * place is free. Safe for use by many threads.
+ * The file of the calls that were begun and have no line yet, so that a call which the server behind saw is known even
+ * when the guard is killed. Each call has a place of 512 bytes, all of which are allocated at the start: to note a call
+ * copies some 200 bytes into the memory of the operating system. A place says which line its call gets before the line
+ * is written: once that line is in the chain, the place is free. Safe for use by many threads.
  */
 final class CallJournal implements AutoCloseable {
     /** A call that was begun. */
@@ -33,11 +33,11 @@ final class CallJournal implements AutoCloseable {
     /** A call whose line could not be written, and whose answer was withheld for that. */
     private static final byte WITHHELD = 3;
 
-    private static final int PLACE = 512;
+    private static final int SLOT_BYTES = 512;
     private static final int LENGTH = 9;
-    private static final int TEXT = 11;
+    private static final int TEXT_OFFSET = 11;
     /** The largest text of a call, in bytes. */
-    static final int MAX_BYTES = PLACE - TEXT;
+    static final int MAX_BYTES = SLOT_BYTES - TEXT_OFFSET;
 
     private final Path file;
     private final @Nullable Object key;
@@ -55,12 +55,12 @@ final class CallJournal implements AutoCloseable {
         byte[] bytes = Files.readAllBytes(file);
         this.file = file;
         this.key = AuditFile.key(file);
-        this.places = bytes.length / PLACE;
+        this.places = bytes.length / SLOT_BYTES;
         this.out = out;
         this.channel = out.getChannel();
-        unwritten(bytes, lastSequence).forEach((place, call) -> {
+        findUnwritten(bytes, lastSequence).forEach((place, call) -> {
             taken.set(place);
-            unfinished.add(new CallRecord(place, call, bytes[place * PLACE]));
+            unfinished.add(new CallRecord(place, call, bytes[place * SLOT_BYTES]));
         });
     }
 
@@ -72,12 +72,12 @@ final class CallJournal implements AutoCloseable {
      */
     static CallJournal open(Path file, int places, long lastSequence) throws IOException {
         if (!Files.exists(file)) {
-            Files.createFile(file, OwnerOnly.file());
+            Files.createFile(file, OwnerOnlyPermissions.fileAttributes());
         }
         RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw");
         try {
             out.seek(out.length());
-            out.write(new byte[(int) Math.max(0, (long) places * PLACE - out.length())]);
+            out.write(new byte[(int) Math.max(0, (long) places * SLOT_BYTES - out.length())]);
             return new CallJournal(file, out, lastSequence);
         } catch (IOException e) {
             out.close();
@@ -92,13 +92,13 @@ final class CallJournal implements AutoCloseable {
 
     /** Whether the file is still where it was, and whole. */
     boolean isInPlace() throws IOException {
-        return AuditFile.size(file, key) >= (long) places * PLACE;
+        return AuditFile.size(file, key) >= (long) places * SLOT_BYTES;
     }
 
     /** Notes a call; null when every place is taken, or it cannot be written. */
-    @Nullable CallRecord begin(Json call) {
+    @Nullable CallRecord recordCall(Json call) {
         byte[] text = call.toBytes();
-        byte[] bytes = new byte[TEXT + text.length];
+        byte[] bytes = new byte[TEXT_OFFSET + text.length];
         ByteBuffer.wrap(bytes)
                 .put(BEGUN)
                 .putLong(0)
@@ -110,7 +110,7 @@ final class CallJournal implements AutoCloseable {
             if (place >= places) {
                 return null;
             }
-            out.seek((long) place * PLACE);
+            out.seek((long) place * SLOT_BYTES);
             out.write(bytes);
             taken.set(place);
             return new CallRecord(place, call, BEGUN);
@@ -121,23 +121,26 @@ final class CallJournal implements AutoCloseable {
         }
     }
 
-    /** The calls in the bytes of a file that have no line, by their places. Lines of a chain that was removed count as theirs. */
-    static Map<Integer, Json> unwritten(byte[] file, long lastSequence) {
+    /**
+     * The calls in the bytes of a file that have no line, by their places. Lines of a chain that was removed count as
+     * theirs.
+     */
+    static Map<Integer, Json> findUnwritten(byte[] file, long lastSequence) {
         Map<Integer, Json> calls = new TreeMap<>();
-        for (int place = 0; place < file.length / PLACE; place++) {
-            ByteBuffer bytes = ByteBuffer.wrap(file, place * PLACE, PLACE);
+        for (int place = 0; place < file.length / SLOT_BYTES; place++) {
+            ByteBuffer bytes = ByteBuffer.wrap(file, place * SLOT_BYTES, SLOT_BYTES);
             byte state = bytes.get();
             long assigned = bytes.getLong();
             int length = Math.max(0, Math.min(MAX_BYTES, bytes.getShort()));
             boolean hasLine = assigned > 0 && (assigned <= lastSequence || lastSequence == 0);
             if (state >= BEGUN && state <= WITHHELD && !hasLine) {
-                calls.put(place, text(new String(file, bytes.position(), length, StandardCharsets.UTF_8)));
+                calls.put(place, parseCall(new String(file, bytes.position(), length, StandardCharsets.UTF_8)));
             }
         }
         return calls;
     }
 
-    private static Json text(String text) {
+    private static Json parseCall(String text) {
         try {
             return Json.parse(text);
         } catch (JsonException e) {
@@ -163,20 +166,20 @@ final class CallJournal implements AutoCloseable {
         }
 
         /**
-         * Its line is about to be written, and will be this one, or there is none, for 0: after a kill that tells whether it was. For
-         * the thread that writes lines.
+         * Its line is about to be written, and will be this one, or there is none, for 0: after a kill that tells
+         * whether it was. For the thread that writes lines.
          */
-        void assign(long sequence) throws IOException {
+        void assignSequence(long sequence) throws IOException {
             ByteBuffer bytes =
                     ByteBuffer.allocate(LENGTH).put(state).putLong(sequence).flip();
-            channel.write(bytes, (long) place * PLACE);
+            channel.write(bytes, (long) place * SLOT_BYTES);
         }
 
         /** Its line could not be written, and its answer was withheld for that, or not. */
-        void fail(boolean withheld) {
+        void markUnwritten(boolean withheld) {
             state = withheld ? WITHHELD : UNWRITTEN;
             try {
-                assign(0);
+                assignSequence(0);
             } catch (IOException e) {
                 // The place says which line the call has: that is enough, unless the guard is killed now.
             }
@@ -193,10 +196,11 @@ final class CallJournal implements AutoCloseable {
         }
 
         /** The line for a call that ended without one. */
-        AuditLine line() {
+        PendingAuditLine toLine() {
             String event = state == BEGUN ? "interrupted" : "unwritten";
             Boolean withheld = state == WITHHELD ? true : null;
-            return AuditLine.event(event, this, out -> out.field("call", call).field("withheld", withheld));
+            return PendingAuditLine.ofEvent(
+                    event, this, out -> out.field("call", call).field("withheld", withheld));
         }
     }
 }

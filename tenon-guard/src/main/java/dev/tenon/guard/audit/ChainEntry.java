@@ -1,6 +1,6 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.guard.file.Sha256;
+import dev.tenon.guard.internal.file.Sha256;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonLimits;
@@ -21,18 +21,18 @@ record ChainEntry(
         String previous,
         String hash,
         @Nullable Json event) {
-    static final int MOST_BYTES = 16 << 20;
+    static final int MAX_BYTES = 16 << 20;
     /** The most bytes of a line without the number and hash that chain it. */
-    static final int MOST_MEMBERS_BYTES = MOST_BYTES - 128;
+    static final int MAX_MEMBERS_BYTES = MAX_BYTES - 128;
 
     /** Before the first line. */
     static final ChainEntry START = new ChainEntry(0, "", "0".repeat(Sha256.DIGITS), null);
 
     private static final JsonReader READER =
-            new JsonReader(new JsonLimits(MOST_BYTES, 200, MOST_BYTES, 2000, 1 << 16, 1_000_000));
+            new JsonReader(new JsonLimits(MAX_BYTES, 200, MAX_BYTES, 2000, 1 << 16, 1_000_000));
 
     /** Reads a line; null when it is none of an audit file. */
-    static @Nullable ChainEntry of(byte[] line) {
+    static @Nullable ChainEntry parse(byte[] line) {
         String hash = Sha256.hex(line);
         try {
             Json json = READER.read(line);

@@ -1,7 +1,7 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.guard.file.OwnerOnly;
-import dev.tenon.guard.file.Sha256;
+import dev.tenon.guard.internal.file.OwnerOnlyPermissions;
+import dev.tenon.guard.internal.file.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The note of the last line that was written: its number and hash, and whether the guard is running. It is written after the line, so
- * it is never ahead: a file that is behind it has lost its end. Its lock keeps two guards from writing one audit.
+ * The note of the last line that was written: its number and hash, and whether the guard is running. It is written
+ * after the line, so it is never ahead: a file that is behind it has lost its end. Its lock keeps two guards from
+ * writing one audit.
  */
 record ChainHead(Path file, FileLock lock, @Nullable Object key) implements AutoCloseable {
     private static final Pattern FORM =
@@ -33,7 +34,7 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
      * @param last the number and hash of the last line
      * @param isRunning whether the guard that wrote it has not been stopped
      */
-    record Note(ChainEntry last, boolean isRunning) {}
+    record HeadNote(ChainEntry last, boolean isRunning) {}
 
     /**
      * Opens it for writing.
@@ -44,7 +45,7 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
         FileChannel channel = FileChannel.open(
                 file,
                 EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                OwnerOnly.file());
+                OwnerOnlyPermissions.fileAttributes());
         try {
             FileLock lock = channel.tryLock();
             if (lock == null) {
@@ -73,14 +74,14 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
     }
 
     /** What is noted; null when there is no note that can be read. */
-    static @Nullable Note read(Path file) throws IOException {
+    static @Nullable HeadNote read(Path file) throws IOException {
         if (!Files.exists(file)) {
             return null;
         }
         try (InputStream in = Files.newInputStream(file)) {
             Matcher note = FORM.matcher(new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1));
             return note.matches()
-                    ? new Note(
+                    ? new HeadNote(
                             new ChainEntry(Long.parseLong(note.group(1)), "", note.group(2), null),
                             note.group(3).equals("running"))
                     : null;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Walls around a program by bubblewrap: the file system is read-only, the folders where people keep their things are empty but for
- * what is named, and there is no network unless it is allowed. The program ends with the guard.
+ * Walls around a program by bubblewrap: the file system is read-only, the folders where people keep their things are
+ * empty but for what is named, and there is no network unless it is allowed. The program ends with the guard.
  */
 public final class Bubblewrap {
     private static final String NAME = "bwrap";
@@ -44,7 +44,9 @@ public final class Bubblewrap {
         this.exists = exists;
     }
 
-    /** Where bubblewrap is, in the folders of a search path such as the variable PATH; empty when it is not installed. */
+    /**
+     * Where bubblewrap is, in the folders of a search path such as the variable PATH; empty when it is not installed.
+     */
     public static Optional<Path> find(String searchPath) {
         return List.of(searchPath.split(File.pathSeparator)).stream()
                 .filter(folder -> folder.startsWith("/"))
@@ -58,36 +60,36 @@ public final class Bubblewrap {
      *
      * @throws SandboxMissingException when it is not installed
      */
-    public static Bubblewrap required(String searchPath, Path home) {
+    public static Bubblewrap findOrThrow(String searchPath, Path home) {
         return new Bubblewrap(find(searchPath).orElseThrow(SandboxMissingException::new), home);
     }
 
     /** The command that runs this command within its walls; a command without walls as it is. */
-    public List<String> command(CommandLine line) {
-        return line.sandbox().map(walls -> wrapped(line, walls)).orElseGet(line::started);
+    public List<String> wrap(LaunchSpec line) {
+        return line.sandbox().map(walls -> sandboxCommand(line, walls)).orElseGet(line::resolvedCommand);
     }
 
-    private List<String> wrapped(CommandLine line, Sandbox walls) {
+    private List<String> sandboxCommand(LaunchSpec line, SandboxPermissions walls) {
         List<String> out = new ArrayList<>(List.of(
                 program.toString(), "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"));
         if (walls.network()) {
             out.add("--share-net");
         }
         out.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"));
-        hidden().forEach(path -> out.addAll(List.of("--tmpfs", path.toString())));
+        hiddenPaths().forEach(path -> out.addAll(List.of("--tmpfs", path.toString())));
         if (walls.network() && exists.test(RESOLVER)) {
-            bind(out, "--ro-bind", RESOLVER);
+            addBind(out, "--ro-bind", RESOLVER);
         }
         Path directory = line.directory().toAbsolutePath();
-        bind(out, "--ro-bind", directory);
-        walls.read().forEach(path -> bind(out, "--ro-bind", path));
-        walls.write().forEach(path -> bind(out, "--bind", path));
+        addBind(out, "--ro-bind", directory);
+        walls.read().forEach(path -> addBind(out, "--ro-bind", path));
+        walls.write().forEach(path -> addBind(out, "--bind", path));
         out.addAll(List.of("--chdir", directory.toString(), "--"));
-        out.addAll(line.started());
+        out.addAll(line.resolvedCommand());
         return out;
     }
 
-    private List<Path> hidden() {
+    private List<Path> hiddenPaths() {
         List<Path> hidden = new ArrayList<>(HIDDEN.stream().filter(exists).toList());
         boolean elsewhere = HIDDEN.stream().noneMatch(home::startsWith);
         if (elsewhere && home.getNameCount() > 0 && exists.test(home)) {
@@ -96,7 +98,7 @@ public final class Bubblewrap {
         return hidden;
     }
 
-    private static void bind(List<String> out, String option, Path path) {
+    private static void addBind(List<String> out, String option, Path path) {
         out.addAll(List.of(option, path.toString(), path.toString()));
     }
 }

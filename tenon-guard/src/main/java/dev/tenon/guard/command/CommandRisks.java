@@ -1,14 +1,14 @@
 package dev.tenon.guard.command;
 
-import dev.tenon.guard.content.HiddenText;
-import dev.tenon.json.Quote;
+import dev.tenon.guard.content.HiddenTextDetector;
+import dev.tenon.internal.text.Excerpts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * What is dangerous in a command. It marks what a person should look at before agreeing; a command without marks is not harmless
- * for that. The rules:
+ * What is dangerous in a command. It marks what a person should look at before agreeing; a command without marks is not
+ * harmless for that. The rules:
  *
  * <ul>
  *   <li>{@code command.shell}: a shell reads part of it as a program; what that part does is looked at too
@@ -19,7 +19,8 @@ import java.util.Set;
  *   <li>{@code command.code}: part of it is a program in some language
  *   <li>{@code command.unpinned}: what runs is a package in whatever version there is on that day
  *   <li>{@code command.container}: a container that reaches beyond its walls
- *   <li>{@code command.unknown-option}: an option behind which it cannot be told which program {@code env} and the like run
+ *   <li>{@code command.unknown-option}: an option behind which it cannot be told which program {@code env} and the like
+ *   run
  *   <li>{@code command.hidden}: characters that nobody sees
  * </ul>
  */
@@ -38,60 +39,63 @@ public final class CommandRisks {
     /** The dangerous parts of a command and its arguments, in their order. */
     public static List<CommandRisk> of(List<String> command) {
         CommandRisks look = new CommandRisks(command);
-        look.hidden();
-        look.programs();
+        look.checkHiddenCharacters();
+        look.checkPrograms();
         return List.copyOf(look.risks);
     }
 
-    private void hidden() {
+    private void checkHiddenCharacters() {
         for (int i = 0; i < command.size(); i++) {
-            if (!HiddenText.RULE.find(command.get(i)).isEmpty()) {
-                add("command.hidden", i, command.get(i), "has characters that nobody sees");
+            if (!HiddenTextDetector.INSTANCE.find(command.get(i)).isEmpty()) {
+                addRisk("command.hidden", i, command.get(i), "has characters that nobody sees");
             }
         }
     }
 
-    private void programs() {
+    private void checkPrograms() {
         int last = -1;
-        for (int at = 0; at < command.size() && at > last; at = CommandWrappers.next(command, at, this::unknown)) {
-            program(at);
+        for (int at = 0;
+                at < command.size() && at > last;
+                at = CommandWrappers.nextProgramIndex(command, at, this::addUnknownOption)) {
+            checkProgram(at);
             last = at;
         }
     }
 
-    private void unknown(int at) {
+    private void addUnknownOption(int at) {
         String reason = "is no known option of a program that runs another: which one that is cannot be told";
-        add("command.unknown-option", at, command.get(at), reason);
+        addRisk("command.unknown-option", at, command.get(at), reason);
     }
 
-    private void program(int at) {
-        String name = ShellWords.name(command.get(at));
-        if (ShellWords.SHELLS.contains(name)) {
-            shell(at);
+    private void checkProgram(int at) {
+        String name = ShellRisks.programName(command.get(at));
+        if (ShellRisks.SHELLS.contains(name)) {
+            checkShell(at);
         } else if (INTERPRETERS.contains(name)) {
-            interpreter(at);
+            checkInterpreter(at);
         } else {
-            ShellWords.danger(name).ifPresent(danger -> add(danger.rule(), at, command.get(at), danger.reason()));
+            ShellRisks.findProgramRisk(name)
+                    .ifPresent(danger -> addRisk(danger.rule(), at, command.get(at), danger.reason()));
         }
-        Packages.risks(command, at, this::add);
-        Containers.risks(command, at, this::add);
+        PackageRisks.collectRisks(command, at, this::addRisk);
+        ContainerRisks.collectRisks(command, at, this::addRisk);
     }
 
-    private void shell(int at) {
-        add("command.shell", at, command.get(at), "runs a shell, which takes its arguments for a program");
+    private void checkShell(int at) {
+        addRisk("command.shell", at, command.get(at), "runs a shell, which takes its arguments for a program");
         for (int i = at + 1; i < command.size(); i++) {
-            ShellWords.risks(command.get(i), i, this::add);
+            ShellRisks.collectRisks(command.get(i), i, this::addRisk);
         }
     }
 
-    private void interpreter(int at) {
+    private void checkInterpreter(int at) {
         for (int i = at + 1; i < command.size(); i++) {
             if (CODE.contains(command.get(i))) {
-                add(
+                addRisk(
                         "command.code",
                         i,
                         command.get(i),
-                        "what follows is a program for " + ShellWords.name(command.get(at)));
+                        "what follows is a program for " + ShellRisks.programName(command.get(at)));
                 return;
             }
             if (!command.get(i).startsWith("-")) {
@@ -100,7 +104,7 @@ public final class CommandRisks {
         }
     }
 
-    private void add(String rule, int argument, String text, String reason) {
-        risks.add(new CommandRisk(rule, argument, Quote.visible(text, 120), reason));
+    private void addRisk(String rule, int argument, String text, String reason) {
+        risks.add(new CommandRisk(rule, argument, Excerpts.escapeInvisible(text, 120), reason));
     }
 }

@@ -9,21 +9,22 @@ import java.util.function.IntConsumer;
 final class CommandWrappers {
     /** The options of each. One with a colon has a value, which may be the next word; any other word is no value. */
     private static final Map<String, Set<String>> OPTIONS = Map.ofEntries(
-            options(
+            optionEntry(
                     "env",
                     "-i -0 -v -u: -C: -a: --ignore-environment --null --debug --unset: --chdir: --argv0:"
                             + " --block-signal --default-signal --ignore-signal --list-signal-handling"),
-            options("exec", "-c -l -a:"),
-            options("nice", "-n: --adjustment: -0 -1 -2 -3 -4 -5 -6 -7 -8 -9"),
-            options("nohup", ""),
-            options("setsid", "-c -f -w --ctty --fork --wait"),
-            options("stdbuf", "-i: -o: -e: --input: --output: --error:"),
-            options("time", "-a -p -v -q -h -l -f: -o: --append --portability --verbose --quiet --format: --output:"),
-            options("timeout", "-f -p -v -k: -s: --foreground --preserve-status --verbose --kill-after: --signal:"),
-            options("sudo", "-E -H -n -u: -g: --preserve-env --set-home --non-interactive --user: --group:"),
-            options("doas", "-n -u: -C:"),
-            options("pkexec", "--user:"),
-            options("gosu", ""));
+            optionEntry("exec", "-c -l -a:"),
+            optionEntry("nice", "-n: --adjustment: -0 -1 -2 -3 -4 -5 -6 -7 -8 -9"),
+            optionEntry("nohup", ""),
+            optionEntry("setsid", "-c -f -w --ctty --fork --wait"),
+            optionEntry("stdbuf", "-i: -o: -e: --input: --output: --error:"),
+            optionEntry(
+                    "time", "-a -p -v -q -h -l -f: -o: --append --portability --verbose --quiet --format: --output:"),
+            optionEntry("timeout", "-f -p -v -k: -s: --foreground --preserve-status --verbose --kill-after: --signal:"),
+            optionEntry("sudo", "-E -H -n -u: -g: --preserve-env --set-home --non-interactive --user: --group:"),
+            optionEntry("doas", "-n -u: -C:"),
+            optionEntry("pkexec", "--user:"),
+            optionEntry("gosu", ""));
 
     /** Those with a word of their own between the options and the program. */
     private static final Set<String> WITH_OPERAND = Set.of("timeout", "gosu");
@@ -32,15 +33,19 @@ final class CommandWrappers {
 
     private CommandWrappers() {}
 
-    private static Map.Entry<String, Set<String>> options(String wrapper, String options) {
+    private static Map.Entry<String, Set<String>> optionEntry(String wrapper, String options) {
         return Map.entry(wrapper, Set.of(options.split(" ")));
     }
 
-    /** Where the program is that really runs: {@code env A=b nice node} is node. The rights of another user are not looked through. */
-    static int inner(List<String> command) {
+    /**
+     * Where the program is that really runs: {@code env A=b nice node} is node. The rights of another user are not
+     * looked through.
+     */
+    static int innermostProgramIndex(List<String> command) {
         int at = 0;
-        while (at < command.size() && !ShellWords.RAISERS.contains(ShellWords.name(command.get(at)))) {
-            int next = next(command, at, unknown -> {});
+        while (at < command.size()
+                && !ShellRisks.PRIVILEGE_ESCALATORS.contains(ShellRisks.programName(command.get(at)))) {
+            int next = nextProgramIndex(command, at, unknown -> {});
             if (next == at) {
                 break;
             }
@@ -50,14 +55,14 @@ final class CommandWrappers {
     }
 
     /**
-     * Where the program is that the one at a place runs: the same place when that is no wrapper, and the size of the command when
-     * there is none.
+     * Where the program is that the one at a place runs: the same place when that is no wrapper, and the size of the
+     * command when there is none.
      *
-     * @param unknown told where an option is that is not known: whether it has a value is not known either, and it is passed over as
-     *     if it had none
+     * @param unknown told where an option is that is not known: whether it has a value is not known either, and it is
+     *     passed over as if it had none
      */
-    static int next(List<String> command, int at, IntConsumer unknown) {
-        String name = ShellWords.name(command.get(at));
+    static int nextProgramIndex(List<String> command, int at, IntConsumer unknown) {
+        String name = ShellRisks.programName(command.get(at));
         Set<String> options = OPTIONS.get(name);
         if (options == null) {
             return at;
@@ -67,7 +72,7 @@ final class CommandWrappers {
         for (; next < command.size(); next++) {
             String word = command.get(next);
             if (word.startsWith("-")) {
-                next += takesNext(options, word, next, unknown) ? 1 : 0;
+                next += takesNextWord(options, word, next, unknown) ? 1 : 0;
             } else if (!hasVariables || !word.contains("=")) {
                 break;
             }
@@ -76,7 +81,7 @@ final class CommandWrappers {
     }
 
     /** Whether the next word is the value of an option, or of the last one of several in a word. */
-    private static boolean takesNext(Set<String> options, String word, int at, IntConsumer unknown) {
+    private static boolean takesNextWord(Set<String> options, String word, int at, IntConsumer unknown) {
         if (word.startsWith("--")) {
             int sign = word.indexOf('=');
             String name = sign < 0 ? word : word.substring(0, sign);

@@ -10,21 +10,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process namespace (Linux) around a program, made by bubblewrap, without walls: the program reaches the file system and the network
- * as before. When the guard ends, even killed, the kernel ends every process in it, also those that have left the program's process
- * tree. Programs in it cannot become another user (sudo).
+ * A process namespace (Linux) around a program, made by bubblewrap, without walls: the program reaches the file system
+ * and the network as before. When the guard ends, even killed, the kernel ends every process in it, also those that
+ * have left the program's process tree. Programs in it cannot become another user (sudo).
  */
 record PidNamespace(Path bubblewrap) {
     private static final Logger LOG = LoggerFactory.getLogger(PidNamespace.class);
-    private static final int SECONDS_TO_TRY = 5;
+    private static final int TRIAL_TIMEOUT_SECONDS = 5;
 
     /** One that was seen to work here; empty where bubblewrap is not installed, or may not make namespaces. */
-    static Optional<PidNamespace> tried(String searchPath) {
-        return Bubblewrap.find(searchPath).map(PidNamespace::new).filter(PidNamespace::works);
+    static Optional<PidNamespace> tryCreate(String searchPath) {
+        return Bubblewrap.find(searchPath).map(PidNamespace::new).filter(PidNamespace::isUsable);
     }
 
     /** The command that runs this command in such a namespace. */
-    List<String> command(List<String> inside) {
+    List<String> wrap(List<String> inside) {
         List<String> out = new ArrayList<>(List.of(
                 bubblewrap.toString(),
                 "--unshare-pid",
@@ -39,13 +39,13 @@ record PidNamespace(Path bubblewrap) {
         return out;
     }
 
-    private boolean works() {
+    private boolean isUsable() {
         try {
-            Process trial = new ProcessBuilder(command(List.of("true")))
+            Process trial = new ProcessBuilder(wrap(List.of("true")))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            boolean works = trial.waitFor(SECONDS_TO_TRY, TimeUnit.SECONDS) && trial.exitValue() == 0;
+            boolean works = trial.waitFor(TRIAL_TIMEOUT_SECONDS, TimeUnit.SECONDS) && trial.exitValue() == 0;
             trial.destroyForcibly();
             LOG.debug("Process namespace by {}: works={}", bubblewrap, works);
             return works;

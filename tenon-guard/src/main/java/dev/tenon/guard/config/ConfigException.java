@@ -8,7 +8,7 @@ public final class ConfigException extends RuntimeException {
 
     private final transient List<ConfigProblem> problems;
 
-    ConfigException(String source, List<ConfigProblem> problems) {
+    public ConfigException(String source, List<ConfigProblem> problems) {
         super(source + " cannot be used:\n"
                 + String.join(
                         "\n", problems.stream().map(problem -> "  " + problem).toList()));

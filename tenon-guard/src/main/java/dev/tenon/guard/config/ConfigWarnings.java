@@ -1,56 +1,60 @@
 package dev.tenon.guard.config;
 
-import dev.tenon.guard.policy.AccessEntry;
-import dev.tenon.guard.policy.ArgumentRule;
+import dev.tenon.guard.policy.CallerMatcher;
+import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Glob;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Whom;
+import dev.tenon.guard.policy.access.AccessEntry;
+import dev.tenon.guard.policy.argument.ArgumentRule;
 import dev.tenon.uri.HttpUrls;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds what a configuration may say, but is hardly meant: the guard logs it when it starts and when its file changes. */
+/**
+ * Finds what a configuration may say, but is hardly meant: the guard logs it when it starts and when its file changes.
+ */
 public final class ConfigWarnings {
     private ConfigWarnings() {}
 
     /** Returns the warnings, each a sentence for the log; empty for a configuration without any. */
     public static List<String> of(GuardConfig config) {
-        Optional<Front.Authorization> authorization =
-                config.front() instanceof Front.Http http ? http.authorization() : Optional.empty();
-        Stream<String> rules = whoms(config)
-                .flatMap(whom ->
-                        authorization.map(known -> unmatched(whom, known)).orElseGet(() -> unnamed(whom)));
-        return Stream.concat(open(config.front()), rules).distinct().toList();
+        Optional<ListenConfig.AuthorizationConfig> authorization =
+                config.listen() instanceof ListenConfig.HttpListenConfig http ? http.authorization() : Optional.empty();
+        Stream<String> rules = callerMatchers(config).flatMap(whom -> authorization
+                .map(known -> unmatchedPatternWarnings(whom, known))
+                .orElseGet(() -> unreachableRuleWarnings(whom)));
+        return Stream.concat(openListenerWarnings(config.listen()), rules)
+                .distinct()
+                .toList();
     }
 
-    private static Stream<String> open(Front front) {
-        return front instanceof Front.Http http
+    private static Stream<String> openListenerWarnings(ListenConfig front) {
+        return front instanceof ListenConfig.HttpListenConfig http
                         && http.authorization().isEmpty()
-                        && !HttpUrls.isLoopback(HttpUrls.host(http.host()))
+                        && !HttpUrls.isLoopback(HttpUrls.formatHost(http.host()))
                 ? Stream.of(
-                        "Every machine that reaches " + HttpUrls.host(http.host()) + ":" + http.port()
+                        "Every machine that reaches " + HttpUrls.formatHost(http.host()) + ":" + http.port()
                                 + " may use the guard: front.http is not"
                                 + " a loopback address, and there is no front.authorization. Configure it, or listen on 127.0.0.1")
                 : Stream.empty();
     }
 
-    private static Stream<Whom> whoms(GuardConfig config) {
+    private static Stream<CallerMatcher> callerMatchers(GuardConfig config) {
         return config.upstreams().stream()
-                .map(Upstream::policies)
+                .map(UpstreamConfig::policies)
                 .flatMap(policies -> Stream.concat(
                         Stream.of(policies.tools(), policies.resources(), policies.prompts())
-                                .filter(access -> access.mode() != Mode.OFF)
+                                .filter(access -> access.mode() != EnforcementMode.OFF)
                                 .flatMap(access -> Stream.concat(
                                         access.settings().allow().stream(), access.settings().deny().stream()))
-                                .map(AccessEntry::whom),
+                                .map(AccessEntry::callers),
                         Stream.of(policies.arguments())
-                                .filter(rules -> rules.mode() != Mode.OFF)
+                                .filter(rules -> rules.mode() != EnforcementMode.OFF)
                                 .flatMap(rules -> rules.settings().stream())
-                                .map(ArgumentRule::whom)));
+                                .map(ArgumentRule::callers)));
     }
 
-    private static Stream<String> unnamed(Whom whom) {
+    private static Stream<String> unreachableRuleWarnings(CallerMatcher whom) {
         boolean all = whom.principals().isEmpty() || whom.principals().stream().anyMatch(glob -> glob.matches(""));
         return all && whom.scopes().isEmpty()
                 ? Stream.empty()
@@ -58,7 +62,8 @@ public final class ConfigWarnings {
                         + " never applies: callers have neither name nor scopes without front.authorization");
     }
 
-    private static Stream<String> unmatched(Whom whom, Front.Authorization authorization) {
+    private static Stream<String> unmatchedPatternWarnings(
+            CallerMatcher whom, ListenConfig.AuthorizationConfig authorization) {
         return whom.principals().stream()
                 .filter(glob -> !canMatch(glob, authorization))
                 .map(glob -> "The pattern \"" + glob
@@ -68,8 +73,8 @@ public final class ConfigWarnings {
                         + ". Write for example \"https://idp.example.com|*\"");
     }
 
-    private static boolean canMatch(Glob glob, Front.Authorization authorization) {
+    private static boolean canMatch(Glob glob, ListenConfig.AuthorizationConfig authorization) {
         return authorization.apiKeys().keySet().stream().anyMatch(glob::matches)
-                || authorization.issuers().stream().anyMatch(issuer -> glob.canStartWith(issuer + "|"));
+                || authorization.issuers().stream().anyMatch(issuer -> glob.canMatchStartingWith(issuer + "|"));
     }
 }

@@ -1,5 +1,8 @@
 package dev.tenon.guard.config;
 
+import dev.tenon.guard.config.internal.ConfigReader;
+import dev.tenon.guard.config.internal.ConfigSchemaValidator;
+import dev.tenon.guard.config.internal.YamlReader;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,21 +14,21 @@ import java.util.Optional;
 /**
  * A guard as it is configured.
  *
- * @param front how clients reach it
+ * @param listen how clients reach it
  * @param upstreams the servers behind it, at least one
  * @param limits bounds on the whole
  * @param audit the audit file, if there is one
  * @param telemetry what is reported of the guard, if anything
- * @param lock where approved definitions of tools are kept
+ * @param lockFile where approved definitions of tools are kept
  */
 public record GuardConfig(
-        Front front,
-        List<Upstream> upstreams,
+        ListenConfig listen,
+        List<UpstreamConfig> upstreams,
         LimitSettings limits,
-        Optional<AuditPlan> audit,
-        Optional<TelemetryPlan> telemetry,
-        Path lock) {
-    private static final int MOST_BYTES = 1 << 20;
+        Optional<AuditConfig> audit,
+        Optional<TelemetryConfig> telemetry,
+        Path lockFile) {
+    private static final int MAX_BYTES = 1 << 20;
 
     public GuardConfig {
         upstreams = List.copyOf(upstreams);
@@ -38,9 +41,9 @@ public record GuardConfig(
      * @throws IOException when it cannot be read
      */
     public static GuardConfig read(Path file) throws IOException {
-        if (Files.size(file) > MOST_BYTES) {
+        if (Files.size(file) > MAX_BYTES) {
             throw new ConfigException(
-                    file.toString(), List.of(new ConfigProblem(1, "the file is larger than " + MOST_BYTES + " bytes")));
+                    file.toString(), List.of(new ConfigProblem(1, "the file is larger than " + MAX_BYTES + " bytes")));
         }
         Path directory = file.toAbsolutePath().normalize().getParent();
         String text = Files.readString(file, StandardCharsets.UTF_8);
@@ -60,6 +63,6 @@ public record GuardConfig(
 
     /** The JSON Schema of the file, for editors: {@code guard-config.schema.json} of the pages. */
     public static Json schema() {
-        return SchemaCheck.SCHEMA;
+        return ConfigSchemaValidator.SCHEMA;
     }
 }

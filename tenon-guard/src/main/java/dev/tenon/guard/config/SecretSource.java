@@ -16,24 +16,24 @@ public sealed interface SecretSource {
      * @param environment the environment of this process
      * @return empty when it is not there
      */
-    Optional<String> value(Map<String, String> environment);
+    Optional<String> readSecret(Map<String, String> environment);
 
     /** In a variable of the guard's environment. */
-    record Variable(String name) implements SecretSource {
+    record EnvironmentVariable(String name) implements SecretSource {
         @Override
-        public Optional<String> value(Map<String, String> environment) {
+        public Optional<String> readSecret(Map<String, String> environment) {
             return Optional.ofNullable(environment.get(name)).filter(secret -> !secret.isEmpty());
         }
     }
 
     /** In a file, without the white space around it. */
-    record InFile(Path file) implements SecretSource {
-        private static final int MOST_BYTES = 64 << 10;
+    record SecretFile(Path file) implements SecretSource {
+        private static final int MAX_BYTES = 64 << 10;
 
         @Override
-        public Optional<String> value(Map<String, String> environment) {
+        public Optional<String> readSecret(Map<String, String> environment) {
             try {
-                if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+                if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
                     return Optional.empty();
                 }
                 return Optional.of(

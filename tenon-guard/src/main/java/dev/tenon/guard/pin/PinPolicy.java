@@ -1,15 +1,15 @@
 package dev.tenon.guard.pin;
 
+import dev.tenon.guard.policy.DefinitionList;
+import dev.tenon.guard.policy.FeatureKind;
 import dev.tenon.guard.policy.Finding;
-import dev.tenon.guard.policy.Listing;
-import dev.tenon.guard.policy.Part;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Ruling;
-import dev.tenon.guard.policy.Subject;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.MessageKind;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
-import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,19 +21,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets only those tools through whose definitions were approved: others are left out of lists, and a call of one is an error.
- * What changed is told field by field to whoever runs the guard.
+ * Lets only those tools through whose definitions were approved: others are left out of lists, and a call of one is an
+ * error. What changed is told field by field to whoever runs the guard.
  */
-public final class PinPolicy implements Policy {
+public final class PinPolicy implements GuardPolicy {
     private static final Logger LOG = LoggerFactory.getLogger(PinPolicy.class);
-    private static final int MOST_BY_THEMSELVES = 10_000;
+    private static final int MAX_AUTO_APPROVED = 10_000;
 
-    private final Pins pins;
+    private final PinStore pins;
     /** Held while it is written down what a first walk found. */
     private final ReentrantLock learning = new ReentrantLock();
 
     /** A policy with these pins. */
-    public PinPolicy(Pins pins) {
+    public PinPolicy(PinStore pins) {
         this.pins = pins;
     }
 
@@ -44,9 +44,9 @@ public final class PinPolicy implements Policy {
 
     /** What a list holds may be approved, which is written down. */
     @Override
-    public boolean neverBlocks(String method) {
-        boolean writes = method.equals("tools/list") && pins.newTools() == NewTools.ALLOW;
-        return !writes && pins.isAtHand();
+    public boolean isNonBlocking(String method) {
+        boolean writes = method.equals("tools/list") && pins.newToolMode() == NewToolMode.ALLOW;
+        return !writes && pins.isFresh();
     }
 
     @Override
@@ -56,21 +56,22 @@ public final class PinPolicy implements Policy {
 
     /** Whether the server is used for the first time, and what it lists then counts as approved. */
     @Override
-    public boolean needsTools(String upstream) {
-        return pins.newTools() == NewTools.TRUST_FIRST && !pins.lock().knows(upstream);
+    public boolean requiresToolList(String upstream) {
+        return pins.newToolMode() == NewToolMode.TRUST_FIRST
+                && !pins.currentLock().hasServer(upstream);
     }
 
     /** First use: what the first walk of the list to end finds is approved. All that comes later is new. */
     @Override
-    public void learnTools(String upstream, Supplier<Map<String, Json>> tools) {
+    public void loadToolList(String upstream, Supplier<Map<String, Json>> tools) {
         Map<String, Json> first = tools.get();
         learning.lock();
         try {
-            if (needsTools(upstream)) {
+            if (requiresToolList(upstream)) {
                 pins.approve(upstream, first);
                 LOG.info("First use of upstream={}: {} tools are approved as they are", upstream, first.size());
             }
-        } catch (LockException e) {
+        } catch (PinLockException e) {
             LOG.error("The tools of upstream={} are held back: {}", upstream, e.getMessage());
         } finally {
             learning.unlock();
@@ -78,27 +79,27 @@ public final class PinPolicy implements Policy {
     }
 
     @Override
-    public Ruling rule(Passage passage) {
-        Optional<Listing> tools = Listing.of(Subject.TOOL, passage);
+    public PolicyDecision evaluate(PolicyMessage passage) {
+        Optional<DefinitionList> tools = DefinitionList.of(FeatureKind.TOOL, passage);
         if (tools.isPresent()) {
-            return list(tools.get(), passage.upstream());
+            return filterList(tools.get(), passage.upstream());
         }
-        boolean call = passage.part() == Part.REQUEST && passage.method().equals("tools/call");
-        String tool = passage.name();
-        Finding problem = call && tool != null ? problem(passage.upstream(), tool, passage.definition()) : null;
-        return problem == null ? Ruling.PASS : Ruling.refuse(problem, refusal(String.valueOf(tool)));
+        boolean call = passage.kind() == MessageKind.REQUEST && passage.method().equals("tools/call");
+        String tool = passage.targetName();
+        Finding problem = call && tool != null ? findProblem(passage.upstream(), tool, passage.definition()) : null;
+        return problem == null ? PolicyDecision.ALLOW : PolicyDecision.reject(problem, toRefusal(String.valueOf(tool)));
     }
 
-    private Ruling list(Listing tools, String server) {
-        if (pins.newTools() == NewTools.ALLOW) {
+    private PolicyDecision filterList(DefinitionList tools, String server) {
+        if (pins.newToolMode() == NewToolMode.ALLOW) {
             approveNew(tools, server);
         }
-        return tools.without((tool, definition) -> problem(server, tool, definition));
+        return tools.removeInvalid((tool, definition) -> findProblem(server, tool, definition));
     }
 
     /** Pins what is new, and what newer clients are shown beside it, as long as there is room. */
-    private void approveNew(Listing tools, String server) {
-        int room = MOST_BY_THEMSELVES - pins.lock().count(server);
+    private void approveNew(DefinitionList tools, String server) {
+        int room = MAX_AUTO_APPROVED - pins.currentLock().pinCount(server);
         Map<String, Json> fresh = new LinkedHashMap<>();
         for (Json definition : tools.definitions()) {
             String tool = tools.nameOf(definition);
@@ -112,45 +113,47 @@ public final class PinPolicy implements Policy {
     }
 
     private boolean isNew(String server, String tool, Json definition) {
-        return switch (pins.standing(server, tool, definition)) {
+        return switch (pins.approvalStatus(server, tool, definition)) {
             case APPROVED -> false;
             case NEW -> true;
-            case CHANGED -> pins.isMore(server, tool, definition);
+            case CHANGED -> pins.isExtended(server, tool, definition);
         };
     }
 
-    private @Nullable Finding problem(String server, String tool, @Nullable Json definition) {
+    private @Nullable Finding findProblem(String server, String tool, @Nullable Json definition) {
         if (definition == null) {
-            boolean unseen = pins.newTools() != NewTools.ALLOW;
-            return unseen ? Finding.of("pins.unknown", named(tool) + " was not in any list of its server.") : null;
+            boolean unseen = pins.newToolMode() != NewToolMode.ALLOW;
+            return unseen
+                    ? Finding.of("pins.unknown", describeTool(tool) + " was not in any list of its server.")
+                    : null;
         }
-        return switch (pins.standing(server, tool, definition)) {
+        return switch (pins.approvalStatus(server, tool, definition)) {
             case APPROVED -> null;
             case NEW ->
-                pins.newTools() == NewTools.ALLOW && pins.lock().count(server) < MOST_BY_THEMSELVES
+                pins.newToolMode() == NewToolMode.ALLOW && pins.currentLock().pinCount(server) < MAX_AUTO_APPROVED
                         ? null
-                        : Finding.of("pins.new", named(tool) + " is new and has not been approved.");
-            case CHANGED -> changed(server, tool, definition);
+                        : Finding.of("pins.new", describeTool(tool) + " is new and has not been approved.");
+            case CHANGED -> changedFinding(server, tool, definition);
         };
     }
 
-    private Finding changed(String server, String tool, Json definition) {
-        String places = pins.difference(server, tool, definition).places();
-        String problem = pins.isMore(server, tool, definition)
+    private Finding changedFinding(String server, String tool, Json definition) {
+        String places = pins.diff(server, tool, definition).places();
+        String problem = pins.isExtended(server, tool, definition)
                 ? " is approved without " + places
                         + ": the server adds it now, or the lock was written for a client of an"
                         + " older revision. Compare and approve it with tenon guard approve."
                 : " is not as it was approved: " + places + " changed.";
-        return Finding.of("pins.changed", named(tool) + problem);
+        return Finding.of("pins.changed", describeTool(tool) + problem);
     }
 
-    private static String named(String tool) {
-        return "The tool " + Quote.shortened(tool);
+    private static String describeTool(String tool) {
+        return "The tool " + Excerpts.quote(tool);
     }
 
-    private static Refusal refusal(String tool) {
-        return Refusal.error(
+    private static PolicyRejection toRefusal(String tool) {
+        return PolicyRejection.protocolError(
                 ErrorCode.INVALID_PARAMS,
-                named(tool) + " is held back until whoever runs the guard approves it (tenon guard approve)");
+                describeTool(tool) + " is held back until whoever runs the guard approves it (tenon guard approve)");
     }
 }

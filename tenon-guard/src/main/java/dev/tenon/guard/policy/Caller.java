@@ -11,7 +11,7 @@ import java.util.Set;
  */
 public record Caller(String name, Set<String> scopes) {
     /** Somebody who did not have to say who he is. */
-    public static final Caller ANYBODY = new Caller("", Set.of());
+    public static final Caller ANONYMOUS = new Caller("", Set.of());
 
     public Caller {
         scopes = Set.copyOf(scopes);

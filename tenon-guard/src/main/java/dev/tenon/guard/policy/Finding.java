@@ -1,14 +1,14 @@
 package dev.tenon.guard.policy;
 
 /**
- * One thing that a policy found. It may quote values of parameters and results: the log leaves these out, and the audit keeps of them
- * what it is configured to.
+ * One thing that a policy found. It may quote values of parameters and results: the log leaves these out, and the audit
+ * keeps of them what it is configured to.
  *
  * @param rule the name of the rule, such as {@code tools.deny} or {@code secrets.github-token}
- * @param where the place in the body, such as {@code tools[2].description}; empty for the message as a whole
+ * @param path the place in the body, such as {@code tools[2].description}; empty for the message as a whole
  * @param detail what was found, in a sentence for whoever runs the guard
  */
-public record Finding(String rule, String where, String detail) {
+public record Finding(String rule, String path, String detail) {
     /** About the message as a whole. */
     public static Finding of(String rule, String detail) {
         return new Finding(rule, "", detail);
@@ -16,6 +16,6 @@ public record Finding(String rule, String where, String detail) {
 
     @Override
     public String toString() {
-        return rule + (where.isEmpty() ? "" : " at " + where) + (detail.isEmpty() ? "" : ": " + detail);
+        return rule + (path.isEmpty() ? "" : " at " + path) + (detail.isEmpty() ? "" : ": " + detail);
     }
 }

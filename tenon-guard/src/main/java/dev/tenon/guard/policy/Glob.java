@@ -3,8 +3,8 @@ package dev.tenon.guard.policy;
 import java.util.BitSet;
 
 /**
- * A pattern for names: {@code *} stands for any characters, none and {@code /} included, {@code ?} for one; everything else
- * for itself, case included. Matching takes time that grows with the length of the name times that of the pattern.
+ * A pattern for names: {@code *} stands for any characters, none and {@code /} included, {@code ?} for one; everything
+ * else for itself, case included. Matching takes time that grows with the length of the name times that of the pattern.
  *
  * @param pattern the pattern as it was written
  */
@@ -28,7 +28,7 @@ public record Glob(String pattern) {
             if (at < pattern.length() && pattern.charAt(at) == '*') {
                 star = at++;
                 resume = in;
-            } else if (at < pattern.length() && fits(pattern.charAt(at), name.charAt(in))) {
+            } else if (at < pattern.length() && matchesCharacter(pattern.charAt(at), name.charAt(in))) {
                 at++;
                 in++;
             } else if (star >= 0) {
@@ -45,7 +45,7 @@ public record Glob(String pattern) {
     }
 
     /** Whether it fits any name that is longer than this and begins with it. */
-    public boolean canStartWith(String prefix) {
+    public boolean canMatchStartingWith(String prefix) {
         BitSet places = new BitSet();
         places.set(0);
         for (int i = 0; i < prefix.length(); i++) {
@@ -54,7 +54,7 @@ public record Glob(String pattern) {
                 if (pattern.charAt(at) == '*') {
                     next.set(at);
                     places.set(at + 1);
-                } else if (fits(pattern.charAt(at), prefix.charAt(i))) {
+                } else if (matchesCharacter(pattern.charAt(at), prefix.charAt(i))) {
                     next.set(at + 1);
                 }
             }
@@ -64,7 +64,7 @@ public record Glob(String pattern) {
         return first >= 0 && first < pattern.length();
     }
 
-    private static boolean fits(char wanted, char given) {
+    private static boolean matchesCharacter(char wanted, char given) {
         return wanted == '?' || wanted == given;
     }
 

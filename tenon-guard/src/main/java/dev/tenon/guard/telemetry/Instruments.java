@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /** What is measured. */
 record Instruments(
-        DoubleHistogram asServer,
-        DoubleHistogram asClient,
+        DoubleHistogram serverDuration,
+        DoubleHistogram clientDuration,
         DoubleHistogram serverSessions,
         DoubleHistogram clientSessions,
         LongCounter findings,
@@ -37,12 +37,13 @@ record Instruments(
     }
 
     /** Reports from now on how often each bound was met. */
-    void bounds(Supplier<Map<String, Long>> met) {
+    void registerBoundCounter(Supplier<Map<String, Long>> met) {
         var unused = meter.counterBuilder("tenon.guard.bounds")
                 .setUnit("{time}")
                 .setDescription("How often bounds were met.")
                 .buildWithCallback(measurement -> met.get()
-                        .forEach((bound, times) -> measurement.record(times, Attributes.of(Keys.BOUND, bound))));
+                        .forEach((bound, times) ->
+                                measurement.record(times, Attributes.of(AttributeKeys.BOUND, bound))));
     }
 
     private static DoubleHistogram seconds(Meter meter, String name, String description) {

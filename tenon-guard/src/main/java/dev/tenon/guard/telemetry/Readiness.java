@@ -5,16 +5,16 @@ package dev.tenon.guard.telemetry;
  *
  * @param name what it is, such as {@code audit}
  * @param ready whether all is well with it
- * @param why what is wrong, in a sentence; empty when nothing is
+ * @param reason what is wrong, in a sentence; empty when nothing is
  */
-public record Readiness(String name, boolean ready, String why) {
+public record Readiness(String name, boolean ready, String reason) {
     /** All is well. */
     public static Readiness ready(String name) {
         return new Readiness(name, true, "");
     }
 
     /** Something is wrong. */
-    public static Readiness not(String name, String why) {
+    public static Readiness notReady(String name, String why) {
         return new Readiness(name, false, why);
     }
 }

@@ -3,7 +3,10 @@ package dev.tenon.guard.audit;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
-/** A process whose threads write an audit until it is killed, and say of each call that it is answered only once its line is written. */
+/**
+ * A process whose threads write an audit until it is killed, and say of each call that it is answered only once its
+ * line is written.
+ */
 public final class AuditChild {
     private static final int THREADS = 4;
 
@@ -25,7 +28,7 @@ public final class AuditChild {
                 Entries.call(log, name + i);
                 say("answered " + name + i);
             } catch (AuditException e) {
-                say(log.ready() ? "refused" : "not ready");
+                say(log.isReady() ? "refused" : "not ready");
                 LockSupport.parkNanos(1_000_000);
             }
         }

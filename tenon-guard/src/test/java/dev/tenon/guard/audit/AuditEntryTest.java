@@ -11,7 +11,7 @@ class AuditEntryTest {
 
     private static Json name(String name) {
         return new AuditEntry(Instant.EPOCH, "ann", "files", "tools/call", name)
-                .note()
+                .toJournalNote()
                 .get("name");
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tenon.coverage.support.LogCapture;
 import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.LogCapture;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -42,12 +42,12 @@ class AuditFailuresTest {
     void a_line_that_is_written_counts_although_it_cannot_be_noted() throws IOException {
         Path full = Path.of("/dev/full");
         assumeThat(full).as("a device that is always full").exists();
-        Files.createSymbolicLink(new AuditFiles(file).head(), full);
+        Files.createSymbolicLink(new AuditFileSet(file).headPath(), full);
 
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             Entries.append(log, Entries.of("one"));
             Entries.append(log, Entries.of("two"));
-            assertThat(log.ready()).isTrue();
+            assertThat(log.isReady()).isTrue();
         }
 
         assertThat(Entries.tools(file)).containsExactly("one", "two");
@@ -104,10 +104,10 @@ class AuditFailuresTest {
     @Test
     void a_call_that_was_under_way_is_unanswered_before_the_next_start_and_after_it() throws IOException {
         AuditLog log = AuditLog.open(AuditSettings.of(file));
-        CallRecord answered = log.begin(CALL);
-        log.begin(CALL);
+        CallRecord answered = log.recordCall(CALL);
+        log.recordCall(CALL);
         CompletableFuture<@Nullable AuditException> done = new CompletableFuture<>();
-        log.append(Entries.of("answered"), answered, done::complete);
+        log.appendCall(Entries.of("answered"), answered, done::complete);
         assertThat(done.join()).isNull();
 
         assertThat(AuditVerifier.verify(file).unanswered()).containsExactly(CALL.toString());
@@ -122,11 +122,11 @@ class AuditFailuresTest {
     @Test
     void a_call_whose_line_was_being_written_is_not_written_twice() throws IOException {
         Entries.write(file, 5, 1 << 20);
-        CallJournal journal = CallJournal.open(new AuditFiles(file).calls(), 10, 5);
-        CallRecord written = journal.begin(CALL);
-        CallRecord unwritten = journal.begin(CALL);
-        written.assign(5);
-        unwritten.assign(6);
+        CallJournal journal = CallJournal.open(new AuditFileSet(file).journalPath(), 10, 5);
+        CallRecord written = journal.recordCall(CALL);
+        CallRecord unwritten = journal.recordCall(CALL);
+        written.assignSequence(5);
+        unwritten.assignSequence(6);
 
         assertThat(AuditVerifier.verify(file).unanswered()).hasSize(1);
         Entries.write(file, 2, 1 << 20);
@@ -139,14 +139,14 @@ class AuditFailuresTest {
         for (boolean mustWrite : new boolean[] {true, false}) {
             Path other = directory.resolve(mustWrite + ".jsonl");
             try (AuditLog log = AuditLog.open(new AuditSettings(other, 1 << 20, 10, mustWrite, false), 2)) {
-                assertThat(log.begin(CALL)).isNotNull();
-                assertThat(log.begin(CALL)).isNotNull();
+                assertThat(log.recordCall(CALL)).isNotNull();
+                assertThat(log.recordCall(CALL)).isNotNull();
                 if (mustWrite) {
-                    assertThatThrownBy(() -> log.begin(CALL))
+                    assertThatThrownBy(() -> log.recordCall(CALL))
                             .isInstanceOf(AuditException.class)
                             .hasMessageContaining("More calls are under way");
                 } else {
-                    assertThat(log.begin(CALL)).isNull();
+                    assertThat(log.recordCall(CALL)).isNull();
                 }
             }
         }
@@ -155,7 +155,7 @@ class AuditFailuresTest {
     @Test
     void a_cut_file_of_the_calls_under_way_is_made_anew() throws Exception {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            Path calls = new AuditFiles(file).calls();
+            Path calls = new AuditFileSet(file).journalPath();
             try (FileChannel channel = FileChannel.open(calls, StandardOpenOption.WRITE)) {
                 channel.truncate(0);
             }
@@ -164,7 +164,7 @@ class AuditFailuresTest {
                 assertThat(System.nanoTime()).isLessThan(end);
                 Thread.sleep(20);
             }
-            assertThat(log.begin(CALL)).isNotNull();
+            assertThat(log.recordCall(CALL)).isNotNull();
             Entries.append(log, Entries.of("next"));
         }
 
@@ -201,7 +201,7 @@ class AuditFailuresTest {
     private static String logOf(Runnable action) {
         try (LogCapture log = new LogCapture()) {
             action.run();
-            return log.text();
+            return log.capturedText();
         }
     }
 }

@@ -80,7 +80,7 @@ class AuditFilesChangedTest {
         assertThat(Entries.tools(file)).isEqualTo(all());
         assertThat(problems()).isEmpty();
         assertThat(directory.resolve("audit.jsonl-2026112607.backup")).doesNotExist();
-        assertThat(new AuditFiles(file).rotated()).hasSize(2);
+        assertThat(new AuditFileSet(file).rotated()).hasSize(2);
     }
 
     @Test
@@ -173,11 +173,11 @@ class AuditFilesChangedTest {
 
     @Test
     void removed_notes_are_written_again_and_found() throws Exception {
-        AuditFiles files = new AuditFiles(file);
-        Files.delete(files.head());
-        Files.delete(files.calls());
-        await(files.head());
-        await(files.calls());
+        AuditFileSet files = new AuditFileSet(file);
+        Files.delete(files.headPath());
+        Files.delete(files.journalPath());
+        await(files.headPath());
+        await(files.journalPath());
         write(1);
 
         log.close();

@@ -182,7 +182,7 @@ class AuditKilledTest {
 
     private static List<String> names(Path file) throws IOException {
         List<String> names = new ArrayList<>();
-        for (Path each : new AuditFiles(file).all()) {
+        for (Path each : new AuditFileSet(file).allFiles()) {
             NAME.matcher(Files.readString(each)).results().forEach(name -> names.add(name.group(1)));
         }
         return names;

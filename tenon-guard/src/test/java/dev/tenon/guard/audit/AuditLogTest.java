@@ -3,10 +3,10 @@ package dev.tenon.guard.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Report;
-import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,22 +35,22 @@ class AuditLogTest {
 
     @Test
     void a_line_says_who_did_what_and_what_came_of_it() throws IOException {
-        Report report = new Report(
+        FindingReport report = new FindingReport(
                 "secrets",
-                Mode.ENFORCE,
+                EnforcementMode.ENFORCE,
                 new Finding("secrets.jwt", "content[0].text", "A secret"),
-                Report.Outcome.CHANGED);
+                FindingReport.PolicyAction.CHANGED);
         Json params = Json.parse("{\"name\":\"read\"}");
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             Entries.append(log, () -> Entries.about("read")
-                    .toBytes(params, null, List.of(report), Entries.ended(CallVerdict.CHANGED)));
+                    .toBytes(params, null, List.of(report), Entries.ended(CallOutcome.CHANGED)));
         }
 
         List<String> lines = Files.readAllLines(file);
         assertThat(Json.parse(lines.get(0)).get("event")).isEqualTo(Json.of("opened"));
         assertThat(Json.parse(lines.get(0)).get("prev")).isEqualTo(Json.of("0".repeat(64)));
         Json line = Json.parse(lines.get(1));
-        String previous = dev.tenon.guard.file.Sha256.hex(lines.get(0));
+        String previous = dev.tenon.guard.internal.file.Sha256.hex(lines.get(0));
         assertThat(line.toString())
                 .isEqualTo("{\"seq\":2,\"prev\":\"" + previous
                         + "\",\"time\":\"2026-01-02T03:04:05Z\",\"who\":\"ann\",\"upstream\":\"files\",\"method\":\"tools/call\",\"name\":\"read\","
@@ -67,10 +67,14 @@ class AuditLogTest {
         List<String> names = List.of(whole, whole + "a", whole + "b", wide, whole.repeat(1900));
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             for (String text : names) {
-                Report report = new Report("tools", Mode.ENFORCE, new Finding("r", text, text), Report.Outcome.REFUSED);
+                FindingReport report = new FindingReport(
+                        "tools",
+                        EnforcementMode.ENFORCE,
+                        new Finding("r", text, text),
+                        FindingReport.PolicyAction.REFUSED);
                 AuditEntry entry = new AuditEntry(Entries.TIME, text, text, text, text);
                 Entries.append(
-                        log, () -> entry.toBytes(null, null, List.of(report), Entries.ended(CallVerdict.REFUSED)));
+                        log, () -> entry.toBytes(null, null, List.of(report), Entries.ended(CallOutcome.REFUSED)));
             }
         }
 
@@ -96,7 +100,7 @@ class AuditLogTest {
     }
 
     private static String cut(String start, String text, int chars) {
-        return start + "[cut: " + chars + " characters, sha256 " + dev.tenon.guard.file.Sha256.hex(text) + "]";
+        return start + "[cut: " + chars + " characters, sha256 " + dev.tenon.guard.internal.file.Sha256.hex(text) + "]";
     }
 
     @Test
@@ -152,7 +156,7 @@ class AuditLogTest {
     @Test
     void a_file_of_nothing_but_a_torn_line_goes_on_behind_the_file_before() throws IOException {
         Entries.write(file, 5, 1 << 20);
-        Files.move(file, new AuditFiles(file).rotated(1));
+        Files.move(file, new AuditFileSet(file).rotated(1));
         Files.writeString(file, "{\"se");
 
         Entries.write(file, 2, 1 << 20);
@@ -164,7 +168,7 @@ class AuditLogTest {
     @Test
     void two_guards_do_not_write_one_file() {
         try (AuditLog first = AuditLog.open(AuditSettings.of(file))) {
-            assertThat(first.ready()).isTrue();
+            assertThat(first.isReady()).isTrue();
             assertThatThrownBy(() -> AuditLog.open(AuditSettings.of(file)))
                     .isInstanceOf(AuditException.class)
                     .hasMessageContaining("another guard");
@@ -211,7 +215,7 @@ class AuditLogTest {
             assertThat(Thread.interrupted()).isTrue();
 
             Entries.append(log, Entries.of("next"));
-            assertThat(log.ready()).isTrue();
+            assertThat(log.isReady()).isTrue();
         }
 
         assertThat(Files.readString(file)).contains("cancelled").contains("next");
@@ -223,7 +227,7 @@ class AuditLogTest {
         AtomicInteger written = new AtomicInteger();
         AuditLog log = AuditLog.open(AuditSettings.of(file));
         for (int i = 0; i < 2000; i++) {
-            log.append(Entries.of("t"), null, problem -> written.addAndGet(problem == null ? 1 : 0));
+            log.appendCall(Entries.of("t"), null, problem -> written.addAndGet(problem == null ? 1 : 0));
         }
         log.close();
         log.close();

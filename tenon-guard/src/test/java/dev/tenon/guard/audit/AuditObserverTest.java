@@ -2,15 +2,15 @@ package dev.tenon.guard.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.guard.content.Secrets;
+import dev.tenon.guard.content.SecretDetector;
+import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Report;
-import dev.tenon.guard.watch.CallVerdict;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Ended;
-import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.policy.FindingReport;
+import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import java.io.IOException;
@@ -29,7 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, section 1 ("it holds"): each answered call has exactly one line, whatever is in it, and the chain can be read. */
+/**
+ * Issue 20, section 1 ("it holds"): each answered call has exactly one line, whatever is in it, and the chain can be
+ * read.
+ */
 class AuditObserverTest {
     private static final int SMALL = 100;
     /** Larger than {@code contentSize}. */
@@ -54,7 +57,7 @@ class AuditObserverTest {
     void a_number_that_has_no_shorter_spelling_is_audited(int bytes) throws IOException {
         Json params = params("{\"sum\":[10e9999,0.01e-9999],\"pad\":\"" + "x".repeat(bytes) + "\"}");
 
-        List<String> lines = lines(AuditContent.redacted(), params, Json.EMPTY_OBJECT, List.of());
+        List<String> lines = lines(AuditRedactor.redacted(), params, Json.EMPTY_OBJECT, List.of());
 
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).contains(bytes == SMALL ? "10e9999,0.01e-9999" : "\"sha256\":\""))
@@ -65,10 +68,11 @@ class AuditObserverTest {
     @ParameterizedTest
     @ValueSource(ints = {SMALL, LARGE})
     void a_call_whose_line_cannot_be_made_has_a_line_without_content(int bytes) throws IOException {
-        Report bad = new Report("own", Mode.ENFORCE, new Finding("own.rule", "", null), Report.Outcome.NOTED);
+        FindingReport bad = new FindingReport(
+                "own", EnforcementMode.ENFORCE, new Finding("own.rule", "", null), FindingReport.PolicyAction.NOTED);
         Json params = params("{\"pad\":\"" + "x".repeat(bytes) + "\"}");
 
-        List<String> lines = lines(AuditContent.redacted(), params, Json.EMPTY_OBJECT, List.of(bad));
+        List<String> lines = lines(AuditRedactor.redacted(), params, Json.EMPTY_OBJECT, List.of(bad));
 
         assertThat(lines).allSatisfy(line -> assertThat(line)
                 .contains(
@@ -79,8 +83,9 @@ class AuditObserverTest {
 
     @Test
     void a_call_whose_line_would_be_too_large_to_be_read_has_a_line_without_content() throws IOException {
-        AuditContent whole = new AuditContent(AuditContent.Keep.WHOLE, List.of(), Secrets.COMMON, Integer.MAX_VALUE);
-        Json result = Json.of("x".repeat(ChainEntry.MOST_BYTES - SMALL));
+        AuditRedactor whole = new AuditRedactor(
+                AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, Integer.MAX_VALUE);
+        Json result = Json.of("x".repeat(ChainEntry.MAX_BYTES - SMALL));
 
         List<String> lines = lines(whole, params("{}"), result, List.of());
 
@@ -93,9 +98,9 @@ class AuditObserverTest {
     void names_that_are_redacted_alike_leave_the_chain_readable() throws IOException {
         Json params = params("{\"AKIAAAAAAAAAAAAAAAAA\":1,\"AKIABBBBBBBBBBBBBBBB\":2}");
 
-        List<String> lines = lines(AuditContent.redacted(), params, Json.EMPTY_OBJECT, List.of());
+        List<String> lines = lines(AuditRedactor.redacted(), params, Json.EMPTY_OBJECT, List.of());
 
-        assertThat(lines).allSatisfy(line -> assertThat(ChainEntry.of(line.getBytes(StandardCharsets.UTF_8)))
+        assertThat(lines).allSatisfy(line -> assertThat(ChainEntry.parse(line.getBytes(StandardCharsets.UTF_8)))
                 .isNotNull());
     }
 
@@ -103,8 +108,11 @@ class AuditObserverTest {
         return Json.parse("{\"name\":\"add\",\"arguments\":" + arguments + "}");
     }
 
-    /** Each of some calls gets its answer, has one line, and gives back its place; a restart finds nothing. Returns these lines. */
-    private List<String> lines(AuditContent content, Json params, Json result, List<Report> reports)
+    /**
+     * Each of some calls gets its answer, has one line, and gives back its place; a restart finds nothing. Returns
+     * these lines.
+     */
+    private List<String> lines(AuditRedactor content, Json params, Json result, List<FindingReport> reports)
             throws IOException {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file), CALLS)) {
             AuditObserver observer = new AuditObserver(log, content, content);
@@ -123,12 +131,13 @@ class AuditObserverTest {
     }
 
     private static @Nullable RpcException answerInstead(
-            AuditObserver observer, Json params, Json result, List<Report> reports) {
-        Passage request = Passage.request("files", "tools/call", params).about("add", null);
-        CallWatch watch = observer.begun(new Exchange(request, Instant.parse("2026-01-02T03:04:05Z")));
+            AuditObserver observer, Json params, Json result, List<FindingReport> reports) {
+        PolicyMessage request =
+                PolicyMessage.request("files", "tools/call", params).withTarget("add", null);
+        CallObserver watch = observer.onCallStart(new ObservedCall(request, Instant.parse("2026-01-02T03:04:05Z")));
         CompletableFuture<@Nullable RpcException> answer = new CompletableFuture<>();
-        watch.ended(
-                new Ended(CallVerdict.PASSED, reports, result, null, null, Duration.ZERO, Duration.ZERO, null),
+        watch.onEnd(
+                new CallEnd(CallOutcome.PASSED, reports, result, null, null, Duration.ZERO, Duration.ZERO, null),
                 answer::complete);
         return answer.join();
     }

@@ -29,73 +29,73 @@ class AuditTamperingTest {
     enum Tampering {
         CUT_END {
             @Override
-            void tamper(AuditFiles files) throws IOException {
+            void tamper(AuditFileSet files) throws IOException {
                 edit(files, lines -> lines.subList(7, 10).clear());
             }
         },
         CUT_WITHIN_THE_LAST_LINE {
             @Override
-            void tamper(AuditFiles files) throws IOException {
-                byte[] bytes = Files.readAllBytes(files.current());
-                Files.write(files.current(), Arrays.copyOf(bytes, bytes.length - 20));
+            void tamper(AuditFileSet files) throws IOException {
+                byte[] bytes = Files.readAllBytes(files.currentPath());
+                Files.write(files.currentPath(), Arrays.copyOf(bytes, bytes.length - 20));
             }
         },
         EMPTIED {
             @Override
-            void tamper(AuditFiles files) throws IOException {
-                Files.write(files.current(), new byte[0]);
+            void tamper(AuditFileSet files) throws IOException {
+                Files.write(files.currentPath(), new byte[0]);
             }
         },
         REMOVED {
             @Override
-            void tamper(AuditFiles files) throws IOException {
-                Files.delete(files.current());
+            void tamper(AuditFileSet files) throws IOException {
+                Files.delete(files.currentPath());
             }
         },
         REPLACED_BY_AN_OLDER_COPY {
             @Override
-            void tamper(AuditFiles files) throws IOException {
+            void tamper(AuditFileSet files) throws IOException {
                 edit(files, lines -> lines.subList(2, 10).clear());
             }
         },
         CHANGED_LAST_LINE {
             @Override
-            void tamper(AuditFiles files) throws IOException {
+            void tamper(AuditFileSet files) throws IOException {
                 edit(files, lines -> lines.set(9, lines.get(9).replace("tool10", "tool11")));
             }
         },
         SPOILT_LAST_LINE {
             @Override
-            void tamper(AuditFiles files) throws IOException {
+            void tamper(AuditFileSet files) throws IOException {
                 edit(files, lines -> lines.set(9, "garbage"));
             }
         },
         CHANGED_LINE {
             @Override
-            void tamper(AuditFiles files) throws IOException {
+            void tamper(AuditFileSet files) throws IOException {
                 edit(files, lines -> lines.set(4, lines.get(4).replace("tool5", "tool6")));
             }
         },
         SWAPPED_LINES {
             @Override
-            void tamper(AuditFiles files) throws IOException {
+            void tamper(AuditFileSet files) throws IOException {
                 edit(files, lines -> Collections.swap(lines, 3, 4));
             }
         },
         REPEATED_LAST_LINE {
             @Override
-            void tamper(AuditFiles files) throws IOException {
+            void tamper(AuditFileSet files) throws IOException {
                 edit(files, lines -> lines.add(lines.get(9)));
             }
         },
         CUT_BEGINNING {
             @Override
-            void tamper(AuditFiles files) throws IOException {
+            void tamper(AuditFileSet files) throws IOException {
                 edit(files, lines -> lines.subList(0, 3).clear());
             }
         };
 
-        abstract void tamper(AuditFiles files) throws IOException;
+        abstract void tamper(AuditFileSet files) throws IOException;
     }
 
     /** What becomes of the note of the last line meanwhile. */
@@ -140,10 +140,10 @@ class AuditTamperingTest {
                 .map(note -> Arguments.of(tampering, note)));
     }
 
-    private static void edit(AuditFiles files, Consumer<List<String>> change) throws IOException {
-        List<String> lines = new ArrayList<>(Files.readAllLines(files.current()));
+    private static void edit(AuditFileSet files, Consumer<List<String>> change) throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(files.currentPath()));
         change.accept(lines);
-        Files.writeString(files.current(), String.join("\n", lines) + "\n");
+        Files.writeString(files.currentPath(), String.join("\n", lines) + "\n");
     }
 
     @ParameterizedTest
@@ -154,8 +154,8 @@ class AuditTamperingTest {
         Entries.write(file, 10, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
 
-        tampering.tamper(new AuditFiles(file));
-        note.write(new AuditFiles(file).head());
+        tampering.tamper(new AuditFileSet(file));
+        note.write(new AuditFileSet(file).headPath());
 
         if (Files.exists(file)) {
             assertThat(AuditVerifier.verify(file).problems()).isNotEmpty();
@@ -185,7 +185,7 @@ class AuditTamperingTest {
     @Test
     void when_all_files_are_removed_together_only_what_was_kept_elsewhere_shows_it() throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        AuditFiles files = new AuditFiles(file);
+        AuditFileSet files = new AuditFileSet(file);
         Entries.write(file, 10, 1 << 20);
         String first = Files.readAllLines(file).get(0);
         AuditReport noted = AuditVerifier.verify(file);
@@ -194,7 +194,7 @@ class AuditTamperingTest {
         Entries.write(file, 2, 1 << 20);
         assertThat(Files.readAllLines(file).get(10)).startsWith(next);
 
-        for (Path each : List.of(files.current(), files.head(), files.calls())) {
+        for (Path each : List.of(files.currentPath(), files.headPath(), files.journalPath())) {
             Files.delete(each);
         }
         Entries.write(file, 12, 1 << 20);
@@ -207,7 +207,7 @@ class AuditTamperingTest {
     void the_chain_goes_on_behind_the_line_that_was_noted_and_says_what_is_missing() throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Entries.write(file, 10, 1 << 20);
-        edit(new AuditFiles(file), lines -> lines.subList(7, 10).clear());
+        edit(new AuditFileSet(file), lines -> lines.subList(7, 10).clear());
 
         Entries.write(file, 2, 1 << 20);
 
@@ -224,11 +224,11 @@ class AuditTamperingTest {
     void a_removed_or_emptied_file_of_the_calls_under_way_is_found_after_a_kill(boolean isEmptied) throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Entries.write(file, 10, 1 << 20);
-        AuditFiles files = new AuditFiles(file);
-        Note.RUNNING.write(files.head());
-        Files.delete(files.calls());
+        AuditFileSet files = new AuditFileSet(file);
+        Note.RUNNING.write(files.headPath());
+        Files.delete(files.journalPath());
         if (isEmptied) {
-            Files.createFile(files.calls());
+            Files.createFile(files.journalPath());
         }
 
         assertThat(AuditVerifier.verify(file).problems())

@@ -31,7 +31,7 @@ class AuditVerifierTest {
     void an_untouched_file_is_whole() {
         AuditReport report = AuditVerifier.verify(file);
 
-        assertThat(report.isWhole()).isTrue();
+        assertThat(report.isIntact()).isTrue();
         assertThat(report.notes()).isEmpty();
         assertThat(report.first()).isEqualTo(1);
         assertThat(report.last()).isEqualTo(10);
@@ -108,7 +108,7 @@ class AuditVerifierTest {
         assertThat(report.problems()).isEmpty();
         assertThat(report.notes()).singleElement().asString().contains("files before it are not here");
 
-        Files.delete(new AuditFiles(file).rotated().get(0));
+        Files.delete(new AuditFileSet(file).rotated().get(0));
         assertThat(problems()).singleElement().asString().contains("are missing before this one");
     }
 
@@ -122,7 +122,7 @@ class AuditVerifierTest {
     @Test
     void a_removed_file_between_others_is_found() throws IOException {
         Entries.write(file, 60, 4096);
-        List<Path> rotated = new AuditFiles(file).rotated();
+        List<Path> rotated = new AuditFileSet(file).rotated();
         Files.delete(rotated.get(2));
 
         assertThat(problems()).singleElement().asString().contains("are missing before this one");
@@ -132,7 +132,7 @@ class AuditVerifierTest {
     @Test
     void a_file_that_ends_within_a_line_though_others_follow_is_found() throws IOException {
         Entries.write(file, 60, 4096);
-        Path second = new AuditFiles(file).rotated().get(1);
+        Path second = new AuditFileSet(file).rotated().get(1);
         byte[] bytes = Files.readAllBytes(second);
         Files.write(second, java.util.Arrays.copyOf(bytes, bytes.length - 5));
 
@@ -141,7 +141,7 @@ class AuditVerifierTest {
 
     @Test
     void a_removed_note_of_the_last_line_is_found() throws IOException {
-        Files.delete(new AuditFiles(file).head());
+        Files.delete(new AuditFileSet(file).headPath());
 
         assertThat(problems())
                 .singleElement()

@@ -2,10 +2,10 @@ package dev.tenon.guard.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.Headers;
-import dev.tenon.server.Authenticator;
-import dev.tenon.server.HttpHead;
-import dev.tenon.server.Principal;
+import dev.tenon.http.HeaderFields;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.http.HttpRequestHead;
+import dev.tenon.server.http.RequestAuthenticator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +22,10 @@ class AuditedAuthenticatorTest {
     @Test
     void the_long_name_of_a_principal_is_cut() throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        Authenticator door = head -> new Authenticator.Refused(401, Map.of());
+        RequestAuthenticator door = head -> new RequestAuthenticator.AccessDenial(401, Map.of());
         String name = "n".repeat(100_000);
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            new AuditedAuthenticator(door, log).forbid(new Head(), new Principal(name), Set.of("mcp"));
+            new AuditedAuthenticator(door, log).denyAccess(new Head(), new CallerPrincipal(name), Set.of("mcp"));
         }
 
         assertThat(Files.readAllLines(file).get(1))
@@ -35,7 +35,7 @@ class AuditedAuthenticatorTest {
     }
 
     /** A request that says nothing of interest. */
-    private record Head() implements HttpHead {
+    private record Head() implements HttpRequestHead {
         @Override
         public String method() {
             return "POST";
@@ -52,7 +52,7 @@ class AuditedAuthenticatorTest {
         }
 
         @Override
-        public Headers headers() {
+        public HeaderFields headers() {
             throw new UnsupportedOperationException();
         }
 

@@ -1,8 +1,8 @@
 package dev.tenon.guard.audit;
 
 import dev.tenon.guard.audit.CallJournal.CallRecord;
-import dev.tenon.guard.watch.CallVerdict;
-import dev.tenon.guard.watch.Ended;
+import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallOutcome;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,27 +25,27 @@ final class Entries {
     static Supplier<byte[]> of(String tool) {
         Json params = Json.parse("{\"name\":\"" + tool + "\"}");
         Json result = Json.parse("{\"content\":[]}");
-        return () -> about(tool).toBytes(params, result, List.of(), ended(CallVerdict.PASSED));
+        return () -> about(tool).toBytes(params, result, List.of(), ended(CallOutcome.PASSED));
     }
 
     static AuditEntry about(String tool) {
         return new AuditEntry(TIME, "ann", "files", "tools/call", tool);
     }
 
-    static Ended ended(CallVerdict verdict) {
+    static CallEnd ended(CallOutcome verdict) {
         Duration behind = Duration.ofMillis(2);
-        return new Ended(verdict, List.of(), null, null, null, behind.plusNanos(1_500), behind, null);
+        return new CallEnd(verdict, List.of(), null, null, null, behind.plusNanos(1_500), behind, null);
     }
 
     /** The names of the tools in all files, in their order. */
     static List<String> tools(Path file) throws IOException {
-        List<Path> files = new ArrayList<>(new AuditFiles(file).earlier());
+        List<Path> files = new ArrayList<>(new AuditFileSet(file).earlierFiles());
         files.add(file);
         List<String> tools = new ArrayList<>();
         for (Path each : files) {
-            try (AuditLines lines = new AuditLines(each)) {
-                for (byte[] line = lines.next(); line != null; line = lines.next()) {
-                    if (ChainEntry.of(line) != null) {
+            try (AuditLineReader lines = new AuditLineReader(each)) {
+                for (byte[] line = lines.readLine(); line != null; line = lines.readLine()) {
+                    if (ChainEntry.parse(line) != null) {
                         Json name = Json.parse(new String(line, StandardCharsets.UTF_8))
                                 .get("name");
                         tools.addAll(name == null ? List.of() : List.of(name.string()));
@@ -63,12 +63,12 @@ final class Entries {
 
     /** Notes a call and writes its line, and waits for that. */
     static void call(AuditLog log, String tool) {
-        append(log, of(tool), log.begin(about(tool).note()));
+        append(log, of(tool), log.recordCall(about(tool).toJournalNote()));
     }
 
     private static void append(AuditLog log, Supplier<byte[]> line, @Nullable CallRecord call) {
         CompletableFuture<@Nullable AuditException> written = new CompletableFuture<>();
-        log.append(line, call, written::complete);
+        log.appendCall(line, call, written::complete);
         AuditException problem = written.join();
         if (problem != null) {
             throw problem;

@@ -85,8 +85,8 @@ class LogrotateTest {
 
         List<String> tools = Entries.tools(file);
         assertThat(new HashSet<>(tools)).hasSameSizeAs(tools).isEqualTo(new HashSet<>(answered));
-        AuditFiles files = new AuditFiles(file);
-        assertThat(files.earlier().stream().filter(each -> !files.isRotated(each)))
+        AuditFileSet files = new AuditFileSet(file);
+        assertThat(files.earlierFiles().stream().filter(each -> !files.isRotated(each)))
                 .hasSize(ROTATIONS);
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).isEmpty();

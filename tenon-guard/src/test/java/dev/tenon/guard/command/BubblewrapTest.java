@@ -23,7 +23,8 @@ class BubblewrapTest {
 
     @Test
     void the_file_system_is_read_only_homes_are_empty_and_there_is_no_network() {
-        Sandbox walls = new Sandbox(List.of(Path.of("/data")), List.of(Path.of("/data/out")), false);
+        SandboxPermissions walls =
+                new SandboxPermissions(List.of(Path.of("/data")), List.of(Path.of("/data/out")), false);
 
         assertThat(command(walls))
                 .containsExactly(("/usr/bin/bwrap --unshare-all --die-with-parent --new-session --cap-drop ALL"
@@ -35,14 +36,15 @@ class BubblewrapTest {
 
     @Test
     void the_network_is_shared_where_it_is_allowed() {
-        assertThat(command(new Sandbox(List.of(), List.of(), true))).contains("--unshare-all", "--share-net");
+        assertThat(command(new SandboxPermissions(List.of(), List.of(), true)))
+                .contains("--unshare-all", "--share-net");
     }
 
     @Test
     void a_command_without_walls_stays_as_it_is() {
-        CommandLine line = new CommandLine(List.of("node"), Path.of("/work"), Map.of(), List.of(), Optional.empty());
+        LaunchSpec line = new LaunchSpec(List.of("node"), Path.of("/work"), Map.of(), List.of(), Optional.empty());
 
-        assertThat(new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/home/ann")).command(line))
+        assertThat(new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/home/ann")).wrap(line))
                 .containsExactly("node");
     }
 
@@ -54,7 +56,7 @@ class BubblewrapTest {
 
         assertThat(Bubblewrap.find("relative:/nowhere:" + directory)).hasValue(program);
         assertThat(Bubblewrap.find("/nowhere")).isEmpty();
-        assertThatThrownBy(() -> Bubblewrap.required("/nowhere", directory))
+        assertThatThrownBy(() -> Bubblewrap.findOrThrow("/nowhere", directory))
                 .isInstanceOf(SandboxMissingException.class)
                 .hasMessageContaining("not installed")
                 .hasMessageContaining("nothing is started");
@@ -69,13 +71,13 @@ class BubblewrapTest {
         Files.writeString(directory.resolve("secret"), "s");
         String script = "echo in > %s/file; echo x > %s/no; cat %s; ls -A /root /home | grep -v :"
                 .formatted(out, work, directory.resolve("secret"));
-        CommandLine line = new CommandLine(
+        LaunchSpec line = new LaunchSpec(
                 List.of("/bin/sh", "-c", script),
                 work,
                 Map.of(),
                 List.of(),
-                Optional.of(new Sandbox(List.of(), List.of(out), false)));
-        Process process = new ProcessBuilder(new Bubblewrap(program.get(), Path.of("/root")).command(line))
+                Optional.of(new SandboxPermissions(List.of(), List.of(out), false)));
+        Process process = new ProcessBuilder(new Bubblewrap(program.get(), Path.of("/root")).wrap(line))
                 .redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -87,10 +89,10 @@ class BubblewrapTest {
         assertThat(said).contains("No such file").doesNotContain("ssh");
     }
 
-    private static List<String> command(Sandbox walls) {
+    private static List<String> command(SandboxPermissions walls) {
         Set<Path> there = Set.of(Path.of("/home"), Path.of("/tmp"), Path.of("/people/ann"));
         return new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/people/ann"), there::contains)
-                .command(new CommandLine(
+                .wrap(new LaunchSpec(
                         List.of("node", "server.js"), Path.of("/work"), Map.of(), List.of(), Optional.of(walls)));
     }
 }

@@ -15,7 +15,7 @@ class CommandsPageTest {
 
     @Test
     void the_command_on_the_page_is_shown_like_that() throws IOException {
-        CommandLine line = new CommandLine(
+        LaunchSpec line = new LaunchSpec(
                 List.of("npx", "-y", "some-server", "--dir", "/data"),
                 Path.of("/home/ann/project"),
                 Map.of("API_TOKEN", "secret"),
@@ -24,6 +24,6 @@ class CommandsPageTest {
                 List.of(Path.of("/usr/bin/npx"), Path.of("/usr/bin/env"), Path.of("/usr/bin/node")));
 
         assertThat(Files.readString(Path.of("..", "docs", "guard-commands.md")))
-                .contains("```\n" + line.shown() + "\n```");
+                .contains("```\n" + line.describe() + "\n```");
     }
 }

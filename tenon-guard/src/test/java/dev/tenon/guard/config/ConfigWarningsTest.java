@@ -96,17 +96,18 @@ class ConfigWarningsTest {
     @Test
     void an_address_of_ipv6_is_without_brackets_as_from_the_command_line() {
         String text = "version: 1\nfront: {http: \"[::]:80\"}\nupstreams: {one: {command: [node]}}\n";
-        assertThat(GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon")).front())
+        assertThat(GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon")).listen())
                 .extracting("host")
                 .isEqualTo("::");
     }
 
     @Test
     void secrets_are_known_by_the_name_of_a_header_and_by_their_format() {
-        assertThat(PlainSecrets.isLikely("Authorization", "Bearer abc")).isTrue();
-        assertThat(PlainSecrets.isLikely("X-Api-Key", "abc")).isTrue();
-        assertThat(PlainSecrets.isLikely("X-Team", "ghp_0123456789abcdefghijABCDEFGHIJ012345"))
+        assertThat(PlaintextSecretDetector.isLikelySecret("Authorization", "Bearer abc"))
                 .isTrue();
-        assertThat(PlainSecrets.isLikely("X-Team", "blue")).isFalse();
+        assertThat(PlaintextSecretDetector.isLikelySecret("X-Api-Key", "abc")).isTrue();
+        assertThat(PlaintextSecretDetector.isLikelySecret("X-Team", "ghp_0123456789abcdefghijABCDEFGHIJ012345"))
+                .isTrue();
+        assertThat(PlaintextSecretDetector.isLikelySecret("X-Team", "blue")).isFalse();
     }
 }

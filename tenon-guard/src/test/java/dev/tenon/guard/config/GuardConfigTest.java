@@ -2,18 +2,18 @@ package dev.tenon.guard.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.guard.audit.AuditContent;
-import dev.tenon.guard.pin.LockFile;
-import dev.tenon.guard.pin.NewTools;
-import dev.tenon.guard.pin.Pins;
-import dev.tenon.guard.policy.Exactness;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Passages;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Rate;
-import dev.tenon.guard.policy.Refusal;
+import dev.tenon.guard.audit.AuditRedactor;
+import dev.tenon.guard.pin.NewToolMode;
+import dev.tenon.guard.pin.PinLockFile;
+import dev.tenon.guard.pin.PinStore;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.guard.policy.ProtocolStrictness;
+import dev.tenon.guard.policy.TestMessages;
+import dev.tenon.guard.policy.limit.RateLimit;
 import dev.tenon.json.Json;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,9 +24,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GuardConfigTest {
+public class GuardConfigTest {
 
-    static final String WHOLE = """
+    public static final String WHOLE = """
             version: 1
             front:
               http: 127.0.0.1:8080
@@ -117,8 +117,8 @@ class GuardConfigTest {
     void a_file_says_everything() {
         GuardConfig config = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"));
 
-        assertThat(config.front())
-                .isEqualTo(new Front.Http(
+        assertThat(config.listen())
+                .isEqualTo(new ListenConfig.HttpListenConfig(
                         "127.0.0.1",
                         8080,
                         "/mcp",
@@ -126,23 +126,23 @@ class GuardConfigTest {
                         Optional.of("/ws"),
                         List.of("https://app.example.com"),
                         List.of("10.0.0.0/8"),
-                        Optional.of(new Front.Authorization(
+                        Optional.of(new ListenConfig.AuthorizationConfig(
                                 List.of("https://idp.example.com"),
                                 Optional.of("https://guard.example.com/mcp"),
                                 List.of("tools"),
-                                Map.of("backup", new SecretSource.Variable("BACKUP_KEY"))))));
-        assertThat(config.lock()).isEqualTo(Path.of("/etc/tenon/team.lock"));
+                                Map.of("backup", new SecretSource.EnvironmentVariable("BACKUP_KEY"))))));
+        assertThat(config.lockFile()).isEqualTo(Path.of("/etc/tenon/team.lock"));
         assertThat(config.limits().messageBytes()).isEqualTo(1 << 20);
-        assertThat(config.limits().callTime()).isEqualTo(Duration.ofSeconds(20));
-        AuditPlan audit = config.audit().orElseThrow();
+        assertThat(config.limits().callTimeout()).isEqualTo(Duration.ofSeconds(20));
+        AuditConfig audit = config.audit().orElseThrow();
         assertThat(audit.settings().file()).isEqualTo(Path.of("/etc/tenon/log/audit.jsonl"));
         assertThat(audit.settings().mustWrite()).isFalse();
         assertThat(audit.settings().rotateBytes()).isEqualTo(8 << 20);
-        assertThat(audit.parameters().keep()).isEqualTo(AuditContent.Keep.REDACTED);
-        assertThat(audit.results().keep()).isEqualTo(AuditContent.Keep.NOTHING);
+        assertThat(audit.parameters().retention()).isEqualTo(AuditRedactor.RetentionMode.REDACTED);
+        assertThat(audit.results().retention()).isEqualTo(AuditRedactor.RetentionMode.NOTHING);
         assertThat(config.telemetry())
-                .contains(new TelemetryPlan(
-                        Optional.of(new TelemetryPlan.Address("127.0.0.1", 9464)),
+                .contains(new TelemetryConfig(
+                        Optional.of(new TelemetryConfig.ListenAddress("127.0.0.1", 9464)),
                         Optional.of("http://127.0.0.1:4318"),
                         Optional.of("guard-one"),
                         List.of("metrics.example.com")));
@@ -150,14 +150,14 @@ class GuardConfigTest {
 
     @Test
     void a_program_has_its_environment_its_folder_and_its_walls() {
-        Upstream files = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"))
+        UpstreamConfig files = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"))
                 .upstreams()
                 .get(0);
 
         assertThat(files.name()).isEqualTo("files");
         assertThat(files.prefix()).isEqualTo("files_");
         assertThat(files.timeout()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(files.behind()).isInstanceOfSatisfying(Behind.Program.class, program -> {
+        assertThat(files.target()).isInstanceOfSatisfying(UpstreamTarget.ProcessTarget.class, program -> {
             assertThat(program.command()).hasSize(4).startsWith("npx");
             assertThat(program.inherit()).containsExactly("HOME");
             assertThat(program.set()).containsExactly(Map.entry("MODE", "quiet"));
@@ -169,25 +169,26 @@ class GuardConfigTest {
 
     @Test
     void a_server_on_the_network_has_credentials_whose_secret_is_elsewhere() {
-        Upstream remote = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"))
+        UpstreamConfig remote = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"))
                 .upstreams()
                 .get(1);
 
         assertThat(remote.path()).contains("/remote");
         assertThat(remote.timeout()).as("the common one").isEqualTo(Duration.ofSeconds(20));
-        assertThat(remote.behind())
-                .isInstanceOfSatisfying(Behind.Remote.class, behind -> assertThat(behind.credentials())
-                        .isEqualTo(new Credentials.Exchange(
-                                new Credentials.OAuthClient(
+        assertThat(remote.target())
+                .isInstanceOfSatisfying(UpstreamTarget.NetworkTarget.class, behind -> assertThat(behind.credentials())
+                        .isEqualTo(new UpstreamCredentials.TokenExchangeCredentials(
+                                new UpstreamCredentials.OAuthClientConfig(
                                         "https://idp.example.com/token",
                                         "guard",
-                                        new SecretSource.Variable("GUARD_SECRET"),
+                                        new SecretSource.EnvironmentVariable("GUARD_SECRET"),
                                         true),
                                 "https://mcp.example.com",
                                 List.of())));
-        assertThat(new SecretSource.Variable("GUARD_SECRET").value(Map.of("GUARD_SECRET", "s")))
+        assertThat(new SecretSource.EnvironmentVariable("GUARD_SECRET").readSecret(Map.of("GUARD_SECRET", "s")))
                 .contains("s");
-        assertThat(new SecretSource.Variable("GUARD_SECRET").value(Map.of())).isEmpty();
+        assertThat(new SecretSource.EnvironmentVariable("GUARD_SECRET").readSecret(Map.of()))
+                .isEmpty();
     }
 
     @Test
@@ -196,15 +197,16 @@ class GuardConfigTest {
         PolicySettings files = config.upstreams().get(0).policies();
         PolicySettings remote = config.upstreams().get(1).policies();
 
-        assertThat(files.tools().mode()).isEqualTo(Mode.ENFORCE);
+        assertThat(files.tools().mode()).isEqualTo(EnforcementMode.ENFORCE);
         assertThat(files.tools().settings().allow()).hasSize(2);
-        assertThat(remote.tools().mode()).isEqualTo(Mode.WARN);
-        assertThat(remote.tools().settings().allow()).isEqualTo(PolicySettings.Access.ALL.allow());
+        assertThat(remote.tools().mode()).isEqualTo(EnforcementMode.WARN);
+        assertThat(remote.tools().settings().allow()).isEqualTo(PolicySettings.AccessSettings.ALL.allow());
         assertThat(remote.tools().settings().deny()).hasSize(1);
-        assertThat(remote.pins()).isEqualTo(new Moded<>(Mode.ENFORCE, NewTools.BLOCK));
-        assertThat(files.rates().settings().get(0).each()).isEqualTo(Set.of(Rate.Each.PRINCIPAL, Rate.Each.TOOL));
+        assertThat(remote.pins()).isEqualTo(new ModeAndSettings<>(EnforcementMode.ENFORCE, NewToolMode.BLOCK));
+        assertThat(files.rates().settings().get(0).keys())
+                .isEqualTo(Set.of(RateLimit.RateKey.PRINCIPAL, RateLimit.RateKey.TOOL));
         assertThat(files.arguments().settings()).hasSize(4);
-        assertThat(files.instructions().mode()).isEqualTo(Mode.ENFORCE);
+        assertThat(files.promptInjection().mode()).isEqualTo(EnforcementMode.ENFORCE);
         assertThat(files.secrets().settings().bothWays()).isTrue();
     }
 
@@ -216,15 +218,15 @@ class GuardConfigTest {
                 Path.of("/etc/tenon"));
         PolicySettings policies = config.upstreams().get(0).policies();
 
-        assertThat(config.front()).isEqualTo(new Front.Stdio());
+        assertThat(config.listen()).isEqualTo(new ListenConfig.StdioListenConfig());
         assertThat(config.audit()).isEmpty();
         assertThat(config.telemetry()).isEmpty();
-        assertThat(config.lock()).isEqualTo(Path.of("/etc/tenon/tenon.lock"));
+        assertThat(config.lockFile()).isEqualTo(Path.of("/etc/tenon/tenon.lock"));
         assertThat(config.limits()).isEqualTo(LimitSettings.DEFAULT);
-        assertThat(policies.pins()).isEqualTo(new Moded<>(Mode.ENFORCE, NewTools.TRUST_FIRST));
-        assertThat(policies.instructions().mode()).isEqualTo(Mode.WARN);
-        assertThat(policies.schemas().mode()).isEqualTo(Mode.ENFORCE);
-        assertThat(policies.tools().settings()).isEqualTo(PolicySettings.Access.ALL);
+        assertThat(policies.pins()).isEqualTo(new ModeAndSettings<>(EnforcementMode.ENFORCE, NewToolMode.TRUST_FIRST));
+        assertThat(policies.promptInjection().mode()).isEqualTo(EnforcementMode.WARN);
+        assertThat(policies.schemas().mode()).isEqualTo(EnforcementMode.ENFORCE);
+        assertThat(policies.tools().settings()).isEqualTo(PolicySettings.AccessSettings.ALL);
     }
 
     /** Issue 20, item 27. */
@@ -234,15 +236,16 @@ class GuardConfigTest {
                 "guard.yaml",
                 "version: 1\nupstreams:\n  one:\n    command: [node]\npolicies:\n  pins: {mode: off}\n  tools: {allow: []}\n",
                 Path.of("/etc/tenon"));
-        Policies policies = config.upstreams()
+        PolicyChain policies = config.upstreams()
                 .get(0)
                 .policies()
-                .policies(new Pins(new LockFile(Path.of("none.lock")), NewTools.BLOCK), Findings.NONE);
+                .createChain(
+                        new PinStore(new PinLockFile(Path.of("none.lock")), NewToolMode.BLOCK), FindingListener.NONE);
 
-        Passage call = Passage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
-                .about("a", Json.parse("{\"name\":\"a\",\"inputSchema\":{}}"));
-        assertThat(policies.apply(call).passes()).isFalse();
-        assertThat(policies.apply(call).reports().get(0).finding().rule()).isEqualTo("tools.allow");
+        PolicyMessage call = PolicyMessage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
+                .withTarget("a", Json.parse("{\"name\":\"a\",\"inputSchema\":{}}"));
+        assertThat(policies.evaluate(call).isAllowed()).isFalse();
+        assertThat(policies.evaluate(call).reports().get(0).finding().rule()).isEqualTo("tools.allow");
     }
 
     /** Issue 20, item 13. */
@@ -253,20 +256,22 @@ class GuardConfigTest {
                 "version: 1\nupstreams:\n  one:\n    command: [node]\n"
                         + "policies:\n  pins: {mode: off}\n  rates:\n    rules:\n      - {rate: 1/day, each: []}\n",
                 Path.of("/etc/tenon"));
-        Policies policies = config.upstreams()
+        PolicyChain policies = config.upstreams()
                 .get(0)
                 .policies()
-                .policies(new Pins(new LockFile(Path.of("none.lock")), NewTools.BLOCK), Findings.NONE);
+                .createChain(
+                        new PinStore(new PinLockFile(Path.of("none.lock")), NewToolMode.BLOCK), FindingListener.NONE);
 
         for (int i = 0; i < 100; i++) {
-            Passage made = Passage.request("one", "tools/call", Json.parse("{\"name\":\"made-up-" + i + "\"}"));
-            assertThat(policies.apply(made.about("made-up-" + i, null)).refusal())
-                    .isEqualTo(Refusal.error(-32602, "Unknown tool: \"made-up-" + i + "\""));
+            PolicyMessage made =
+                    PolicyMessage.request("one", "tools/call", Json.parse("{\"name\":\"made-up-" + i + "\"}"));
+            assertThat(policies.evaluate(made.withTarget("made-up-" + i, null)).rejection())
+                    .isEqualTo(PolicyRejection.protocolError(-32602, "Unknown tool: \"made-up-" + i + "\""));
         }
-        Passage call = Passage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
-                .about("a", Json.parse("{\"name\":\"a\",\"inputSchema\":{}}"));
-        assertThat(policies.apply(call).passes()).isTrue();
-        assertThat(policies.apply(call).refusal()).isInstanceOf(Refusal.Busy.class);
+        PolicyMessage call = PolicyMessage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
+                .withTarget("a", Json.parse("{\"name\":\"a\",\"inputSchema\":{}}"));
+        assertThat(policies.evaluate(call).isAllowed()).isTrue();
+        assertThat(policies.evaluate(call).rejection()).isInstanceOf(PolicyRejection.BusyError.class);
     }
 
     @Test
@@ -279,11 +284,17 @@ class GuardConfigTest {
                 policies: {headers: {mode: warn}}
                 """, Path.of("/etc/tenon"));
 
-        assertThat(config.upstreams().get(0).policies().exactness())
-                .isEqualTo(new Exactness(Mode.WARN, Mode.ENFORCE, Mode.WARN, Mode.OFF));
-        assertThat(config.upstreams().get(1).policies().exactness())
-                .isEqualTo(new Exactness(Mode.ENFORCE, Mode.ENFORCE, Mode.WARN, Mode.ENFORCE));
-        assertThat(PolicySettings.usual(Mode.ENFORCE).exactness()).isEqualTo(Exactness.STRICT);
+        assertThat(config.upstreams().get(0).policies().strictness())
+                .isEqualTo(new ProtocolStrictness(
+                        EnforcementMode.WARN, EnforcementMode.ENFORCE, EnforcementMode.WARN, EnforcementMode.OFF));
+        assertThat(config.upstreams().get(1).policies().strictness())
+                .isEqualTo(new ProtocolStrictness(
+                        EnforcementMode.ENFORCE,
+                        EnforcementMode.ENFORCE,
+                        EnforcementMode.WARN,
+                        EnforcementMode.ENFORCE));
+        assertThat(PolicySettings.defaults(EnforcementMode.ENFORCE).strictness())
+                .isEqualTo(ProtocolStrictness.STRICT);
     }
 
     @Test
@@ -292,22 +303,24 @@ class GuardConfigTest {
                 .upstreams()
                 .get(0)
                 .policies();
-        Policies policies =
-                settings.policies(new Pins(new LockFile(directory.resolve("lock")), NewTools.ALLOW), Findings.NONE);
+        PolicyChain policies = settings.createChain(
+                new PinStore(new PinLockFile(directory.resolve("lock")), NewToolMode.ALLOW), FindingListener.NONE);
 
-        assertThat(policies.apply(call("read_file", "{\"path\":\"/data/x\"}")).passes())
+        assertThat(policies.evaluate(call("read_file", "{\"path\":\"/data/x\"}"))
+                        .isAllowed())
                 .isTrue();
-        assertThat(policies.apply(call("read_file", "{\"path\":\"/etc/x\"}")).refusal())
-                .isInstanceOf(Refusal.ToolError.class);
-        assertThat(policies.apply(call("drop", "{}")).passes()).isFalse();
-        assertThat(policies.apply(call("read_file", "{\"count\":11}")).passes()).isFalse();
-        assertThat(policies.apply(call("read_file", "{\"url\":\"https://a.example.com/\"}"))
-                        .passes())
+        assertThat(policies.evaluate(call("read_file", "{\"path\":\"/etc/x\"}")).rejection())
+                .isInstanceOf(PolicyRejection.ToolError.class);
+        assertThat(policies.evaluate(call("drop", "{}")).isAllowed()).isFalse();
+        assertThat(policies.evaluate(call("read_file", "{\"count\":11}")).isAllowed())
+                .isFalse();
+        assertThat(policies.evaluate(call("read_file", "{\"url\":\"https://a.example.com/\"}"))
+                        .isAllowed())
                 .isTrue();
     }
 
-    private static Passage call(String tool, String arguments) {
+    private static PolicyMessage call(String tool, String arguments) {
         Json definition = Json.parse("{\"name\":\"" + tool + "\",\"inputSchema\":{\"type\":\"object\"}}");
-        return Passages.call(tool, arguments).about(tool, definition);
+        return TestMessages.call(tool, arguments).withTarget(tool, definition);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The pages about the configuration show what the reader takes, and leave nothing out. */
-class PagesTest {
+public class PagesTest {
 
     private static final Path DOCS = Path.of("..", "docs");
     private static final String SERVER = "upstreams:\n  one:\n    command: [node]\n";
@@ -84,7 +84,7 @@ class PagesTest {
     }
 
     /** All fields of a schema by their names; of several with one name, the last. */
-    static Map<String, Json> fields(Json schema) {
+    public static Map<String, Json> fields(Json schema) {
         Map<String, Json> fields = new TreeMap<>();
         for (Json part : parts(schema)) {
             Json properties = part.get("properties");

@@ -19,8 +19,8 @@ class SecretsPageTest {
 
     @Test
     void every_rule_about_instructions_is_named() {
-        assertThat(InstructionPhrases.ALL.all())
-                .allSatisfy(phrase -> assertThat(page).contains("| `" + phrase.rule() + "` |"));
+        assertThat(PromptInjectionPhrases.ALL.all())
+                .allSatisfy(phrase -> assertThat(page).contains("| `" + phrase.ruleName() + "` |"));
     }
 
     private static String read() {

@@ -1,31 +1,33 @@
 package dev.tenon.guard.hostile;
 
-import dev.tenon.battery.hostile.Case;
-import dev.tenon.battery.hostile.Era;
+import dev.tenon.testkit.misbehaviour.MisbehaviourCase;
+import dev.tenon.testkit.misbehaviour.ProtocolEra;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One misbehaviour behind a guard, which has everything on or not, with a client of some era in front, and how it went. */
+/**
+ * One misbehaviour behind a guard, which has everything on or not, with a client of some era in front, and how it went.
+ */
 final class Attempt {
-    private final Case tried;
-    private final Era front;
+    private final MisbehaviourCase tried;
+    private final ProtocolEra front;
     private final boolean strict;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    Attempt(Case tried, Era front, boolean strict) {
+    Attempt(MisbehaviourCase tried, ProtocolEra front, boolean strict) {
         this.tried = tried;
         this.front = front;
         this.strict = strict;
     }
 
-    Case tried() {
+    MisbehaviourCase tried() {
         return tried;
     }
 
-    Era front() {
+    ProtocolEra front() {
         return front;
     }
 
@@ -36,7 +38,7 @@ final class Attempt {
 
     /** Whether the server can be told by the call what to do, so that one can show many. */
     boolean isShared() {
-        return tried.misbehaviour().trigger().isNamed();
+        return tried.misbehaviour().trigger().canNameMisbehaviour();
     }
 
     /** Attempts of one kind can be made with the same server, guard and client. */
@@ -74,7 +76,7 @@ final class Attempt {
 
     @Override
     public String toString() {
-        return tried + " before a " + (front == Era.LEGACY ? "session" : "client without session")
+        return tried + " before a " + (front == ProtocolEra.LEGACY ? "session" : "client without session")
                 + (strict ? ", everything on" : "");
     }
 }

@@ -1,20 +1,23 @@
 package dev.tenon.guard.hostile;
 
 import dev.tenon.guard.GuardBuilder;
-import dev.tenon.guard.audit.AuditContent;
 import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
+import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.PolicySettings;
-import dev.tenon.guard.pin.LockFile;
-import dev.tenon.guard.pin.Pins;
-import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.pin.PinLockFile;
+import dev.tenon.guard.pin.PinStore;
+import dev.tenon.guard.policy.FindingListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Every policy enforced, with pins, rates, content rules and output checks, and an audit, as a configuration switches them on. */
+/**
+ * Every policy enforced, with pins, rates, content rules and output checks, and an audit, as a configuration switches
+ * them on.
+ */
 public final class EverythingOn implements AutoCloseable {
     private static final String CONFIG = """
             version: 1
@@ -61,9 +64,10 @@ public final class EverythingOn implements AutoCloseable {
     /** Switches all of it on. */
     public GuardBuilder on(GuardBuilder guard) {
         PolicySettings policies = config.upstreams().get(0).policies();
-        Pins pins = new Pins(new LockFile(config.lock()), policies.pins().settings());
-        return guard.policies(policies.policies(pins, Findings.NONE))
-                .observers(new AuditObserver(audit, AuditContent.redacted(), AuditContent.redacted()));
+        PinStore pins =
+                new PinStore(new PinLockFile(config.lockFile()), policies.pins().settings());
+        return guard.policies(policies.createChain(pins, FindingListener.NONE))
+                .observers(new AuditObserver(audit, AuditRedactor.redacted(), AuditRedactor.redacted()));
     }
 
     @Override

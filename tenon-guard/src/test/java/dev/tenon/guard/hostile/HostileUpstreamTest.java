@@ -2,12 +2,12 @@ package dev.tenon.guard.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.battery.hostile.Case;
-import dev.tenon.battery.hostile.Era;
-import dev.tenon.battery.hostile.Misbehaviour;
-import dev.tenon.battery.hostile.Misbehaviours;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.Sample;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.CaseSampler;
+import dev.tenon.testkit.misbehaviour.Misbehaviour;
+import dev.tenon.testkit.misbehaviour.MisbehaviourCase;
+import dev.tenon.testkit.misbehaviour.MisbehaviourRegistry;
+import dev.tenon.testkit.misbehaviour.ProtocolEra;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * No server, however bad, harms a client in front of the guard: it gets a right result or one error that says nothing of the
- * inside, soon, and the next call is served. The cases mostly wait, so many of them are tried at once.
+ * No server, however bad, harms a client in front of the guard: it gets a right result or one error that says nothing
+ * of the inside, soon, and the next call is served. The cases mostly wait, so many of them are tried at once.
  */
 @Isolated("It measures the heap, which other tests fill as well.")
 class HostileUpstreamTest {
@@ -45,8 +45,8 @@ class HostileUpstreamTest {
         atFirst = heap();
         List<Attempt> all =
                 Stream.of(overHttp(), overStdio()).flatMap(List::stream).toList();
-        Sample.oneOfEach(all, attempt -> attempt.tried().misbehaviour().name()).stream()
-                .filter(attempt -> Sample.has(attempt.toString(), ONE_IN))
+        CaseSampler.oneOfEach(all, attempt -> attempt.tried().misbehaviour().name()).stream()
+                .filter(attempt -> CaseSampler.includes(attempt.toString(), ONE_IN))
                 .forEach(ATTEMPTS::add);
         Map<String, List<Attempt>> alike =
                 ATTEMPTS.stream().filter(Attempt::isShared).collect(Collectors.groupingBy(Attempt::kind));
@@ -71,34 +71,37 @@ class HostileUpstreamTest {
         assertThat(THREADS.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** In each era that has it, before a client of the same one; what is in a single message, before one of the other too. */
+    /**
+     * In each era that has it, before a client of the same one; what is in a single message, before one of the other
+     * too.
+     */
     private static List<Attempt> overHttp() {
-        return Misbehaviours.ALL.stream()
+        return MisbehaviourRegistry.ALL.stream()
                 .filter(m -> !m.http().isEmpty())
-                .flatMap(m -> m.eras().stream().map(era -> new Case(m, era, true)))
-                .flatMap(tried -> Stream.of(Era.values())
+                .flatMap(m -> m.eras().stream().map(era -> new MisbehaviourCase(m, era, true)))
+                .flatMap(tried -> Stream.of(ProtocolEra.values())
                         .filter(front ->
-                                front == tried.era() || tried.misbehaviour().single() && !tried.isSlow())
+                                front == tried.era() || tried.misbehaviour().isSingleMessage() && !tried.isSlow())
                         .flatMap(front -> Stream.of(true, false).map(strict -> new Attempt(tried, front, strict))))
                 .toList();
     }
 
     /** What a call can ask for, and what is particular to processes: connecting and lists are the same as over HTTP. */
     private static List<Attempt> overStdio() {
-        return Misbehaviours.ALL.stream()
+        return MisbehaviourRegistry.ALL.stream()
                 .filter(m -> !m.stdio().isEmpty())
-                .filter(m -> m.trigger().isNamed() || m.http().isEmpty())
+                .filter(m -> m.trigger().canNameMisbehaviour() || m.http().isEmpty())
                 .flatMap(m -> Stream.of(false, true).map(strict -> overStdio(m, strict)))
                 .toList();
     }
 
     private static Attempt overStdio(Misbehaviour misbehaviour, boolean strict) {
-        Era era = misbehaviour.eras().contains(Era.LEGACY) ? Era.LEGACY : Era.STATELESS;
-        return new Attempt(new Case(misbehaviour, era, false), era, strict);
+        ProtocolEra era = misbehaviour.eras().contains(ProtocolEra.LEGACY) ? ProtocolEra.LEGACY : ProtocolEra.STATELESS;
+        return new Attempt(new MisbehaviourCase(misbehaviour, era, false), era, strict);
     }
 
     @TestFactory
-    @Ledger("guard/security/fail-closed-validation")
+    @Covers("guard/security/fail-closed-validation")
     Stream<DynamicTest> a_client_in_front_is_not_harmed() {
         return ATTEMPTS.stream().map(attempt -> DynamicTest.dynamicTest(attempt.toString(), attempt::await));
     }
@@ -128,7 +131,7 @@ class HostileUpstreamTest {
         assertThat(ATTEMPTS.stream()
                         .map(attempt -> attempt.tried().misbehaviour().name())
                         .distinct())
-                .hasSizeGreaterThanOrEqualTo(Sample.size(40, Misbehaviours.ALL.size()));
+                .hasSizeGreaterThanOrEqualTo(CaseSampler.chooseSize(40, MisbehaviourRegistry.ALL.size()));
     }
 
     private static long heap() {

@@ -2,15 +2,15 @@ package dev.tenon.guard.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.battery.hostile.Case;
-import dev.tenon.battery.hostile.Outcome;
-import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.NotSupportedException;
-import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.client.error.NotSupportedException;
+import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.TextContent;
+import dev.tenon.testkit.misbehaviour.MisbehaviourCase;
+import dev.tenon.testkit.misbehaviour.ObservedOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Makes attempts one after the other. */
 final class Lane implements Runnable {
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    /** With pins, the first use of a server walks its list once more, within the same time limit; the rest is for the work between. */
+    /**
+     * With pins, the first use of a server walks its list once more, within the same time limit; the rest is for the
+     * work between.
+     */
     private static final Duration LONGEST_STRICT = LONGEST.multipliedBy(2).plusSeconds(30);
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -32,7 +35,9 @@ final class Lane implements Runnable {
     /** What pins say of a tool that the one walk of a list without end did not come to. */
     private static final String HELD_BACK = "is held back";
 
-    /** With pins, the tools beyond the bound of the walk are held back, and what remains is a list that a client takes. */
+    /**
+     * With pins, the tools beyond the bound of the walk are held back, and what remains is a list that a client takes.
+     */
     private static final String SHORTENED = "a-hundred-thousand-tools";
 
     private final List<Attempt> attempts;
@@ -81,7 +86,7 @@ final class Lane implements Runnable {
 
     /** A server that is bad to everybody, and then reforms. */
     private static void alone(Attempt attempt) {
-        Case tried = attempt.tried();
+        MisbehaviourCase tried = attempt.tried();
         try (Post alone = new Post(attempt, tried.misbehaviour())) {
             try {
                 McpClient client = alone.client();
@@ -90,7 +95,7 @@ final class Lane implements Runnable {
                 judge(tried, e);
             } catch (NotSupportedException e) {
                 // What a client makes of an error that answers its first question.
-                assertThat(tried.misbehaviour().trigger().isAtBeginning())
+                assertThat(tried.misbehaviour().trigger().isBeforeCalls())
                         .as("%s: %s", tried, e)
                         .isTrue();
             }
@@ -101,18 +106,18 @@ final class Lane implements Runnable {
     }
 
     private static void call(Attempt attempt, McpClient client) {
-        Case tried = attempt.tried();
-        boolean wellMeant = tried.expected().contains(Outcome.SUCCEEDS)
-                || tried.expected().contains(Outcome.LEFT_OUT)
+        MisbehaviourCase tried = attempt.tried();
+        boolean wellMeant = tried.expected().contains(ObservedOutcome.SUCCEEDS)
+                || tried.expected().contains(ObservedOutcome.LEFT_OUT)
                 || attempt.strict() && tried.misbehaviour().name().equals(SHORTENED);
         try {
             succeed(tried, client);
-            assertThat(wellMeant || tried.misbehaviour().trigger().isAtBeginning())
+            assertThat(wellMeant || tried.misbehaviour().trigger().isBeforeCalls())
                     .as("%s was taken for good", tried)
                     .isTrue();
         } catch (ServerErrorException e) {
             judge(tried, e);
-        } catch (BadAnswerException e) {
+        } catch (InvalidResponseException e) {
             // Each page of a list, and each question, is right by itself. That there are too many, the client says.
             assertThat(e.getMessage())
                     .as("%s", tried)
@@ -121,10 +126,11 @@ final class Lane implements Runnable {
         }
     }
 
-    private static void judge(Case tried, ServerErrorException e) {
+    private static void judge(MisbehaviourCase tried, ServerErrorException e) {
         // A flood may take longer than anybody waits.
-        boolean late = !tried.misbehaviour().single() && e.serverMessage().contains("in time");
-        assertThat(late || !tried.expected().equals(Set.of(Outcome.SUCCEEDS)))
+        boolean late =
+                !tried.misbehaviour().isSingleMessage() && e.serverMessage().contains("in time");
+        assertThat(late || !tried.expected().equals(Set.of(ObservedOutcome.SUCCEEDS)))
                 .as("%s: %s", tried, e.getMessage())
                 .isTrue();
         assertThat(INSIDES.matcher(e.serverMessage() + e.data()).find())
@@ -132,12 +138,12 @@ final class Lane implements Runnable {
                 .isFalse();
     }
 
-    private static void succeed(Case tried, McpClient client) {
+    private static void succeed(MisbehaviourCase tried, McpClient client) {
         Map<String, String> as = Map.of("as", tried.misbehaviour().name());
         switch (tried.misbehaviour().trigger()) {
             case READ -> client.readResource("test://bad/" + as.get("as"));
             case PROMPT -> client.getPrompt("bad", as);
-            case LIST -> client.tools().all();
+            case LIST -> client.tools().toList();
             default -> client.callTool("bad", as, CallOptions.DEFAULT.onProgress(news -> {}));
         }
     }

@@ -1,15 +1,15 @@
 package dev.tenon.guard.pin;
 
-import static dev.tenon.guard.policy.Passages.call;
-import static dev.tenon.guard.policy.Passages.result;
+import static dev.tenon.guard.policy.TestMessages.call;
+import static dev.tenon.guard.policy.TestMessages.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Modes;
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Verdict;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyModeAssertions;
+import dev.tenon.guard.policy.PolicyOutcome;
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,19 +34,19 @@ class PinPolicyTest {
 
     @Test
     void a_tool_as_it_was_approved_passes_and_a_changed_one_is_left_out_and_not_called() {
-        Pins pins = pins(NewTools.BLOCK);
+        PinStore pins = pins(NewToolMode.BLOCK);
         pins.approve("up", Map.of("add", Json.parse(ADD)));
         PinPolicy policy = new PinPolicy(pins);
 
         assertThat(names(policy, ADD)).containsExactly("add");
-        Modes.changes(policy, list(EVIL), "{\"tools\":[]}", "pins.changed");
-        Refusal refusal = Modes.refuses(policy, callOf(ADD), callOf(EVIL), "pins.changed");
+        PolicyModeAssertions.changes(policy, list(EVIL), "{\"tools\":[]}", "pins.changed");
+        PolicyRejection refusal = PolicyModeAssertions.refuses(policy, callOf(ADD), callOf(EVIL), "pins.changed");
         assertThat(refusal.toString()).contains("tenon guard approve");
     }
 
     @Test
     void spelling_and_order_of_a_definition_do_not_matter() {
-        Pins pins = pins(NewTools.BLOCK);
+        PinStore pins = pins(NewToolMode.BLOCK);
         pins.approve("up", Map.of("add", Json.parse(ADD)));
 
         assertThat(names(new PinPolicy(pins), "{ \"description\":\"\\u0041dds.\", \"name\":\"add\" }"))
@@ -55,30 +55,33 @@ class PinPolicyTest {
 
     @Test
     void new_tools_wait_for_approval() {
-        PinPolicy policy = new PinPolicy(pins(NewTools.BLOCK));
+        PinPolicy policy = new PinPolicy(pins(NewToolMode.BLOCK));
 
-        Modes.changes(policy, list(ADD), "{\"tools\":[]}", "pins.new");
-        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isFalse();
-        assertThat(Modes.in(Mode.ENFORCE, policy, call("add", "{}")).passes())
+        PolicyModeAssertions.changes(policy, list(ADD), "{\"tools\":[]}", "pins.new");
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, callOf(ADD))
+                        .isAllowed())
+                .isFalse();
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("add", "{}"))
+                        .isAllowed())
                 .as("a tool that was in no list")
                 .isFalse();
     }
 
     @Test
     void one_walk_may_be_trusted_and_what_comes_later_waits() {
-        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+        PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
         assertThat(names(policy, ADD)).as("before the walk").isEmpty();
-        assertThat(policy.needsTools("up")).isTrue();
+        assertThat(policy.requiresToolList("up")).isTrue();
 
-        policy.learnTools("up", () -> Map.of("add", Json.parse(ADD), "sub", Json.parse(SUB)));
+        policy.loadToolList("up", () -> Map.of("add", Json.parse(ADD), "sub", Json.parse(SUB)));
 
-        assertThat(policy.needsTools("up")).isFalse();
+        assertThat(policy.requiresToolList("up")).isFalse();
         assertThat(names(policy, result("tools/list", "{\"tools\":[" + ADD + "],\"nextCursor\":\"2\"}")))
                 .containsExactly("add");
         assertThat(names(policy, SUB)).containsExactly("sub");
         assertThat(names(policy, "{\"name\":\"later\"}")).isEmpty();
         assertThat(names(policy, EVIL)).isEmpty();
-        assertThat(new LockFile(directory.resolve("tenon.lock"))
+        assertThat(new PinLockFile(directory.resolve("tenon.lock"))
                         .read()
                         .servers()
                         .get("up"))
@@ -88,33 +91,33 @@ class PinPolicyTest {
     /** Issue 20: found by the misbehaving servers behind a guard with everything on. */
     @Test
     void a_tool_whose_name_a_lock_cannot_hold_is_left_out_and_spoils_nothing() {
-        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+        PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
         String name = "n".repeat(5000);
         String endless = "{\"name\":\"" + name + "\"}";
-        policy.learnTools("up", () -> Map.of(name, Json.parse(endless), "add", Json.parse(ADD)));
+        policy.loadToolList("up", () -> Map.of(name, Json.parse(endless), "add", Json.parse(ADD)));
 
         assertThat(names(policy, result("tools/list", "{\"tools\":[" + endless + "," + ADD + "]}")))
                 .containsExactly("add");
-        assertThat(names(new PinPolicy(pins(NewTools.BLOCK)), ADD)).containsExactly("add");
+        assertThat(names(new PinPolicy(pins(NewToolMode.BLOCK)), ADD)).containsExactly("add");
     }
 
     @Test
     void a_server_without_tools_has_been_used_for_the_first_time_too() {
-        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+        PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
 
-        policy.learnTools("up", Map::of);
+        policy.loadToolList("up", Map::of);
 
-        assertThat(policy.needsTools("up")).isFalse();
+        assertThat(policy.requiresToolList("up")).isFalse();
         assertThat(names(policy, ADD)).isEmpty();
     }
 
     @Test
     void of_walks_that_go_on_at_once_the_first_to_end_is_approved() {
-        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+        PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
         CyclicBarrier together = new CyclicBarrier(8);
         List<CompletableFuture<Void>> walks = IntStream.range(0, 8)
                 .mapToObj(walk -> CompletableFuture.runAsync(
-                        () -> policy.learnTools("up", () -> {
+                        () -> policy.loadToolList("up", () -> {
                             await(together);
                             return Map.of("tool-" + walk, Json.parse(SUB));
                         }),
@@ -122,18 +125,21 @@ class PinPolicyTest {
                 .toList();
         walks.forEach(CompletableFuture::join);
 
-        assertThat(new LockFile(directory.resolve("tenon.lock"))
+        assertThat(new PinLockFile(directory.resolve("tenon.lock"))
                         .read()
                         .servers()
                         .get("up"))
                 .hasSize(1);
     }
 
-    /** Issue 20, section 1: an event loop that carries the answer to the request that waited for the walk does not look at the disk. */
+    /**
+     * Issue 20, section 1: an event loop that carries the answer to the request that waited for the walk does not look
+     * at the disk.
+     */
     @Test
     void what_was_approved_at_first_use_is_at_hand_on_an_event_loop() throws IOException {
-        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
-        policy.learnTools("up", () -> Map.of("add", Json.parse(ADD)));
+        PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
+        policy.loadToolList("up", () -> Map.of("add", Json.parse(ADD)));
         Files.delete(directory.resolve("tenon.lock"));
 
         ExecutionContext.nonBlocking("event loop")
@@ -150,38 +156,42 @@ class PinPolicyTest {
 
     @Test
     void a_lock_that_cannot_be_written_approves_nothing() throws IOException {
-        Pins pins = new Pins(new LockFile(directory.resolve("folder/tenon.lock")), NewTools.TRUST_FIRST);
+        PinStore pins = new PinStore(new PinLockFile(directory.resolve("folder/tenon.lock")), NewToolMode.TRUST_FIRST);
         Files.writeString(directory.resolve("folder"), "a file where the folder of the lock would be");
         PinPolicy policy = new PinPolicy(pins);
 
-        policy.learnTools("up", () -> Map.of("add", Json.parse(ADD)));
+        policy.loadToolList("up", () -> Map.of("add", Json.parse(ADD)));
 
-        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isFalse();
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, callOf(ADD))
+                        .isAllowed())
+                .isFalse();
     }
 
     @Test
     void new_tools_may_be_allowed_while_changes_are_not() {
-        PinPolicy policy = new PinPolicy(pins(NewTools.ALLOW));
+        PinPolicy policy = new PinPolicy(pins(NewToolMode.ALLOW));
 
         assertThat(names(policy, ADD)).containsExactly("add");
         assertThat(names(policy, SUB)).containsExactly("sub");
         assertThat(names(policy, EVIL)).isEmpty();
-        assertThat(Modes.in(Mode.ENFORCE, policy, call("other", "{}")).passes()).isTrue();
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("other", "{}"))
+                        .isAllowed())
+                .isTrue();
     }
 
     @Test
     void an_approval_by_another_process_counts_at_once() {
-        PinPolicy policy = new PinPolicy(pins(NewTools.BLOCK));
+        PinPolicy policy = new PinPolicy(pins(NewToolMode.BLOCK));
         assertThat(names(policy, EVIL)).isEmpty();
 
-        pins(NewTools.BLOCK).approve("up", Map.of("add", Json.parse(EVIL)));
+        pins(NewToolMode.BLOCK).approve("up", Map.of("add", Json.parse(EVIL)));
 
         assertThat(names(policy, EVIL)).containsExactly("add");
     }
 
     @Test
     void a_lock_that_is_spoilt_while_the_guard_runs_leaves_the_last_good_one_in_force() throws IOException {
-        Pins pins = pins(NewTools.BLOCK);
+        PinStore pins = pins(NewToolMode.BLOCK);
         pins.approve("up", Map.of("add", Json.parse(ADD)));
         PinPolicy policy = new PinPolicy(pins);
         assertThat(names(policy, ADD)).containsExactly("add");
@@ -194,7 +204,7 @@ class PinPolicyTest {
 
     @Test
     void what_an_older_client_is_not_shown_is_no_change_and_what_it_is_shown_must_be_as_it_was() {
-        Pins pins = pins(NewTools.BLOCK);
+        PinStore pins = pins(NewToolMode.BLOCK);
         pins.approve(
                 "up",
                 Map.of(
@@ -217,21 +227,21 @@ class PinPolicyTest {
 
     @Test
     void pins_of_another_server_do_not_count() {
-        Pins pins = pins(NewTools.BLOCK);
+        PinStore pins = pins(NewToolMode.BLOCK);
         pins.approve("other", Map.of("add", Json.parse(ADD)));
 
         assertThat(names(new PinPolicy(pins), ADD)).isEmpty();
     }
 
-    private Pins pins(NewTools newTools) {
-        return new Pins(new LockFile(directory.resolve("tenon.lock")), newTools);
+    private PinStore pins(NewToolMode newTools) {
+        return new PinStore(new PinLockFile(directory.resolve("tenon.lock")), newTools);
     }
 
-    private static Passage callOf(String definition) {
-        return call("add", "{}").about("add", Json.parse(definition));
+    private static PolicyMessage callOf(String definition) {
+        return call("add", "{}").withTarget("add", Json.parse(definition));
     }
 
-    private static Passage list(String... definitions) {
+    private static PolicyMessage list(String... definitions) {
         return result("tools/list", "{\"tools\":[" + String.join(",", definitions) + "]}");
     }
 
@@ -239,9 +249,9 @@ class PinPolicyTest {
         return names(policy, list(definition));
     }
 
-    private static List<String> names(PinPolicy policy, Passage list) {
-        Verdict verdict = Modes.in(Mode.ENFORCE, policy, list);
-        return verdict.passage().body().get("tools").elements().stream()
+    private static List<String> names(PinPolicy policy, PolicyMessage list) {
+        PolicyOutcome verdict = PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, list);
+        return verdict.message().body().get("tools").elements().stream()
                 .map(tool -> tool.get("name").string())
                 .toList();
     }

@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.guard.Guard;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.Icon;
 import dev.tenon.model.Revision;
 import dev.tenon.model.Tool;
 import dev.tenon.model.ToolAnnotations;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ToolSpec;
+import dev.tenon.server.feature.ToolSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Issue 20, item 23: a pin is of the tool as its server gives it, and the same for clients of every revision, in either order. */
+/**
+ * Issue 20, item 23: a pin is of the tool as its server gives it, and the same for clients of every revision, in either
+ * order.
+ */
 class PinnedRevisionsTest {
     private static final String FIRST = "{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\"}}}";
     private static final String ROUTED =
@@ -45,15 +48,15 @@ class PinnedRevisionsTest {
     @TempDir
     Path directory;
 
-    private final McpServer behind = McpServer.named("behind", "1").build();
-    private TenonHttp behindHttp;
+    private final McpServer behind = McpServer.builder("behind", "1").build();
+    private TenonHttpServer behindHttp;
 
     @BeforeEach
     void serve() {
         behind.add(tool("plain", FIRST, null));
         behind.add(tool("routed", ROUTED, null));
         behind.add(tool("listing", FIRST, "{\"type\":\"array\"}"));
-        behindHttp = TenonHttp.serving(behind).port(0).start();
+        behindHttp = TenonHttpServer.builder(behind).port(0).start();
     }
 
     @AfterEach
@@ -63,7 +66,7 @@ class PinnedRevisionsTest {
     }
 
     private static ToolSpec tool(String name, String input, String output) {
-        var tool = ToolSpec.named(name)
+        var tool = ToolSpec.builder(name)
                 .title("Title")
                 .description("Does it.")
                 .inputSchema(Json.parse(input))
@@ -86,8 +89,9 @@ class PinnedRevisionsTest {
     @Tag("exhaustive")
     @MethodSource("orders")
     void clients_of_every_revision_see_all_tools_whoever_comes_first(List<Revision> order) throws IOException {
-        try (Guard guard = guard(NewTools.TRUST_FIRST);
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+        try (Guard guard = guard(NewToolMode.TRUST_FIRST);
+                TenonHttpServer front =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
             for (Revision revision : order) {
                 assertThat(names(front, revision)).as("shown to %s", revision).contains("plain", "routed");
             }
@@ -101,8 +105,9 @@ class PinnedRevisionsTest {
     @ParameterizedTest
     @EnumSource
     void a_change_is_seen_by_clients_of_every_revision(Revision revision) throws IOException {
-        try (Guard guard = guard(NewTools.TRUST_FIRST);
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+        try (Guard guard = guard(NewToolMode.TRUST_FIRST);
+                TenonHttpServer front =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
             names(front, Revision.newest());
             behind.removeTool("routed");
             behind.add(tool("routed", ROUTED.replace("region", "command"), null));
@@ -114,8 +119,9 @@ class PinnedRevisionsTest {
 
     @Test
     void a_header_argument_that_is_added_is_a_change() throws IOException {
-        try (Guard guard = guard(NewTools.TRUST_FIRST);
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+        try (Guard guard = guard(NewToolMode.TRUST_FIRST);
+                TenonHttpServer front =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
             names(front, Revision.V2025_11_25);
             behind.removeTool("plain");
             behind.add(tool("plain", ROUTED, null));
@@ -127,8 +133,9 @@ class PinnedRevisionsTest {
     @ParameterizedTest
     @MethodSource("orders")
     void tools_that_are_approved_as_they_are_seen_are_seen_by_all(List<Revision> order) throws IOException {
-        try (Guard guard = guard(NewTools.ALLOW);
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+        try (Guard guard = guard(NewToolMode.ALLOW);
+                TenonHttpServer front =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
             for (Revision revision : order) {
                 assertThat(names(front, revision)).as("shown to %s", revision).contains("plain", "routed");
             }
@@ -139,20 +146,21 @@ class PinnedRevisionsTest {
     @Test
     void a_lock_that_was_written_for_an_older_client_says_what_to_do() throws IOException {
         List<String> said = new ArrayList<>();
-        Pins pins = new Pins(new LockFile(directory.resolve("tenon.lock")), NewTools.TRUST_FIRST);
+        PinStore pins = new PinStore(new PinLockFile(directory.resolve("tenon.lock")), NewToolMode.TRUST_FIRST);
         pins.approve(
                 "behind",
                 Map.of(
                         "plain",
                         Json.parse("{\"name\":\"plain\",\"inputSchema\":" + FIRST + ",\"description\":\"Does it.\"}")));
-        Policies policies = new Policies(
-                List.of(new Policies.Post(new PinPolicy(pins), Mode.ENFORCE)),
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(new PinPolicy(pins), EnforcementMode.ENFORCE)),
                 (passage, report) -> said.add(report.finding().detail()));
-        try (Guard guard = Guard.before(Target.http(behindHttp.uri()))
+        try (Guard guard = Guard.builder(ServerTarget.http(behindHttp.uri()))
                         .policies(policies)
                         .name("behind")
                         .build();
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+                TenonHttpServer front =
+                        TenonHttpServer.builder(guard.server()).port(0).start()) {
             assertThat(names(front, Revision.V2024_11_05)).containsExactly("plain");
             said.clear();
             assertThat(names(front, Revision.newest())).isEmpty();
@@ -161,11 +169,13 @@ class PinnedRevisionsTest {
         }
     }
 
-    private Guard guard(NewTools newTools) throws IOException {
+    private Guard guard(NewToolMode newTools) throws IOException {
         Files.deleteIfExists(directory.resolve("tenon.lock"));
-        Pins pins = new Pins(new LockFile(directory.resolve("tenon.lock")), newTools);
-        Policies policies = new Policies(List.of(new Policies.Post(new PinPolicy(pins), Mode.ENFORCE)), Findings.NONE);
-        return Guard.before(Target.http(behindHttp.uri()))
+        PinStore pins = new PinStore(new PinLockFile(directory.resolve("tenon.lock")), newTools);
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(new PinPolicy(pins), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
+        return Guard.builder(ServerTarget.http(behindHttp.uri()))
                 .policies(policies)
                 .name("behind")
                 .build();
@@ -175,19 +185,19 @@ class PinnedRevisionsTest {
         return Files.readString(directory.resolve("tenon.lock"));
     }
 
-    private static List<String> names(TenonHttp front, Revision revision) {
+    private static List<String> names(TenonHttpServer front, Revision revision) {
         try (McpClient client = client(front, revision)) {
-            return client.tools().all().stream().map(Tool::name).toList();
+            return client.tools().toList().stream().map(Tool::name).toList();
         }
     }
 
-    private static String called(TenonHttp front, Revision revision, String tool) {
+    private static String called(TenonHttpServer front, Revision revision, String tool) {
         try (McpClient client = client(front, revision)) {
             return client.callTool(tool, Map.of("region", "eu")).content().toString();
         }
     }
 
-    private static McpClient client(TenonHttp front, Revision revision) {
-        return McpClient.named("front", "1").revisions(revision).connect(Target.http(front.uri()));
+    private static McpClient client(TenonHttpServer front, Revision revision) {
+        return McpClient.builder("front", "1").revisions(revision).connect(ServerTarget.http(front.uri()));
     }
 }

@@ -1,14 +1,14 @@
 package dev.tenon.guard.shortway;
 
-import dev.tenon.battery.hostile.Era;
-import dev.tenon.battery.hostile.Misbehaviour;
-import dev.tenon.battery.hostile.Misbehaviours;
-import dev.tenon.battery.hostile.Outcome;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.McpClientException;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.ledger.Sample;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.coverage.support.CaseSampler;
+import dev.tenon.testkit.misbehaviour.Misbehaviour;
+import dev.tenon.testkit.misbehaviour.MisbehaviourRegistry;
+import dev.tenon.testkit.misbehaviour.ObservedOutcome;
+import dev.tenon.testkit.misbehaviour.ProtocolEra;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,17 +19,19 @@ record BadCalls(McpClient client, Ways ways) {
     private static final int ONE_IN = 3;
 
     /**
-     * Those that a call can ask for in that era; only those that make everybody wait, or only the others. A usual run tries one in three.
+     * Those that a call can ask for in that era; only those that make everybody wait, or only the others. A usual run
+     * tries one in three.
      */
-    static List<Misbehaviour> tried(Era era, boolean slow, Function<Misbehaviour, Set<Outcome>> outcomes) {
-        return Misbehaviours.ALL.stream()
+    static List<Misbehaviour> tried(
+            ProtocolEra era, boolean slow, Function<Misbehaviour, Set<ObservedOutcome>> outcomes) {
+        return MisbehaviourRegistry.ALL.stream()
                 .filter(bad -> !outcomes.apply(bad).isEmpty()
-                        && bad.trigger().isNamed()
+                        && bad.trigger().canNameMisbehaviour()
                         && bad.eras().contains(era))
                 .filter(bad -> slow
-                        ? outcomes.apply(bad).equals(Set.of(Outcome.TIMEOUT))
-                        : !outcomes.apply(bad).contains(Outcome.TIMEOUT))
-                .filter(bad -> Sample.has(bad.name() + era, ONE_IN))
+                        ? outcomes.apply(bad).equals(Set.of(ObservedOutcome.TIMEOUT))
+                        : !outcomes.apply(bad).contains(ObservedOutcome.TIMEOUT))
+                .filter(bad -> CaseSampler.includes(bad.name() + era, ONE_IN))
                 .toList();
     }
 
@@ -75,7 +77,7 @@ record BadCalls(McpClient client, Ways ways) {
     /** What observers were told of it: the verdict, why there was no answer, and what policies found. */
     private List<String> told(Misbehaviour misbehaviour) {
         return exchanges(misbehaviour).stream()
-                .map(seen -> seen.how().verdict() + " " + seen.how().failure() + " "
+                .map(seen -> seen.how().outcome() + " " + seen.how().failure() + " "
                         + seen.how().reports() + " " + seen.how().error())
                 .toList();
     }
@@ -86,7 +88,7 @@ record BadCalls(McpClient client, Ways ways) {
         return ways.seen().stream()
                 .filter(seen -> seen.exchange().request().body().toString().contains("\"" + name + "\"")
                         || ("test://bad/" + name)
-                                .equals(seen.exchange().request().name()))
+                                .equals(seen.exchange().request().targetName()))
                 .toList();
     }
 }

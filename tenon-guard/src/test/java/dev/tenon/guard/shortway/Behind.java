@@ -1,9 +1,9 @@
 package dev.tenon.guard.shortway;
 
 import dev.tenon.json.Json;
-import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerBuilder;
+import dev.tenon.server.call.ClientInputRequest;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -18,7 +18,7 @@ final class Behind {
 
     /** To be built, perhaps with more. */
     ServerBuilder server() {
-        return McpServer.named("behind", "1")
+        return McpServer.builder("behind", "1")
                 .tool("echo")
                 .inputSchema(ANYTHING)
                 .handler((in, call) -> "said " + in.get("text").string())
@@ -27,7 +27,7 @@ final class Behind {
                 .tool("count")
                 .handler((in, call) -> {
                     for (int i = 1; i <= 3; i++) {
-                        call.progress(i, 3.0, "step " + i);
+                        call.reportProgress(i, 3.0, "step " + i);
                     }
                     return "counted";
                 })
@@ -35,8 +35,8 @@ final class Behind {
                 .handler((in, call) -> sleep())
                 .tool("ask")
                 .handler((in, call) -> "Hello "
-                        + call.ask("name", Ask.form("Who are you?", Name.class))
-                                .orElseDecline()
+                        + call.requestInput("name", ClientInputRequest.form("Who are you?", Name.class))
+                                .orElseThrow()
                                 .name())
                 .resource("test://one")
                 .name("one")

@@ -2,22 +2,22 @@ package dev.tenon.guard.shortway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.battery.hostile.Era;
-import dev.tenon.battery.hostile.HostileHttp;
-import dev.tenon.battery.hostile.Misbehaviour;
-import dev.tenon.battery.hostile.Misbehaviours;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.BreakerLimits;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.GuardLimits;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.SchemaPolicy;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.schema.SchemaPolicy;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Revision;
+import dev.tenon.testkit.misbehaviour.MisbehavingHttpServer;
+import dev.tenon.testkit.misbehaviour.Misbehaviour;
+import dev.tenon.testkit.misbehaviour.MisbehaviourRegistry;
+import dev.tenon.testkit.misbehaviour.ProtocolEra;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a server does, a client and an observer see the same of it whether a request goes the short way or the long one. */
+/**
+ * Whatever a server does, a client and an observer see the same of it whether a request goes the short way or the long
+ * one.
+ */
 class BothWaysTest {
     /** So many that only wait may do so together; of others, one at a time, as they change what the next would see. */
     private static final int AT_ONCE = 6;
@@ -47,30 +50,30 @@ class BothWaysTest {
     private static final class Lane implements AutoCloseable {
         private final Ways ways;
         private final Guard guard;
-        private final TenonHttp http;
+        private final TenonHttpServer http;
         private final McpClient client;
         private final BadCalls calls;
 
-        Lane(Era era, HostileHttp behind, boolean shortWay, boolean slow) {
+        Lane(ProtocolEra era, MisbehavingHttpServer behind, boolean shortWay, boolean slow) {
             ways = new Ways(shortWay);
-            ClientLimits limits = ClientLimits.DEFAULT
-                    .change()
-                    .callTime(Duration.ofMillis(slow ? 800 : PATIENCE_MS))
-                    .callHardStop(Duration.ofMillis(slow ? 1600 : PATIENCE_MS))
+            ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
+                    .callTimeout(Duration.ofMillis(slow ? 800 : PATIENCE_MS))
+                    .maxCallTimeout(Duration.ofMillis(slow ? 1600 : PATIENCE_MS))
                     .reconnectDelay(Duration.ofMillis(10))
                     .build();
-            guard = Guard.before(Target.http(behind.uri()))
+            guard = Guard.builder(ServerTarget.http(behind.uri()))
                     .name("behind")
                     .clientLimits(limits)
                     .limits(GuardLimits.DEFAULT.withBreaker(NEVER_OPENS))
-                    .policies(new Policies(
-                            List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE))
+                    .policies(new PolicyChain(
+                            List.of(new PolicyChain.PolicyEntry(new SchemaPolicy(100), EnforcementMode.ENFORCE)),
+                            FindingListener.NONE))
                     .observers(ways)
                     .build();
-            http = TenonHttp.serving(guard.server()).port(0).start();
-            client = McpClient.named("front", "1")
-                    .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
-                    .connect(Target.http(http.uri()));
+            http = TenonHttpServer.builder(guard.server()).port(0).start();
+            client = McpClient.builder("front", "1")
+                    .revisions(era == ProtocolEra.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
+                    .connect(ServerTarget.http(http.uri()));
             calls = new BadCalls(client, ways);
             assertThat(BadCalls.hasSettled(client, 20)).isTrue();
         }
@@ -85,25 +88,25 @@ class BothWaysTest {
 
     @ParameterizedTest
     @Tag("exhaustive")
-    @EnumSource(Era.class)
-    void a_bad_server_is_the_same_on_both(Era era) throws Exception {
+    @EnumSource(ProtocolEra.class)
+    void a_bad_server_is_the_same_on_both(ProtocolEra era) throws Exception {
         compare(era, false);
     }
 
     @ParameterizedTest
     @Tag("exhaustive")
-    @EnumSource(Era.class)
-    void a_server_that_takes_too_long_is_the_same_on_both(Era era) throws Exception {
+    @EnumSource(ProtocolEra.class)
+    void a_server_that_takes_too_long_is_the_same_on_both(ProtocolEra era) throws Exception {
         compare(era, true);
     }
 
     @Test
     void a_session_that_the_server_has_lost_is_begun_again_on_both() throws Exception {
-        try (HostileHttp behind = new HostileHttp(Era.LEGACY, null);
-                Lane shortly = new Lane(Era.LEGACY, behind, true, false);
-                Lane at = new Lane(Era.LEGACY, behind, false, false)) {
-            behind.restart(Misbehaviours.ALL.get(0));
-            behind.behave();
+        try (MisbehavingHttpServer behind = new MisbehavingHttpServer(ProtocolEra.LEGACY, null);
+                Lane shortly = new Lane(ProtocolEra.LEGACY, behind, true, false);
+                Lane at = new Lane(ProtocolEra.LEGACY, behind, false, false)) {
+            behind.restart(MisbehaviourRegistry.ALL.get(0));
+            behind.resetMisbehaviour();
             for (Lane lane : List.of(shortly, at)) {
                 assertThat(lane.client
                                 .callTool("echo", Map.of("text", "again"))
@@ -128,12 +131,12 @@ class BothWaysTest {
         return different;
     }
 
-    private static void compare(Era era, boolean slow) throws IOException, InterruptedException {
+    private static void compare(ProtocolEra era, boolean slow) throws IOException, InterruptedException {
         List<Misbehaviour> tried = BadCalls.tried(era, slow, Misbehaviour::http);
         assertThat(tried).isNotEmpty();
         Map<String, String> different = new ConcurrentSkipListMap<>();
         ExecutorService threads = Executors.newFixedThreadPool(slow ? AT_ONCE : 1);
-        try (HostileHttp behind = new HostileHttp(era, null);
+        try (MisbehavingHttpServer behind = new MisbehavingHttpServer(era, null);
                 Lane shortly = new Lane(era, behind, true, slow);
                 Lane at = new Lane(era, behind, false, slow)) {
             for (Misbehaviour bad : tried) {

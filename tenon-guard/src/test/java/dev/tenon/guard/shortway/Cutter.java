@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stands between the guard and a server, and closes connections without having said so: when it is told to, and on a request that
- * holds the words {@code cut me}, which gets no answer.
+ * Stands between the guard and a server, and closes connections without having said so: when it is told to, and on a
+ * request that holds the words {@code cut me}, which gets no answer.
  */
 final class Cutter implements AutoCloseable {
     private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *([0-9]+)");
@@ -58,7 +58,10 @@ final class Cutter implements AutoCloseable {
         open.forEach(Cutter::end);
     }
 
-    /** Returns when the guard has closed its end of each connection that it could use too: it knows then that they are gone. */
+    /**
+     * Returns when the guard has closed its end of each connection that it could use too: it knows then that they are
+     * gone.
+     */
     void awaitNone() throws InterruptedException {
         Await.within(Duration.ofSeconds(20), () -> answering.containsAll(open));
     }

@@ -3,8 +3,8 @@ package dev.tenon.guard.shortway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.guard.watch.Failure;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.observer.CallFailure;
 import dev.tenon.model.Revision;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,7 +76,7 @@ class LostConnectionsTest {
                 assertThat(e.serverMessage()).contains("cannot be reached, or was lost");
             });
             assertThat(cutter.get().requests("cut me")).isEqualTo(1);
-            assertThat(ways.last().how().failure()).isEqualTo(Failure.CONNECTION);
+            assertThat(ways.last().how().failure()).isEqualTo(CallFailure.CONNECTION);
             assertThat(ways.last().begunOnLoop()).isEqualTo(shortWay);
             assertThat(stage.echo("x")).contains("said x");
         }
@@ -135,7 +135,7 @@ class LostConnectionsTest {
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
                             .contains("cannot be reached, or was lost"));
             assertThat(ways.last().begunOnLoop()).isTrue();
-            assertThat(ways.last().how().failure()).isEqualTo(Failure.CONNECTION);
+            assertThat(ways.last().how().failure()).isEqualTo(CallFailure.CONNECTION);
         }
     }
 }

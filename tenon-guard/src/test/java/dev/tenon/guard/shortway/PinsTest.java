@@ -2,17 +2,17 @@ package dev.tenon.guard.shortway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.guard.Await;
-import dev.tenon.guard.pin.Lock;
-import dev.tenon.guard.pin.LockFile;
-import dev.tenon.guard.pin.NewTools;
+import dev.tenon.guard.pin.NewToolMode;
+import dev.tenon.guard.pin.PinLock;
+import dev.tenon.guard.pin.PinLockFile;
 import dev.tenon.guard.pin.PinPolicy;
-import dev.tenon.guard.pin.Pins;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.guard.pin.PinStore;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.model.Revision;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Pins are checked on event loops too, without a look at the disk, and what changes there counts soon. */
-@NeverBlocked
+@BlockedThreadCheck
 class PinsTest {
     @TempDir
     private Path directory;
@@ -32,19 +32,20 @@ class PinsTest {
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_changed_lock_file_counts_within_a_moment(Revision revision) throws Exception {
-        LockFile file = new LockFile(directory.resolve("tenon.lock"));
-        Policies policies = new Policies(
-                List.of(new Policies.Post(new PinPolicy(new Pins(file, NewTools.TRUST_FIRST)), Mode.ENFORCE)),
-                Findings.NONE);
+        PinLockFile file = new PinLockFile(directory.resolve("tenon.lock"));
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(
+                        new PinPolicy(new PinStore(file, NewToolMode.TRUST_FIRST)), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
         Ways ways = new Ways(true);
         try (Stage stage = new Stage(
                 revision, builder -> builder.observers(ways).policies(policies).name("behind"))) {
-            stage.client().tools().all();
-            assertThat(file.read().knows("behind")).isTrue();
-            Lock approved = file.read();
+            stage.client().tools().toList();
+            assertThat(file.read().hasServer("behind")).isTrue();
+            PinLock approved = file.read();
             awaitLoop(stage, ways);
 
-            file.write(Lock.EMPTY.with("behind", Map.of()));
+            file.write(PinLock.EMPTY.withPins("behind", Map.of()));
             Await.within(Duration.ofSeconds(20), () -> isHeldBack(stage));
             assertThat(ways.last().begunOnLoop()).isTrue();
 

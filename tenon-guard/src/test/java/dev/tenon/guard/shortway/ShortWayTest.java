@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.McpClientException;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.KnownToolPolicy;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.SchemaPolicy;
-import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.schema.KnownToolPolicy;
+import dev.tenon.guard.policy.schema.SchemaPolicy;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +46,7 @@ class ShortWayTest {
             assertThat(stage.echo("x")).contains("said x");
             assertThat(ways.last().begunOnLoop()).isTrue();
             assertThat(ways.last().endedOnLoop()).isTrue();
-            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.PASSED);
+            assertThat(ways.last().how().outcome()).isEqualTo(CallOutcome.PASSED);
 
             stage.client().readResource("test://one");
             assertThat(ways.last().endedOnLoop()).isTrue();
@@ -58,11 +58,11 @@ class ShortWayTest {
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void policies_that_never_wait_are_asked_there(Revision revision) {
-        Policies policies = new Policies(
+        PolicyChain policies = new PolicyChain(
                 List.of(
-                        new Policies.Post(new KnownToolPolicy(), Mode.ENFORCE),
-                        new Policies.Post(new SchemaPolicy(10), Mode.ENFORCE)),
-                Findings.NONE);
+                        new PolicyChain.PolicyEntry(new KnownToolPolicy(), EnforcementMode.ENFORCE),
+                        new PolicyChain.PolicyEntry(new SchemaPolicy(10), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
         try (Stage stage =
                 new Stage(revision, builder -> builder.observers(ways).policies(policies))) {
             warm(stage);
@@ -70,7 +70,7 @@ class ShortWayTest {
             assertThat(ways.last().endedOnLoop()).isTrue();
             assertThatThrownBy(() -> stage.client().callTool("nothing", Map.of()))
                     .isInstanceOf(ServerErrorException.class);
-            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.REFUSED);
+            assertThat(ways.last().how().outcome()).isEqualTo(CallOutcome.REFUSED);
         }
     }
 
@@ -78,7 +78,8 @@ class ShortWayTest {
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_policy_that_may_wait_is_asked_where_it_may(Revision revision) {
         WaitingPolicy waiting = new WaitingPolicy();
-        Policies policies = new Policies(List.of(new Policies.Post(waiting, Mode.ENFORCE)), Findings.NONE);
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(waiting, EnforcementMode.ENFORCE)), FindingListener.NONE);
         try (Stage stage =
                 new Stage(revision, builder -> builder.observers(ways).policies(policies))) {
             warm(stage);
@@ -146,10 +147,9 @@ class ShortWayTest {
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void no_answer_in_time_is_an_error_and_cancelled_behind(Revision revision) throws Exception {
-        ClientLimits limits = ClientLimits.DEFAULT
-                .change()
-                .callTime(Duration.ofSeconds(2))
-                .callHardStop(Duration.ofSeconds(2))
+        ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
+                .callTimeout(Duration.ofSeconds(2))
+                .maxCallTimeout(Duration.ofSeconds(2))
                 .build();
         try (Stage stage =
                 new Stage(revision, builder -> builder.observers(ways).clientLimits(limits))) {
@@ -171,8 +171,8 @@ class ShortWayTest {
         try (Stage stage = stage(revision)) {
             warm(stage);
             Cancellation cancellation = new Cancellation();
-            Thread caller = new Thread(() -> assertThatThrownBy(() ->
-                            stage.client().callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+            Thread caller = new Thread(() -> assertThatThrownBy(() -> stage.client()
+                            .callTool("sleep", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
                     .isInstanceOf(McpClientException.class));
             caller.start();
             assertThat(stage.tools.sleeping.await(10, TimeUnit.SECONDS)).isTrue();
@@ -180,7 +180,7 @@ class ShortWayTest {
             assertThat(stage.tools.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
             caller.join();
             awaitSeen("sleep");
-            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.UNANSWERED);
+            assertThat(ways.last().how().outcome()).isEqualTo(CallOutcome.UNANSWERED);
             assertThat(stage.echo("x")).contains("said x");
         }
     }
@@ -189,7 +189,7 @@ class ShortWayTest {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (System.nanoTime() < until
                 && ways.seen().stream()
-                        .noneMatch(seen -> tool.equals(seen.exchange().request().name()))) {
+                        .noneMatch(seen -> tool.equals(seen.exchange().request().targetName()))) {
             Thread.sleep(20);
         }
     }

@@ -1,10 +1,10 @@
 package dev.tenon.guard.shortway;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.GuardBuilder;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.Revision;
@@ -19,25 +19,26 @@ import java.util.function.UnaryOperator;
 final class Stage implements AutoCloseable {
     final Behind tools = new Behind();
     private final McpServer server;
-    private final TenonHttp behind;
+    private final TenonHttpServer behind;
     private final Guard guard;
-    private final TenonHttp front;
+    private final TenonHttpServer front;
     private final McpClient client;
 
     Stage(Revision revision, UnaryOperator<GuardBuilder> settings) {
-        this(revision, settings, TenonHttp::uri);
+        this(revision, settings, TenonHttpServer::uri);
     }
 
     /** {@code way} gives the address at which the guard reaches the server. */
-    Stage(Revision revision, UnaryOperator<GuardBuilder> settings, Function<TenonHttp, URI> way) {
+    Stage(Revision revision, UnaryOperator<GuardBuilder> settings, Function<TenonHttpServer, URI> way) {
         server = tools.server().build();
-        behind = TenonHttp.serving(server).port(0).start();
-        guard = settings.apply(Guard.before(Target.http(way.apply(behind)))).build();
-        front = TenonHttp.serving(guard.server()).port(0).start();
-        client = McpClient.named("front", "1")
+        behind = TenonHttpServer.builder(server).port(0).start();
+        guard = settings.apply(Guard.builder(ServerTarget.http(way.apply(behind))))
+                .build();
+        front = TenonHttpServer.builder(guard.server()).port(0).start();
+        client = McpClient.builder("front", "1")
                 .revisions(revision)
                 .onForm((form, asker) -> ElicitResult.accept(Json.parse("{\"name\":\"Bo\"}")))
-                .connect(Target.http(front.uri()));
+                .connect(ServerTarget.http(front.uri()));
     }
 
     McpClient client() {

@@ -2,21 +2,21 @@ package dev.tenon.guard.shortway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.battery.hostile.Era;
-import dev.tenon.battery.hostile.HostileStdio;
-import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.McpClientException;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.McpClientException;
 import dev.tenon.guard.Guard;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.SchemaPolicy;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.schema.SchemaPolicy;
 import dev.tenon.model.Revision;
 import dev.tenon.server.Limits;
+import dev.tenon.testkit.misbehaviour.MisbehavingStdioServer;
+import dev.tenon.testkit.misbehaviour.Misbehaviour;
+import dev.tenon.testkit.misbehaviour.ProtocolEra;
 import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 import java.util.List;
@@ -36,11 +36,12 @@ class StdioBothWaysTest {
     private static final int PATIENCE_MS = 60_000;
     private static final int MOST_TRIES = 3;
     /** A client that cannot take in a flood is cut off; here it is to see the answer that follows. */
-    private static final Limits.Queue FOR_FLOODS = new Limits.Queue(200_000, 256 << 20, Duration.ofSeconds(30));
+    private static final Limits.QueueLimits FOR_FLOODS =
+            new Limits.QueueLimits(200_000, 256 << 20, Duration.ofSeconds(30));
 
     /** One of the two ways to a bad server. */
     private static final class Lane implements AutoCloseable {
-        private final Era era;
+        private final ProtocolEra era;
         private final boolean shortWay;
         private final boolean slow;
         private final Ways ways;
@@ -50,43 +51,46 @@ class StdioBothWaysTest {
         private final McpClient client;
         private final BadCalls calls;
 
-        Lane(Era era, boolean shortWay, boolean slow) {
+        Lane(ProtocolEra era, boolean shortWay, boolean slow) {
             this.era = era;
             this.shortWay = shortWay;
             this.slow = slow;
             ways = new Ways(shortWay);
-            ClientLimits limits = ClientLimits.DEFAULT
-                    .change()
-                    .callTime(Duration.ofMillis(slow ? 800 : PATIENCE_MS))
-                    .callHardStop(Duration.ofMillis(slow ? 1600 : PATIENCE_MS))
-                    .connectTime(Duration.ofSeconds(20))
-                    .probeTime(Duration.ofSeconds(15))
+            ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
+                    .callTimeout(Duration.ofMillis(slow ? 800 : PATIENCE_MS))
+                    .maxCallTimeout(Duration.ofMillis(slow ? 1600 : PATIENCE_MS))
+                    .connectTimeout(Duration.ofSeconds(20))
+                    .probeTimeout(Duration.ofSeconds(15))
                     .reconnectDelay(Duration.ofMillis(10))
                     .build();
-            Target behind = new CommandTarget(
-                    HostileStdio.command(era, "none"),
+            ServerTarget behind = new CommandTarget(
+                    MisbehavingStdioServer.command(era, "none"),
                     Map.of(),
                     null,
                     lastWords::set,
                     line -> line,
                     Duration.ofMillis(200));
-            guard = Guard.before(behind)
+            guard = Guard.builder(behind)
                     .name("behind")
                     .clientLimits(limits)
-                    .serverLimits(Limits.DEFAULT.change().queue(FOR_FLOODS).build())
-                    .policies(new Policies(
-                            List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE))
+                    .serverLimits(Limits.DEFAULT.toBuilder().queue(FOR_FLOODS).build())
+                    .policies(new PolicyChain(
+                            List.of(new PolicyChain.PolicyEntry(new SchemaPolicy(100), EnforcementMode.ENFORCE)),
+                            FindingListener.NONE))
                     .observers(ways)
                     .build();
             guard.server().connect(wire.near().channel(guard.server().channelLimits()), "stdio", null);
-            client = McpClient.named("front", "1")
-                    .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
-                    .connect(Target.channel(wire.far().channel(LARGE)));
+            client = McpClient.builder("front", "1")
+                    .revisions(era == ProtocolEra.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
+                    .connect(ServerTarget.channel(wire.far().channel(LARGE)));
             calls = new BadCalls(client, ways);
             assertThat(BadCalls.hasSettled(client, 20)).isTrue();
         }
 
-        /** Whether it can go on after the bad server before, which may have died, or still be in the middle of a message. */
+        /**
+         * Whether it can go on after the bad server before, which may have died, or still be in the middle of a
+         * message.
+         */
         boolean hasSettled(Misbehaviour before) {
             try {
                 return BadCalls.hasSettled(client, MOST_TRIES);
@@ -118,18 +122,18 @@ class StdioBothWaysTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Era.class)
-    void a_bad_server_is_the_same_on_both(Era era) {
+    @EnumSource(ProtocolEra.class)
+    void a_bad_server_is_the_same_on_both(ProtocolEra era) {
         compare(era, false);
     }
 
     @ParameterizedTest
-    @EnumSource(Era.class)
-    void a_server_that_takes_too_long_is_the_same_on_both(Era era) {
+    @EnumSource(ProtocolEra.class)
+    void a_server_that_takes_too_long_is_the_same_on_both(ProtocolEra era) {
         compare(era, true);
     }
 
-    private static void compare(Era era, boolean slow) {
+    private static void compare(ProtocolEra era, boolean slow) {
         List<Misbehaviour> tried = BadCalls.tried(era, slow, Misbehaviour::stdio);
         assertThat(tried).isNotEmpty();
         Map<String, String> different = new TreeMap<>();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.guard.Await;
 import dev.tenon.model.Revision;
 import dev.tenon.transport.ChannelLimits;
@@ -78,10 +78,9 @@ class StdioReadersTest {
     @Test
     @Tag("exhaustive")
     void a_server_that_reads_nothing_holds_up_neither_those_who_ask_nor_what_the_guard_answers() throws Exception {
-        ClientLimits limits = ClientLimits.DEFAULT
-                .change()
-                .callTime(Duration.ofSeconds(4))
-                .callHardStop(Duration.ofSeconds(4))
+        ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
+                .callTimeout(Duration.ofSeconds(4))
+                .maxCallTimeout(Duration.ofSeconds(4))
                 .build();
         try (StdioStage stage = new StdioStage(
                 Revision.V2025_11_25, builder -> builder.observers(ways).clientLimits(limits))) {
@@ -115,9 +114,8 @@ class StdioReadersTest {
     @Test
     @Tag("exhaustive")
     void a_server_that_reads_nothing_is_given_up_when_too_much_waits_for_it_and_started_again() throws Exception {
-        ClientLimits limits = ClientLimits.DEFAULT
-                .change()
-                .callTime(Duration.ofSeconds(20))
+        ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
+                .callTimeout(Duration.ofSeconds(20))
                 .queue(new ChannelLimits(4 << 20, 4, 1 << 20, Duration.ofSeconds(1)))
                 .build();
         try (StdioStage stage = new StdioStage(
@@ -170,7 +168,7 @@ class StdioReadersTest {
 
     private void awaitAnswers(int many) throws InterruptedException {
         while (ways.seen().stream()
-                        .filter(seen -> "some".equals(seen.exchange().request().name()))
+                        .filter(seen -> "some".equals(seen.exchange().request().targetName()))
                         .count()
                 < many) {
             Thread.sleep(10);

@@ -2,7 +2,7 @@ package dev.tenon.guard.shortway;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.GuardBuilder;
 import dev.tenon.json.Json;
@@ -23,7 +23,7 @@ final class StdioStage implements AutoCloseable {
 
     StdioStage(Revision revision, UnaryOperator<GuardBuilder> settings) {
         this.revision = revision;
-        this.guard = settings.apply(Guard.before(Target.command(Child.command(revision))))
+        this.guard = settings.apply(Guard.builder(ServerTarget.command(Child.command(revision))))
                 .build();
         this.client = another();
     }
@@ -31,11 +31,11 @@ final class StdioStage implements AutoCloseable {
     /** One more client of the guard. */
     McpClient another() {
         Wire wire = open();
-        McpClient made = McpClient.named("front", "1")
+        McpClient made = McpClient.builder("front", "1")
                 .revisions(revision)
                 .limits(ClientLimits.DEFAULT)
                 .onForm((form, asker) -> ElicitResult.accept(Json.parse("{\"name\":\"Bo\"}")))
-                .connect(Target.channel(wire.far().channel(ChannelLimits.DEFAULT)));
+                .connect(ServerTarget.channel(wire.far().channel(ChannelLimits.DEFAULT)));
         opened.add(made);
         return made;
     }

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.McpClientException;
-import dev.tenon.client.ServerErrorException;
-import dev.tenon.guard.policy.Findings;
-import dev.tenon.guard.policy.KnownToolPolicy;
-import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.SchemaPolicy;
-import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.schema.KnownToolPolicy;
+import dev.tenon.guard.policy.schema.SchemaPolicy;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** From standard streams to standard streams a usual request is passed on, and its answer brought back, by whoever reads it. */
+/**
+ * From standard streams to standard streams a usual request is passed on, and its answer brought back, by whoever reads
+ * it.
+ */
 @Timeout(60)
 class StdioWayTest {
     private final Ways ways = new Ways(true);
@@ -49,7 +52,7 @@ class StdioWayTest {
             assertThat(stage.echo("x")).contains("said x");
             assertThat(ways.last().begunOnLoop()).isTrue();
             assertThat(ways.last().endedOnLoop()).isTrue();
-            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.PASSED);
+            assertThat(ways.last().how().outcome()).isEqualTo(CallOutcome.PASSED);
 
             stage.client().readResource("test://one");
             assertThat(ways.last().endedOnLoop()).isTrue();
@@ -62,18 +65,18 @@ class StdioWayTest {
     @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void policies_that_never_wait_are_asked_there(Revision revision) throws Exception {
-        Policies policies = new Policies(
+        PolicyChain policies = new PolicyChain(
                 List.of(
-                        new Policies.Post(new KnownToolPolicy(), Mode.ENFORCE),
-                        new Policies.Post(new SchemaPolicy(10), Mode.ENFORCE)),
-                Findings.NONE);
+                        new PolicyChain.PolicyEntry(new KnownToolPolicy(), EnforcementMode.ENFORCE),
+                        new PolicyChain.PolicyEntry(new SchemaPolicy(10), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
         try (StdioStage stage =
                 warm(new StdioStage(revision, builder -> builder.observers(ways).policies(policies)))) {
             stage.echo("x");
             assertThat(ways.last().endedOnLoop()).isTrue();
             assertThatThrownBy(() -> stage.client().callTool("nothing", Map.of()))
                     .isInstanceOf(ServerErrorException.class);
-            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.REFUSED);
+            assertThat(ways.last().how().outcome()).isEqualTo(CallOutcome.REFUSED);
         }
     }
 
@@ -82,7 +85,8 @@ class StdioWayTest {
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_policy_that_may_wait_is_asked_where_it_may(Revision revision) throws Exception {
         WaitingPolicy waiting = new WaitingPolicy();
-        Policies policies = new Policies(List.of(new Policies.Post(waiting, Mode.ENFORCE)), Findings.NONE);
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(waiting, EnforcementMode.ENFORCE)), FindingListener.NONE);
         try (StdioStage stage =
                 warm(new StdioStage(revision, builder -> builder.observers(ways).policies(policies)))) {
             assertThat(stage.echo("x")).contains("said x");
@@ -147,10 +151,9 @@ class StdioWayTest {
     @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void no_answer_in_time_is_an_error_and_cancelled_behind(Revision revision) throws Exception {
-        ClientLimits limits = ClientLimits.DEFAULT
-                .change()
-                .callTime(Duration.ofSeconds(3))
-                .callHardStop(Duration.ofSeconds(3))
+        ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
+                .callTimeout(Duration.ofSeconds(3))
+                .maxCallTimeout(Duration.ofSeconds(3))
                 .build();
         try (StdioStage stage =
                 warm(new StdioStage(revision, builder -> builder.observers(ways).clientLimits(limits)))) {
@@ -171,15 +174,15 @@ class StdioWayTest {
     void a_call_that_the_client_cancels_is_cancelled_behind(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
             Cancellation cancellation = new Cancellation();
-            Thread caller = new Thread(() -> assertThatThrownBy(() ->
-                            stage.client().callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+            Thread caller = new Thread(() -> assertThatThrownBy(() -> stage.client()
+                            .callTool("sleep", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
                     .isInstanceOf(McpClientException.class));
             caller.start();
             assertThat(StdioStage.call(stage.client(), "sleeping", Map.of())).contains("true");
             cancellation.cancel("enough");
             assertThat(StdioStage.call(stage.client(), "interrupted", Map.of())).contains("true");
             caller.join();
-            assertThat(awaitSeen("sleep").how().verdict()).isEqualTo(CallVerdict.UNANSWERED);
+            assertThat(awaitSeen("sleep").how().outcome()).isEqualTo(CallOutcome.UNANSWERED);
             assertThat(awaitSeen("sleep").begunOnLoop()).isTrue();
             assertThat(stage.echo("x")).contains("said x");
         }
@@ -189,7 +192,7 @@ class StdioWayTest {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (System.nanoTime() < until) {
             for (Ways.Seen one : ways.seen()) {
-                if (tool.equals(one.exchange().request().name())) {
+                if (tool.equals(one.exchange().request().targetName())) {
                     return one;
                 }
             }

@@ -1,13 +1,13 @@
 package dev.tenon.guard.shortway;
 
-import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Ruling;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Lets everything pass, and may wait; notes whether it is asked on threads where that must not be. */
-final class WaitingPolicy implements Policy {
+final class WaitingPolicy implements GuardPolicy {
     final List<Boolean> onLoop = new CopyOnWriteArrayList<>();
 
     @Override
@@ -16,8 +16,8 @@ final class WaitingPolicy implements Policy {
     }
 
     @Override
-    public Ruling rule(Passage passage) {
+    public PolicyDecision evaluate(PolicyMessage passage) {
         onLoop.add(Ways.isLoop());
-        return Ruling.PASS;
+        return PolicyDecision.ALLOW;
     }
 }

@@ -1,16 +1,19 @@
 package dev.tenon.guard.shortway;
 
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Ended;
-import dev.tenon.guard.watch.Exchange;
-import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.jsonrpc.RpcException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sees on which threads exchanges begin and end, and how. With {@code shortWay} false it may wait, so that all take the long way. */
+/**
+ * Sees on which threads exchanges begin and end, and how. With {@code shortWay} false it may wait, so that all take the
+ * long way.
+ */
 final class Ways implements GuardObserver {
     private final boolean shortWay;
     private final List<Seen> seen = new CopyOnWriteArrayList<>();
@@ -20,10 +23,10 @@ final class Ways implements GuardObserver {
     }
 
     /** One exchange that has ended. */
-    record Seen(Exchange exchange, Ended how, boolean begunOnLoop, boolean endedOnLoop) {}
+    record Seen(ObservedCall exchange, CallEnd how, boolean begunOnLoop, boolean endedOnLoop) {}
 
     @Override
-    public CallWatch begun(Exchange exchange) {
+    public CallObserver onCallStart(ObservedCall exchange) {
         boolean onLoop = isLoop();
         return how -> seen.add(new Seen(exchange, how, onLoop, isLoop()));
     }
@@ -46,31 +49,31 @@ final class Ways implements GuardObserver {
     GuardObserver answeringElsewhere() {
         return new GuardObserver() {
             @Override
-            public CallWatch begun(Exchange exchange) {
-                CallWatch watch = Ways.this.begun(exchange);
-                return new CallWatch() {
+            public CallObserver onCallStart(ObservedCall exchange) {
+                CallObserver watch = Ways.this.onCallStart(exchange);
+                return new CallObserver() {
                     @Override
-                    public void ended(Ended how) {
-                        watch.ended(how);
+                    public void onEnd(CallEnd how) {
+                        watch.onEnd(how);
                     }
 
                     @Override
-                    public void ended(Ended how, Consumer<@Nullable RpcException> answer) {
-                        watch.ended(how);
+                    public void onEnd(CallEnd how, Consumer<@Nullable RpcException> answer) {
+                        watch.onEnd(how);
                         new Thread(() -> answer.accept(null)).start();
                     }
                 };
             }
 
             @Override
-            public boolean neverBlocks() {
+            public boolean isNonBlocking() {
                 return true;
             }
         };
     }
 
     @Override
-    public boolean neverBlocks() {
+    public boolean isNonBlocking() {
         return shortWay;
     }
 }

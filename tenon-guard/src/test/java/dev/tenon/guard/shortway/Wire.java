@@ -10,8 +10,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 
 /**
- * Two ends of a pair of pipes of the operating system, which hold so much and no more, as those of a process do. Sockets with small
- * buffers are no replacement: a writer and a reader of one may both wait for a minute.
+ * Two ends of a pair of pipes of the operating system, which hold so much and no more, as those of a process do.
+ * Sockets with small buffers are no replacement: a writer and a reader of one may both wait for a minute.
  */
 record Wire(End near, End far) implements AutoCloseable {
     /** Where one side reads and writes. */

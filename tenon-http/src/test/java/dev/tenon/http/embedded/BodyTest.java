@@ -2,9 +2,9 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.load.Await;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,13 +16,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-@NeverBlocked
+@BlockedThreadCheck
 class BodyTest {
     private static final int MIB = 1 << 20;
     private static final String CALL = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
 
     private static final Demo DEMO = new Demo();
-    private static TenonHttp http;
+    private static TenonHttpServer http;
 
     @BeforeAll
     static void start() {
@@ -155,7 +155,7 @@ class BodyTest {
     }
 
     @Test
-    @Ledger("core/http/origin-403")
+    @Covers("core/http/origin-403")
     void what_is_refused_before_its_body_is_read_is_answered_once_and_the_connection_lives_on() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(RawConnection.head("tools/call", "echo")
@@ -202,8 +202,8 @@ class BodyTest {
 
     @Test
     void a_body_that_never_comes_is_cut_off() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(300));
-        try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
+        try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
                 RawConnection connection = new RawConnection(impatient.port())) {
             connection.send(RawConnection.head("tools/call", "echo") + "Content-Length: 100\r\n\r\n{");
 
@@ -213,8 +213,8 @@ class BodyTest {
 
     @Test
     void a_refused_body_that_never_ends_is_cut_off() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(300));
-        try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
+        try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
                 RawConnection connection = new RawConnection(impatient.port())) {
             connection.send("POST /mcp HTTP/1.1\r\nHost: evil.example\r\nTransfer-Encoding: chunked\r\n\r\n");
 
@@ -225,12 +225,12 @@ class BodyTest {
 
     @Test
     void a_slow_handler_and_a_quiet_stream_are_not_cut_off_by_the_time_for_bodies() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT
-                .withBodyTime(Duration.ofMillis(800))
-                .withIdle(Duration.ofMillis(800))
-                .withAnswerTime(Duration.ofMillis(800));
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT
+                .withBodyTimeout(Duration.ofMillis(800))
+                .withIdleTimeout(Duration.ofMillis(800))
+                .withResponseTimeout(Duration.ofMillis(800));
         try (Demo demo = new Demo();
-                TenonHttp impatient = demo.http().bounds(hurried).start()) {
+                TenonHttpServer impatient = demo.http().limits(hurried).start()) {
             Client client = new Client(impatient.uri());
             var waiting = java.util.concurrent.CompletableFuture.supplyAsync(() -> wait(client));
             demo.waiting.await();
@@ -252,8 +252,8 @@ class BodyTest {
 
     @Test
     void when_the_bodies_on_their_way_fill_their_bound_the_next_one_is_told_to_come_later() throws Exception {
-        HttpBounds small = HttpBounds.DEFAULT.withBodyBytes(10_000);
-        try (TenonHttp busy = DEMO.http().bounds(small).start();
+        HttpServerLimits small = HttpServerLimits.DEFAULT.withMaxBodyBytes(10_000);
+        try (TenonHttpServer busy = DEMO.http().limits(small).start();
                 RawConnection first = new RawConnection(busy.port());
                 RawConnection second = new RawConnection(busy.port())) {
             first.send(RawConnection.head("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(8000));

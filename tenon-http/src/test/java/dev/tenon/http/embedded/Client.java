@@ -125,14 +125,14 @@ final class Client {
 
         private final HttpResponse<InputStream> response;
         private final BlockingQueue<SseEvent> events = new LinkedBlockingQueue<>();
-        private final SseReader reader = new SseReader(1 << 20, new SseReader.Handler() {
+        private final SseReader reader = new SseReader(1 << 20, new SseReader.SseListener() {
             @Override
-            public void event(SseEvent event) {
+            public void onEvent(SseEvent event) {
                 events.add(event);
             }
 
             @Override
-            public void tooLarge() {
+            public void onOversizedEvent() {
                 throw new AssertionError("too large");
             }
         });
@@ -150,7 +150,7 @@ final class Client {
                 for (int count = response.body().read(bytes);
                         count >= 0;
                         count = response.body().read(bytes)) {
-                    reader.read(bytes, 0, count);
+                    reader.feed(bytes, 0, count);
                 }
             } catch (IOException e) {
                 // The end of a connection that broke.

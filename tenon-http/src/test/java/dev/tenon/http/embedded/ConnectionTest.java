@@ -2,9 +2,9 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.load.Await;
 import java.io.IOException;
 import java.net.SocketException;
@@ -16,10 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@NeverBlocked
+@BlockedThreadCheck
 class ConnectionTest {
     private static final Demo DEMO = new Demo();
-    private static TenonHttp http;
+    private static TenonHttpServer http;
 
     @BeforeAll
     static void start() {
@@ -63,7 +63,7 @@ class ConnectionTest {
         "127.0.0.1:9999, , 200",
         "[::1], , 200"
     })
-    @Ledger("core/http/origin-validate")
+    @Covers("core/http/origin-validate")
     void only_this_machine_is_let_in(String host, String origin, int status) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             String from = origin == null ? "" : "Origin: " + origin + "\r\n";
@@ -170,8 +170,8 @@ class ConnectionTest {
 
     @Test
     void a_connection_without_a_request_is_closed_after_a_while() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofMillis(1500));
-        try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofMillis(1500));
+        try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
                 RawConnection used = new RawConnection(impatient.port()).send(echo(1));
                 RawConnection silent = new RawConnection(impatient.port());
                 RawConnection slow = new RawConnection(impatient.port()).send("POST /mcp HTTP/1.1\r\nHost: loc")) {
@@ -187,8 +187,9 @@ class ConnectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "POST /mcp HTTP/1.1\r\nHost: loc", "PRI * HTTP/2.0\r\n"})
     void a_connection_that_may_be_http_2_is_closed_after_a_while_without_a_request(String sent) throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofSeconds(1));
-        try (TenonHttp impatient = DEMO.http().clearTextHttp2().bounds(hurried).start();
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(1));
+        try (TenonHttpServer impatient =
+                        DEMO.http().clearTextHttp2().limits(hurried).start();
                 RawConnection slow = new RawConnection(impatient.port())) {
             slow.send(sent);
 
@@ -199,8 +200,8 @@ class ConnectionTest {
 
     @Test
     void connections_beyond_their_bound_are_closed_and_others_served() throws Exception {
-        HttpBounds few = HttpBounds.DEFAULT.withConnections(2);
-        try (TenonHttp small = DEMO.http().bounds(few).start()) {
+        HttpServerLimits few = HttpServerLimits.DEFAULT.withMaxConnections(2);
+        try (TenonHttpServer small = DEMO.http().limits(few).start()) {
             try (RawConnection first = new RawConnection(small.port());
                     RawConnection second = new RawConnection(small.port())) {
                 assertThat(first.send(echo(1)).answer().status()).isEqualTo(200);
@@ -215,8 +216,10 @@ class ConnectionTest {
         }
     }
 
-    /** A connection that has no room any more is closed at once, as long as the server has not seen the end of another. */
-    private static boolean isServed(TenonHttp http) {
+    /**
+     * A connection that has no room any more is closed at once, as long as the server has not seen the end of another.
+     */
+    private static boolean isServed(TenonHttpServer http) {
         try (RawConnection later = new RawConnection(http.port())) {
             return later.send(echo(4)).answer().status() == 200;
         } catch (IOException e) {
@@ -226,8 +229,8 @@ class ConnectionTest {
 
     @Test
     void a_client_that_asks_and_never_reads_is_cut_off() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withAnswerTime(Duration.ofMillis(500));
-        try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withResponseTimeout(Duration.ofMillis(500));
+        try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
                 RawConnection connection = new RawConnection(impatient.port())) {
             String text = "x".repeat(100_000);
             String request = RawConnection.post(

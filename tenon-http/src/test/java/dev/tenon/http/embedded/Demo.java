@@ -1,9 +1,9 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.json.Json;
-import dev.tenon.server.Call;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerBuilder;
+import dev.tenon.server.call.CallContext;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -18,7 +18,7 @@ final class Demo implements AutoCloseable {
     final McpServer server;
 
     Demo() {
-        this(McpServer.named("demo", "1"));
+        this(McpServer.builder("demo", "1"));
     }
 
     Demo(ServerBuilder builder) {
@@ -27,12 +27,12 @@ final class Demo implements AutoCloseable {
                 .handler((input, call) -> input.members().get("text").string())
                 .tool("quick")
                 .inputSchema(TEXT)
-                .neverBlocks()
+                .nonBlocking()
                 .handler((input, call) -> input.members().get("text").string())
                 .tool("count")
                 .handler((input, call) -> {
                     for (int i = 1; i <= 3; i++) {
-                        call.progress(i, 3);
+                        call.reportProgress(i, 3);
                         Thread.sleep(200);
                     }
                     return "counted";
@@ -45,12 +45,12 @@ final class Demo implements AutoCloseable {
                 .build();
     }
 
-    private String await(Call call) throws InterruptedException {
-        call.progress(1, 2);
+    private String await(CallContext call) throws InterruptedException {
+        call.reportProgress(1, 2);
         waiting.countDown();
         try {
             goOn.await(20, TimeUnit.SECONDS);
-            call.progress(2, 2);
+            call.reportProgress(2, 2);
             return "waited";
         } catch (InterruptedException e) {
             interrupted.countDown();
@@ -58,8 +58,8 @@ final class Demo implements AutoCloseable {
         }
     }
 
-    TenonHttpBuilder http() {
-        return TenonHttp.serving(server).port(0);
+    TenonHttpServerBuilder http() {
+        return TenonHttpServer.builder(server).port(0);
     }
 
     @Override

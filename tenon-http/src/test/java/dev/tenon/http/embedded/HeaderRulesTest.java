@@ -2,12 +2,12 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.HeaderValue;
+import dev.tenon.coverage.Covers;
+import dev.tenon.http.HeaderValueCodec;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
-import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
+import dev.tenon.server.call.ClientInputRequest;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -27,16 +27,16 @@ class HeaderRulesTest {
               "free":{"type":"string"}}}""");
 
     private McpServer server;
-    private TenonHttp http;
+    private TenonHttpServer http;
 
     @BeforeEach
     void open() {
         server = server().build();
-        http = TenonHttp.serving(server).port(0).start();
+        http = TenonHttpServer.builder(server).port(0).start();
     }
 
     private static dev.tenon.server.ServerBuilder server() {
-        return McpServer.named("headers", "1")
+        return McpServer.builder("headers", "1")
                 .tool("mirror")
                 .inputSchema(MIRRORED)
                 .handler((in, call) -> in.toString());
@@ -73,7 +73,7 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/version-header-mismatch", "2026-07-28/http/header-body-validation"})
+    @Covers({"2026-07-28/http/version-header-mismatch", "2026-07-28/http/header-body-validation"})
     void a_version_header_that_contradicts_the_body_is_a_mismatch() throws IOException {
         isMismatch(post("tools/list", null)
                 .header("MCP-Protocol-Version", "2025-11-25")
@@ -81,7 +81,7 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/header-missing", "2026-07-28/http/header-mismatch"})
+    @Covers({"2026-07-28/http/header-missing", "2026-07-28/http/header-mismatch"})
     void a_required_header_that_is_missing_is_a_mismatch() throws IOException {
         isMismatch(post("tools/list", null).header("MCP-Protocol-Version", null).send(body("tools/list", "")));
         isMismatch(post("tools/list", null).header("Mcp-Method", null).send(body("tools/list", "")));
@@ -89,7 +89,7 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/unsupported-version-400")
+    @Covers("2026-07-28/http/unsupported-version-400")
     void a_version_that_is_not_served_is_400_and_says_which_are() throws IOException {
         RawPost.Answer answer = post("tools/list", null)
                 .header("MCP-Protocol-Version", "2031-01-01")
@@ -99,7 +99,7 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/method-not-found-404")
+    @Covers("2026-07-28/http/method-not-found-404")
     void an_unknown_method_is_404() throws IOException {
         for (String method : new String[] {"nope", "initialize", "ping", "logging/setLevel"}) {
             RawPost.Answer answer = post(method, null).send(body(method, ""));
@@ -117,7 +117,7 @@ class HeaderRulesTest {
                 "{\"_meta\":{\"io.modelcontextprotocol/clientCapabilities\":{}}}",
                 "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}"
             })
-    @Ledger("2026-07-28/http/missing-meta-400")
+    @Covers("2026-07-28/http/missing-meta-400")
     void a_request_whose_meta_lacks_a_member_is_400(String params) throws IOException {
         RawPost.Answer answer = post("tools/list", null)
                 .send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":" + params + "}");
@@ -126,17 +126,18 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/missing-capability-400")
+    @Covers("2026-07-28/http/missing-capability-400")
     void a_capability_that_was_not_declared_is_400() throws IOException {
-        server.tool("asks")
-                .handler((in, call) -> call.ask("r", Ask.roots()).value().isPresent());
+        server.addTool("asks").handler((in, call) -> call.requestInput("r", ClientInputRequest.roots())
+                .value()
+                .isPresent());
         RawPost.Answer answer = post("tools/call", "asks").send(body("tools/call", "\"name\":\"asks\""));
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo(-32021);
     }
 
     @Test
-    @Ledger("2026-07-28/http/header-names-case-insensitive")
+    @Covers("2026-07-28/http/header-names-case-insensitive")
     void names_of_headers_have_no_case_and_their_values_do() throws IOException {
         RawPost lower = new RawPost(http.port())
                 .header("mcp-protocol-version", "2026-07-28")
@@ -147,14 +148,14 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/header-whitespace-trim")
+    @Covers("2026-07-28/http/header-whitespace-trim")
     void blanks_around_a_value_do_not_count() throws IOException {
         assertThat(post("tools/call", "  mirror \t ").send(call("{}")).hasResult())
                 .isTrue();
     }
 
     @Test
-    @Ledger("2026-07-28/http/header-body-validation")
+    @Covers("2026-07-28/http/header-body-validation")
     void a_name_or_method_that_contradicts_the_body_is_a_mismatch() throws IOException {
         isMismatch(post("prompts/list", null).send(body("tools/list", "")));
         isMismatch(post("tools/call", "other").send(call("{}")));
@@ -175,7 +176,7 @@ class HeaderRulesTest {
                 "Hello      | Other               | false",
                 "Hello      | hello               | false"
             })
-    @Ledger({
+    @Covers({
         "2026-07-28/http/sentinel-decode-before-compare",
         "2026-07-28/http/sentinel-invalid-base64",
         "2026-07-28/http/param-validate-body"
@@ -193,7 +194,7 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/param-recognized-invalid-chars", "2026-07-28/http/header-invalid-chars"})
+    @Covers({"2026-07-28/http/param-recognized-invalid-chars", "2026-07-28/http/header-invalid-chars"})
     void characters_that_no_header_may_have_are_refused() throws IOException {
         isMismatch(post("tools/call", "mirror")
                 .header("Mcp-Param-Text", "gr\u00fcn")
@@ -203,19 +204,21 @@ class HeaderRulesTest {
 
     /** Issue 20, item 33: white space around a name is a part of it, and is told by the encoded form. */
     @Test
-    @Ledger("2026-07-28/http/header-body-validation")
+    @Covers("2026-07-28/http/header-body-validation")
     void a_name_with_outer_white_space_is_compared_with_it() throws IOException {
-        server.prompt(" spaced ").handler((arguments, call) -> "spaced");
+        server.addPrompt(" spaced ").handler((arguments, call) -> "spaced");
         String get = body("prompts/get", "\"name\":\" spaced \"");
-        assertThat(post("prompts/get", HeaderValue.encode(" spaced ")).send(get).hasResult())
+        assertThat(post("prompts/get", HeaderValueCodec.encode(" spaced "))
+                        .send(get)
+                        .hasResult())
                 .isTrue();
         isMismatch(post("prompts/get", "spaced").send(get));
-        isMismatch(post("tools/call", HeaderValue.encode(" mirror")).send(call("{}")));
+        isMismatch(post("tools/call", HeaderValueCodec.encode(" mirror")).send(call("{}")));
         assertThat(post("tools/call", " mirror ").send(call("{}")).hasResult()).isTrue();
     }
 
     @Test
-    @Ledger({"2026-07-28/http/param-missing-but-in-body", "2026-07-28/http/param-null-or-absent-not-expected"})
+    @Covers({"2026-07-28/http/param-missing-but-in-body", "2026-07-28/http/param-null-or-absent-not-expected"})
     void an_argument_that_is_there_needs_its_header_and_one_that_is_not_needs_none() throws IOException {
         isMismatch(post("tools/call", "mirror").send(call("{\"text\":\"x\"}")));
         assertThat(post("tools/call", "mirror").send(call("{\"free\":\"x\"}")).hasResult())
@@ -225,7 +228,7 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/param-validate-body")
+    @Covers("2026-07-28/http/param-validate-body")
     void numbers_compare_by_value_and_booleans_by_word() throws IOException {
         assertThat(post("tools/call", "mirror")
                         .header("Mcp-Param-Count", "42")
@@ -243,7 +246,7 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/header-values-untrusted")
+    @Covers("2026-07-28/http/header-values-untrusted")
     void a_header_never_stands_in_for_the_body() throws IOException {
         RawPost.Answer answer = post("tools/call", "mirror")
                 .header("Mcp-Param-Free", "from the header")
@@ -252,10 +255,10 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/no-sessions", "2026-07-28/http/initialize-400", "2026-07-28/http/missing-header-reject"})
+    @Covers({"2026-07-28/http/no-sessions", "2026-07-28/http/initialize-400", "2026-07-28/http/missing-header-reject"})
     void a_server_of_the_newest_revision_only_knows_no_sessions() throws IOException {
         try (McpServer modern = server().revisions(Revision.V2026_07_28).build();
-                TenonHttp only = TenonHttp.serving(modern).port(0).start()) {
+                TenonHttpServer only = TenonHttpServer.builder(modern).port(0).start()) {
             RawPost.Answer handshake = new RawPost(only.port())
                     .send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}");
             assertThat(handshake.status()).isEqualTo(400);
@@ -272,7 +275,7 @@ class HeaderRulesTest {
     }
 
     @Test
-    @Ledger("2025-06-18/http/version-header-invalid-400")
+    @Covers("2025-06-18/http/version-header-invalid-400")
     void a_session_refuses_a_version_that_it_did_not_agree_on() throws IOException {
         RawPost.Answer opened = new RawPost(http.port())
                 .send(
@@ -301,7 +304,7 @@ class HeaderRulesTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"error\":{}}"
             })
-    @Ledger("core/http/notification-rejected")
+    @Covers("core/http/notification-rejected")
     void a_notification_or_response_that_cannot_be_taken_is_400_without_an_id(String message) throws IOException {
         RawPost.Answer answer = post("x", null).send(message);
         assertThat(answer.status()).isEqualTo(400);

@@ -2,10 +2,10 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.http.SseEvent;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -15,13 +15,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-@NeverBlocked
+@BlockedThreadCheck
 class HttpSseTest {
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2024-11-05\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}";
 
     private Demo demo;
-    private TenonHttp http;
+    private TenonHttpServer http;
     private Client client;
 
     @BeforeEach
@@ -56,7 +56,7 @@ class HttpSseTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2024-11-05/sse-legacy/two-endpoints",
         "2024-11-05/sse-legacy/endpoint-event",
         "2024-11-05/sse-legacy/message-events"
@@ -80,7 +80,7 @@ class HttpSseTest {
 
     @Test
     void it_is_off_unless_asked_for() throws Exception {
-        try (TenonHttp without = demo.http().start()) {
+        try (TenonHttpServer without = demo.http().start()) {
             Client elsewhere = new Client(without.uri().resolve("/sse"));
 
             assertThat(elsewhere.send(elsewhere.request().GET().build()).statusCode())

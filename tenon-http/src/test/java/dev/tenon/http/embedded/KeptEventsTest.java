@@ -2,9 +2,9 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.http.SseEvent;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.net.http.HttpRequest;
@@ -16,27 +16,30 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What a session keeps of its streams, for clients whose connection breaks, is bounded in number, size and time. */
-@NeverBlocked
+@BlockedThreadCheck
 class KeptEventsTest {
     private static final int EVENTS_PER_CALL = 3;
     private static final Duration LONG = Duration.ofMinutes(5);
 
     /** A server that keeps so much, and a session with it. */
     private static final class Stage implements AutoCloseable {
-        private final TenonHttp http;
+        private final TenonHttpServer http;
         private final Client client;
 
-        Stage(Limits.Queue kept) throws Exception {
-            McpServer server = McpServer.named("steps", "1")
-                    .limits(Limits.DEFAULT.change().events(kept).build())
+        Stage(Limits.QueueLimits kept) throws Exception {
+            McpServer server = McpServer.builder("steps", "1")
+                    .limits(Limits.DEFAULT.toBuilder().replayEvents(kept).build())
                     .tool("steps")
                     .handler((input, call) -> {
-                        call.progress(1, 2);
-                        call.progress(2, 2);
+                        call.reportProgress(1, 2);
+                        call.reportProgress(2, 2);
                         return "x".repeat(1000);
                     })
                     .build();
-            http = TenonHttp.serving(server).port(0).closesServer().start();
+            http = TenonHttpServer.builder(server)
+                    .port(0)
+                    .closeServersOnShutdown()
+                    .start();
             client = new Client(http.uri());
             client.initialize("2025-11-25");
         }
@@ -92,7 +95,7 @@ class KeptEventsTest {
     /** A stream of which an event is gone is not resumed with a hole (issue 20, item 15). */
     @Test
     void no_more_events_are_kept_than_the_limit_says_and_the_oldest_go_first() throws Exception {
-        try (Stage stage = new Stage(new Limits.Queue(40, 1 << 20, LONG))) {
+        try (Stage stage = new Stage(new Limits.QueueLimits(40, 1 << 20, LONG))) {
             List<Integer> kept = stage.kept(stage.calls(20));
 
             assertThat(kept).isSorted().endsWith(0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3);
@@ -101,7 +104,7 @@ class KeptEventsTest {
 
     @Test
     void as_many_events_are_kept_as_the_limit_says() throws Exception {
-        try (Stage stage = new Stage(new Limits.Queue(256, 1 << 20, LONG))) {
+        try (Stage stage = new Stage(new Limits.QueueLimits(256, 1 << 20, LONG))) {
             List<Integer> kept = stage.kept(stage.calls(100));
 
             assertThat(kept.subList(0, 15)).containsOnly(0);
@@ -111,7 +114,7 @@ class KeptEventsTest {
 
     @Test
     void no_more_bytes_are_kept_than_the_limit_says() throws Exception {
-        try (Stage stage = new Stage(new Limits.Queue(1000, 20_000, LONG))) {
+        try (Stage stage = new Stage(new Limits.QueueLimits(1000, 20_000, LONG))) {
             List<String> streams = stage.calls(40);
             int bytes = 0;
             for (String stream : streams) {
@@ -127,7 +130,7 @@ class KeptEventsTest {
 
     @Test
     void what_is_too_old_is_forgotten() throws Exception {
-        try (Stage stage = new Stage(new Limits.Queue(1000, 1 << 20, Duration.ofSeconds(1)))) {
+        try (Stage stage = new Stage(new Limits.QueueLimits(1000, 1 << 20, Duration.ofSeconds(1)))) {
             // On a machine that pauses for a second between the two, what was just kept is too old.
             String stream = stage.call(1);
             for (int id = 2; stage.again(stream).size() < EVENTS_PER_CALL; id++) {
@@ -145,7 +148,7 @@ class KeptEventsTest {
 
     @Test
     void calls_that_run_at_once_are_kept_within_the_limit_as_well() throws Exception {
-        try (Stage stage = new Stage(new Limits.Queue(200, 1 << 20, LONG))) {
+        try (Stage stage = new Stage(new Limits.QueueLimits(200, 1 << 20, LONG))) {
             var threads = Executors.newFixedThreadPool(8);
             List<Future<String>> calls = new ArrayList<>();
             for (int i = 1; i <= 400; i++) {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Issue 20, item 11: large messages are handled a few at a time, so that event loops do not share the processors with all of them; but
- * handlers that wait do not stand in the way of others.
+ * Issue 20, item 11: large messages are handled a few at a time, so that event loops do not share the processors with
+ * all of them; but handlers that wait do not stand in the way of others.
  */
 @Timeout(60)
 class LargeRequestsTest {
@@ -30,7 +30,7 @@ class LargeRequestsTest {
     private final AtomicInteger atOnce = new AtomicInteger();
     private final ConcurrentLinkedQueue<Integer> seen = new ConcurrentLinkedQueue<>();
     private final CountDownLatch waiting = new CountDownLatch(CONNECTIONS);
-    private final McpServer server = McpServer.named("large", "1")
+    private final McpServer server = McpServer.builder("large", "1")
             .tool("short")
             .inputSchema(TEXT)
             .handler((input, call) -> {
@@ -46,8 +46,8 @@ class LargeRequestsTest {
                 return waiting.await(30, TimeUnit.SECONDS) ? "all are here" : "alone";
             })
             .build();
-    private final TenonHttp http =
-            TenonHttp.serving(server).port(0).closesServer().start();
+    private final TenonHttpServer http =
+            TenonHttpServer.builder(server).port(0).closeServersOnShutdown().start();
     private final List<RawConnection> connections = new ArrayList<>();
 
     @AfterEach

@@ -3,11 +3,11 @@ package dev.tenon.http.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.load.Await;
-import dev.tenon.server.Authenticator;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Principal;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.http.RequestAuthenticator;
 import java.net.ConnectException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -16,11 +16,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-@NeverBlocked
+@BlockedThreadCheck
 class LifecycleTest {
     private static final String ECHO = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
 
-    private static int call(TenonHttp http) throws Exception {
+    private static int call(TenonHttpServer http) throws Exception {
         Client client = new Client(http.uri());
         return client.send(client.postModern(ECHO)).statusCode();
     }
@@ -28,7 +28,8 @@ class LifecycleTest {
     @Test
     void it_says_where_it_is() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().path("/here").webSocket("/ws").start()) {
+                TenonHttpServer http =
+                        demo.http().path("/here").webSocket("/ws").start()) {
             assertThat(http.port()).isPositive();
             assertThat(http.uri()).hasToString("http://127.0.0.1:" + http.port() + "/here");
             assertThat(http.webSocketUri().orElseThrow()).hasToString("ws://127.0.0.1:" + http.port() + "/ws");
@@ -39,9 +40,9 @@ class LifecycleTest {
     @Test
     void a_port_that_is_taken_is_named_with_what_to_do() {
         try (Demo demo = new Demo();
-                TenonHttp first = demo.http().start()) {
+                TenonHttpServer first = demo.http().start()) {
             assertThatThrownBy(() -> demo.http().port(first.port()).start())
-                    .isInstanceOf(HttpStartException.class)
+                    .isInstanceOf(HttpServerStartException.class)
                     .hasMessage("Cannot listen on 127.0.0.1:" + first.port()
                             + ": the port is taken; stop what listens on it, or choose another, or 0 for any");
         }
@@ -51,10 +52,10 @@ class LifecycleTest {
     void an_address_of_another_machine_is_named_with_what_to_do() {
         try (Demo demo = new Demo()) {
             assertThatThrownBy(() -> demo.http().host("192.0.2.1").start())
-                    .isInstanceOf(HttpStartException.class)
+                    .isInstanceOf(HttpServerStartException.class)
                     .hasMessageContaining("192.0.2.1 is no address of this machine");
             assertThatThrownBy(() -> demo.http().host("nowhere.invalid").start())
-                    .isInstanceOf(HttpStartException.class)
+                    .isInstanceOf(HttpServerStartException.class)
                     .hasMessageContaining("there is no host nowhere.invalid");
         }
     }
@@ -62,8 +63,8 @@ class LifecycleTest {
     @Test
     void only_this_machine_is_listened_on_unless_told_otherwise() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp local = demo.http().start();
-                TenonHttp everywhere = demo.http().host("0.0.0.0").start()) {
+                TenonHttpServer local = demo.http().start();
+                TenonHttpServer everywhere = demo.http().host("0.0.0.0").start()) {
             assertThatThrownBy(() -> new java.net.Socket("127.0.0.2", local.port()))
                     .isInstanceOf(ConnectException.class);
             new java.net.Socket("127.0.0.2", everywhere.port()).close();
@@ -75,13 +76,13 @@ class LifecycleTest {
     @Test
     void the_same_port_can_be_served_again_after_closing() throws Exception {
         try (Demo demo = new Demo()) {
-            TenonHttp first = demo.http().start();
+            TenonHttpServer first = demo.http().start();
             int port = first.port();
             call(first);
             first.close();
             first.close();
             first.awaitClosed();
-            try (TenonHttp second = demo.http().port(port).start()) {
+            try (TenonHttpServer second = demo.http().port(port).start()) {
                 assertThat(call(second)).isEqualTo(200);
             }
         }
@@ -90,7 +91,7 @@ class LifecycleTest {
     @Test
     void closing_answers_what_is_in_flight_and_takes_nothing_new() throws Exception {
         try (Demo demo = new Demo()) {
-            TenonHttp http = demo.http().start();
+            TenonHttpServer http = demo.http().start();
             Client client = new Client(http.uri());
             CompletableFuture<String> waiting = CompletableFuture.supplyAsync(() -> {
                 try {
@@ -112,7 +113,7 @@ class LifecycleTest {
         }
     }
 
-    private static boolean isRefused(TenonHttp http) {
+    private static boolean isRefused(TenonHttpServer http) {
         try {
             call(http);
             return false;
@@ -124,7 +125,7 @@ class LifecycleTest {
     @Test
     void closing_waits_no_longer_than_its_grace() throws Exception {
         try (Demo demo = new Demo()) {
-            TenonHttp http = demo.http().start();
+            TenonHttpServer http = demo.http().start();
             Client client = new Client(http.uri());
             client.stream(client.postModern(Client.modern(1, "tools/call", Client.call("wait", ""))));
             demo.waiting.await();
@@ -140,7 +141,8 @@ class LifecycleTest {
     @Test
     void closing_with_the_mcp_server_ends_streams_at_once() throws Exception {
         Demo demo = new Demo();
-        TenonHttp http = demo.http().webSocket("/ws").closesServer().start();
+        TenonHttpServer http =
+                demo.http().webSocket("/ws").closeServersOnShutdown().start();
         Client client = new Client(http.uri());
         Client.Events listening = client.stream(client.postModern(
                 Client.modern(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}")));
@@ -161,18 +163,18 @@ class LifecycleTest {
 
     @Test
     void an_authenticator_may_take_its_time() throws Exception {
-        Authenticator slow = head -> {
+        RequestAuthenticator slow = head -> {
             try {
                 Thread.sleep(1000);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
             return "Bearer good".equals(head.header("Authorization"))
-                    ? new Authenticator.Known(new Principal("ann"))
-                    : new Authenticator.Refused(401, Map.of("WWW-Authenticate", "Bearer"));
+                    ? new RequestAuthenticator.AuthenticationSuccess(new CallerPrincipal("ann"))
+                    : new RequestAuthenticator.AccessDenial(401, Map.of("WWW-Authenticate", "Bearer"));
         };
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().authenticator(slow).start()) {
+                TenonHttpServer http = demo.http().authenticator(slow).start()) {
             Client client = new Client(http.uri());
             long start = System.nanoTime();
             CompletableFuture<?>[] all = new CompletableFuture<?>[20];
@@ -204,11 +206,11 @@ class LifecycleTest {
 
     @Test
     void an_authenticator_that_fails_gives_nothing_away() throws Exception {
-        Authenticator broken = head -> {
+        RequestAuthenticator broken = head -> {
             throw new IllegalStateException("the secret of the database");
         };
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().authenticator(broken).start()) {
+                TenonHttpServer http = demo.http().authenticator(broken).start()) {
             Client client = new Client(http.uri());
 
             HttpResponse<String> response = client.send(client.postModern(ECHO));
@@ -220,9 +222,11 @@ class LifecycleTest {
 
     @Test
     void paths_must_differ() {
-        McpServer server = McpServer.named("s", "1").build();
-        assertThatThrownBy(() ->
-                        TenonHttp.serving(server).port(0).webSocket("/mcp").start())
+        McpServer server = McpServer.builder("s", "1").build();
+        assertThatThrownBy(() -> TenonHttpServer.builder(server)
+                        .port(0)
+                        .webSocket("/mcp")
+                        .start())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/mcp");
         server.close();

@@ -2,7 +2,7 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.coverage.support.LogCapture;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -22,14 +22,14 @@ class LogLimitsTest {
     }
 
     private long lines(String part) {
-        return log.lines(part).size();
+        return log.linesContaining(part).size();
     }
 
     @Test
     void connections_that_are_refused_at_once_have_few_log_lines() throws Exception {
-        HttpBounds few = HttpBounds.DEFAULT.withConnections(1);
+        HttpServerLimits few = HttpServerLimits.DEFAULT.withMaxConnections(1);
         long start = System.nanoTime();
-        try (TenonHttp http = demo.http().bounds(few).start();
+        try (TenonHttpServer http = demo.http().limits(few).start();
                 RawConnection first = new RawConnection(http.port())) {
             first.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")))
                     .answer();
@@ -51,9 +51,9 @@ class LogLimitsTest {
 
     @Test
     void bodies_that_do_not_come_in_their_time_are_logged_with_their_limit() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(300));
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
         String beginning = RawConnection.head("tools/call", "echo") + "Content-Length: 100\r\n\r\n{";
-        try (TenonHttp http = demo.http().bounds(hurried).start();
+        try (TenonHttpServer http = demo.http().limits(hurried).start();
                 RawConnection one = new RawConnection(http.port()).send(beginning);
                 RawConnection other = new RawConnection(http.port()).send(beginning)) {
             assertThat(one.isClosedByServer()).isTrue();

@@ -3,11 +3,11 @@ package dev.tenon.http.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.http.Origins;
-import dev.tenon.ledger.threads.NeverBlocked;
-import dev.tenon.server.HttpOptions;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.http.OriginPolicy;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.PublicPage;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.server.http.PublicPage;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.MemoryChannels;
 import java.net.URI;
@@ -18,16 +18,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Several servers behind one port, each at a path of its own. */
-@NeverBlocked
+@BlockedThreadCheck
 class ManyServersTest {
     private static McpServer named(String name) {
-        return McpServer.named(name, "1")
+        return McpServer.builder(name, "1")
                 .tool("who")
                 .handler((in, call) -> name)
                 .build();
     }
 
-    private static Client at(TenonHttp http, String path) {
+    private static Client at(TenonHttpServer http, String path) {
         return new Client(http.uri().resolve(path));
     }
 
@@ -48,11 +48,11 @@ class ManyServersTest {
 
     @Test
     void each_is_reached_at_its_path_and_nobody_elsewhere() throws Exception {
-        try (TenonHttp http = TenonHttp.serving(named("first"))
+        try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
                 .port(0)
-                .also("/second", named("second"))
-                .also(HttpOptions.DEFAULT.withPath("/third").withHttpSse("/third/sse"), named("third"))
-                .closesServer()
+                .addServer("/second", named("second"))
+                .addServer(HttpOptions.DEFAULT.withPath("/third").withHttpSse("/third/sse"), named("third"))
+                .closeServersOnShutdown()
                 .start()) {
             assertThat(who(at(http, "/mcp"))).isEqualTo("first");
             assertThat(who(at(http, "/second"))).isEqualTo("second");
@@ -64,10 +64,10 @@ class ManyServersTest {
 
     @Test
     void a_session_of_one_is_nothing_to_another() throws Exception {
-        try (TenonHttp http = TenonHttp.serving(named("first"))
+        try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
                 .port(0)
-                .also("/second", named("second"))
-                .closesServer()
+                .addServer("/second", named("second"))
+                .closeServersOnShutdown()
                 .start()) {
             Client first = at(http, "/mcp");
             first.initialize("2025-11-25");
@@ -86,11 +86,11 @@ class ManyServersTest {
 
     @Test
     void what_is_not_said_of_another_is_as_for_the_first_wherever_it_is_said() throws Exception {
-        try (TenonHttp http = TenonHttp.serving(named("first"))
+        try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
                 .port(0)
-                .also("/second", named("second"))
-                .origins(Origins.allowing(List.of("127.0.0.1"), List.of("https://app.example.com")))
-                .closesServer()
+                .addServer("/second", named("second"))
+                .origins(OriginPolicy.of(List.of("127.0.0.1"), List.of("https://app.example.com")))
+                .closeServersOnShutdown()
                 .start()) {
             HttpRequest asking = HttpRequest.newBuilder(http.uri().resolve("/second"))
                     .header("Origin", "https://app.example.com")
@@ -111,11 +111,11 @@ class ManyServersTest {
                 .withPath("/second")
                 .withPage(new PublicPage("/page", "text/plain", "second"))
                 .withPage(new PublicPage("/page/second", "text/plain", "second"));
-        try (TenonHttp http = TenonHttp.serving(named("first"))
+        try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
                 .options(first)
                 .port(0)
-                .also(second, named("second"))
-                .closesServer()
+                .addServer(second, named("second"))
+                .closeServersOnShutdown()
                 .start()) {
             assertThat(get(http.uri().resolve("/page")).body()).isEqualTo("first");
             assertThat(get(http.uri().resolve("/page/second")).body()).isEqualTo("second");
@@ -124,24 +124,24 @@ class ManyServersTest {
 
     @Test
     void two_cannot_have_the_same_path() {
-        assertThatThrownBy(() -> TenonHttp.serving(named("first"))
+        assertThatThrownBy(() -> TenonHttpServer.builder(named("first"))
                         .port(0)
-                        .also("/mcp", named("second"))
+                        .addServer("/mcp", named("second"))
                         .start()
                         .close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/mcp");
-        assertThatThrownBy(() -> TenonHttp.serving(named("first"))
+        assertThatThrownBy(() -> TenonHttpServer.builder(named("first"))
                         .port(0)
                         .httpSse("/second")
-                        .also("/second/message", named("second"))
+                        .addServer("/second/message", named("second"))
                         .start()
                         .close())
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> TenonHttp.serving(named("first"))
+        assertThatThrownBy(() -> TenonHttpServer.builder(named("first"))
                         .port(0)
                         .webSocket("/second")
-                        .also("/second", named("second"))
+                        .addServer("/second", named("second"))
                         .start()
                         .close())
                 .isInstanceOf(IllegalArgumentException.class);
@@ -149,20 +149,20 @@ class ManyServersTest {
 
     @Test
     void a_path_of_http_sse_that_ends_with_a_slash_has_its_messages_right_behind_it() {
-        TenonHttpBuilder webSocket =
-                TenonHttp.serving(named("first")).port(0).httpSse("/sse/").webSocket("/sse/message");
+        TenonHttpServerBuilder webSocket =
+                TenonHttpServer.builder(named("first")).port(0).httpSse("/sse/").webSocket("/sse/message");
         assertThatThrownBy(() -> webSocket.start().close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/sse/message");
         PublicPage page = new PublicPage("/sse/message", "text/plain", "page");
-        TenonHttpBuilder ofAnother = TenonHttp.serving(named("first"))
+        TenonHttpServerBuilder ofAnother = TenonHttpServer.builder(named("first"))
                 .port(0)
                 .httpSse("/sse/")
-                .also(HttpOptions.DEFAULT.withPath("/second").withPage(page), named("second"));
+                .addServer(HttpOptions.DEFAULT.withPath("/second").withPage(page), named("second"));
         assertThatThrownBy(() -> ofAnother.start().close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/sse/message");
-        TenonHttpBuilder ownPage = TenonHttp.serving(named("first"))
+        TenonHttpServerBuilder ownPage = TenonHttpServer.builder(named("first"))
                 .port(0)
                 .options(HttpOptions.DEFAULT.withHttpSse("/sse/").withPage(page));
         assertThatThrownBy(() -> ownPage.start().close()).isInstanceOf(IllegalArgumentException.class);
@@ -171,7 +171,7 @@ class ManyServersTest {
     @Test
     void a_web_socket_does_not_hide_a_public_page() {
         PublicPage page = new PublicPage("/.well-known/oauth-protected-resource", "application/json", "{}");
-        TenonHttpBuilder builder = TenonHttp.serving(named("first"))
+        TenonHttpServerBuilder builder = TenonHttpServer.builder(named("first"))
                 .port(0)
                 .options(HttpOptions.DEFAULT.withPage(page))
                 .webSocket(page.path());
@@ -184,14 +184,14 @@ class ManyServersTest {
     void closing_closes_them_all() {
         McpServer first = named("first");
         McpServer second = named("second");
-        TenonHttp.serving(first)
+        TenonHttpServer.builder(first)
                 .port(0)
-                .also("/second", second)
-                .closesServer()
+                .addServer("/second", second)
+                .closeServersOnShutdown()
                 .start()
                 .close();
         for (McpServer server : List.of(first, second)) {
-            MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+            MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
             assertThatThrownBy(() -> server.connect(pair.left(), "memory", null))
                     .isInstanceOf(IllegalStateException.class);
         }

@@ -2,9 +2,9 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@NeverBlocked
+@BlockedThreadCheck
 class RoundTripTest {
     private static final Demo DEMO = new Demo();
-    private static TenonHttp http;
+    private static TenonHttpServer http;
 
     @BeforeAll
     static void start() {
@@ -29,7 +29,7 @@ class RoundTripTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
+    @Covers({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
     void a_stateless_call_is_answered_as_json() throws Exception {
         Client client = new Client(http.uri());
 
@@ -68,7 +68,7 @@ class RoundTripTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger({"legacy/http/single-endpoint", "core/http/notification-202"})
+    @Covers({"legacy/http/single-endpoint", "core/http/notification-202"})
     void a_session_is_opened_used_and_ended(String revision) throws Exception {
         Client client = new Client(http.uri());
 

@@ -2,7 +2,7 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.threads.StackSampler;
+import dev.tenon.coverage.thread.StackSampler;
 import dev.tenon.server.McpServer;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -13,15 +13,16 @@ import org.junit.jupiter.api.Test;
 /** Issue 20, section 1: an event loop of Vert.x that waits, or works for long, is found by the tests' sampler. */
 class SampledEventLoopTest {
     private static String foundWhile(Runnable handler) throws Exception {
-        McpServer server = McpServer.named("sampled", "1")
+        McpServer server = McpServer.builder("sampled", "1")
                 .tool("works")
-                .neverBlocks()
+                .nonBlocking()
                 .handler((in, call) -> {
                     handler.run();
                     return "done";
                 })
                 .build();
-        try (TenonHttp http = TenonHttp.serving(server).port(0).closesServer().start()) {
+        try (TenonHttpServer http =
+                TenonHttpServer.builder(server).port(0).closeServersOnShutdown().start()) {
             Client client = new Client(http.uri());
             StackSampler sampler = StackSampler.start();
             client.ask(client.postModern(Client.modern(1, "tools/call", Client.call("works", ""))));

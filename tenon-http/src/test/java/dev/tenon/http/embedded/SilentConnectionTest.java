@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Issue 20, "it holds": a client that begins in any way and then sends nothing is closed after {@link HttpBounds#idle}, also where
- * Vert.x does not report its connection.
+ * Issue 20, "it holds": a client that begins in any way and then sends nothing is closed after {@link
+ * HttpServerLimits#idleTimeout}, also where Vert.x does not report its connection.
  */
 class SilentConnectionTest {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -71,18 +71,18 @@ class SilentConnectionTest {
     @TempDir
     static Path folder;
 
-    private static TenonHttp https;
-    private static TenonHttp http;
+    private static TenonHttpServer https;
+    private static TenonHttpServer http;
 
     /** All at once: each has to wait for the idle time. */
     @BeforeAll
     static void begin() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofSeconds(2));
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(2));
         Certificates certificates = new Certificates(folder);
-        http = DEMO.http().clearTextHttp2().bounds(hurried).start();
+        http = DEMO.http().clearTextHttp2().limits(hurried).start();
         https = DEMO.http()
-                .tls(Tls.pem(certificates.certificate, certificates.key))
-                .bounds(hurried)
+                .tls(TlsCertificate.fromPem(certificates.certificate, certificates.key))
+                .limits(hurried)
                 .start();
         for (Map.Entry<String, String> one : IN_CLEAR_TEXT.entrySet()) {
             begin(one, new Socket("127.0.0.1", http.port()));

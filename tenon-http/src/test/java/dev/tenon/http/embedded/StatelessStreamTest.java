@@ -2,12 +2,12 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.LogLevel;
-import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
+import dev.tenon.server.call.ClientInputRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,43 +29,45 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The event streams of 2026-07-28: what is on them, and what never is. */
-@NeverBlocked
+@BlockedThreadCheck
 class StatelessStreamTest {
     private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private McpServer server;
-    private TenonHttp http;
+    private TenonHttpServer http;
 
     @BeforeEach
     void open() {
-        server = McpServer.named("streams", "1")
-                .logging()
+        server = McpServer.builder("streams", "1")
+                .enableLogging()
                 .tool("steps")
                 .handler((in, call) -> {
-                    call.progress(1, 2);
+                    call.reportProgress(1, 2);
                     call.log(LogLevel.INFO, "steps", "between");
-                    call.progress(2, 2);
+                    call.reportProgress(2, 2);
                     return "done";
                 })
                 .tool("asks")
                 .handler((in, call) -> {
-                    call.progress(1, 2);
-                    return call.ask("roots", Ask.roots()).value().isPresent();
+                    call.reportProgress(1, 2);
+                    return call.requestInput("roots", ClientInputRequest.roots())
+                            .value()
+                            .isPresent();
                 })
                 .tool("endless")
                 .handler((in, call) -> {
-                    call.progress(1, 1000);
+                    call.reportProgress(1, 1000);
                     seen.add("started");
                     try {
                         Thread.sleep(60_000);
                     } catch (InterruptedException e) {
                         seen.add("interrupted");
                     }
-                    call.progress(2, 1000);
+                    call.reportProgress(2, 1000);
                     return "late";
                 })
                 .build();
-        http = TenonHttp.serving(server).port(0).start();
+        http = TenonHttpServer.builder(server).port(0).start();
     }
 
     @AfterEach
@@ -103,7 +105,7 @@ class StatelessStreamTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/http/sse-notifications-relate",
         "2026-07-28/http/no-resume",
         "2026-07-28/progress/server-only",
@@ -145,7 +147,7 @@ class StatelessStreamTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/sse-no-requests", "2026-07-28/http/sse-nothing-after-input-required"})
+    @Covers({"2026-07-28/http/sse-no-requests", "2026-07-28/http/sse-nothing-after-input-required"})
     void a_question_is_the_last_thing_on_a_stream_and_never_a_request() throws Exception {
         HttpResponse<String> answer = client.send(call("asks", 1), HttpResponse.BodyHandlers.ofString());
         List<Json> messages = messages(answer.body());
@@ -156,7 +158,7 @@ class StatelessStreamTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/disconnect-cancels", "2026-07-28/http/disconnect-no-more-messages"})
+    @Covers({"2026-07-28/http/disconnect-cancels", "2026-07-28/http/disconnect-no-more-messages"})
     void a_client_that_goes_away_cancels_its_request() throws Exception {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"endless\","
                 + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"progressToken\":1,"
@@ -175,7 +177,7 @@ class StatelessStreamTest {
             Thread.sleep(10);
         }
         assertThat(server.status().requests()).isZero();
-        assertThat(server.status().streams()).isLessThanOrEqualTo(1);
+        assertThat(server.status().openStreams()).isLessThanOrEqualTo(1);
     }
 
     private static void firstEvent(InputStream in) throws IOException {
@@ -192,7 +194,7 @@ class StatelessStreamTest {
         int most = 0;
         for (int i = 0; i < 200; i++) {
             client.send(call("steps", 1), HttpResponse.BodyHandlers.ofString());
-            most = Math.max(most, server.status().streams());
+            most = Math.max(most, server.status().openStreams());
         }
         // One whose last bytes have just left may still be there.
         assertThat(most).isLessThan(5);

@@ -26,7 +26,7 @@ class StreamBackPressureTest {
     private static final int LARGE_BYTES = 900_000;
     private static final int CONNECTION_WINDOW_BYTES = 16 << 20;
 
-    private final McpServer server = McpServer.named("streams", "1")
+    private final McpServer server = McpServer.builder("streams", "1")
             .tool("large")
             .handler((input, call) -> "x".repeat(LARGE_BYTES))
             .tool("small")
@@ -48,13 +48,17 @@ class StreamBackPressureTest {
         server.close();
     }
 
-    private TenonHttp start(HttpBounds bounds) {
-        return TenonHttp.serving(server).port(0).clearTextHttp2().bounds(bounds).start();
+    private TenonHttpServer start(HttpServerLimits bounds) {
+        return TenonHttpServer.builder(server)
+                .port(0)
+                .clearTextHttp2()
+                .limits(bounds)
+                .start();
     }
 
     @Test
     void streams_that_are_read_go_on_while_another_of_their_connection_is_not() throws Exception {
-        try (TenonHttp http = start(HttpBounds.DEFAULT)) {
+        try (TenonHttpServer http = start(HttpServerLimits.DEFAULT)) {
             HttpClientResponse unread = call(http, "large");
 
             for (int i = 0; i < 20; i++) {
@@ -62,7 +66,7 @@ class StreamBackPressureTest {
                 assertThat(body(call(http, "large"))).hasSizeGreaterThan(LARGE_BYTES);
             }
 
-            assertThat(http.status().waitingBytes())
+            assertThat(http.status().pendingBytes())
                     .as("what the one stream keeps waiting")
                     .isBetween(1L, 2L * LARGE_BYTES);
             assertThat(body(unread)).hasSizeGreaterThan(LARGE_BYTES);
@@ -71,7 +75,7 @@ class StreamBackPressureTest {
 
     @Test
     void a_stream_that_is_not_read_in_its_time_is_ended_and_no_other() throws Exception {
-        try (TenonHttp http = start(HttpBounds.DEFAULT.withAnswerTime(Duration.ofMillis(500)))) {
+        try (TenonHttpServer http = start(HttpServerLimits.DEFAULT.withResponseTimeout(Duration.ofMillis(500)))) {
             AtomicBoolean closed = new AtomicBoolean();
             call(http, "small").request().connection().closeHandler(nothing -> closed.set(true));
             call(http, "large");
@@ -82,12 +86,12 @@ class StreamBackPressureTest {
 
             assertThat(body(call(http, "small"))).contains("small");
             assertThat(closed).isFalse();
-            assertThat(http.status().waitingBytes()).isZero();
+            assertThat(http.status().pendingBytes()).isZero();
         }
     }
 
     /** Returns the head of the answer; the rest waits until it is read. */
-    private HttpClientResponse call(TenonHttp http, String tool) throws Exception {
+    private HttpClientResponse call(TenonHttpServer http, String tool) throws Exception {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.POST)
                 .setHost("127.0.0.1")

@@ -3,14 +3,14 @@ package dev.tenon.http.embedded;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.http.SseEvent;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.load.Await;
-import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
+import dev.tenon.server.http.HttpOptions;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.http.HttpRequest;
@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@NeverBlocked
+@BlockedThreadCheck
 class StreamTest {
     private Demo demo;
-    private TenonHttp http;
+    private TenonHttpServer http;
     private Client client;
 
     @BeforeEach
@@ -59,12 +59,12 @@ class StreamTest {
     }
 
     private void changeTheTools() {
-        demo.server.tool("extra").handler((input, call) -> "extra");
+        demo.server.addTool("extra").handler((input, call) -> "extra");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger({"legacy/http/get-stream-or-405", "legacy/http/get-stream-no-response", "legacy/http/no-broadcast"})
+    @Covers({"legacy/http/get-stream-or-405", "legacy/http/get-stream-no-response", "legacy/http/no-broadcast"})
     void the_stream_of_a_session_opens_at_once_and_tells_of_changes_only(String revision) throws Exception {
         client.initialize(revision);
 
@@ -119,7 +119,7 @@ class StreamTest {
     }
 
     @Test
-    @Ledger({"legacy/http/event-id-unique", "legacy/http/resume-no-cross-stream"})
+    @Covers({"legacy/http/event-id-unique", "legacy/http/resume-no-cross-stream"})
     void a_client_whose_connection_broke_goes_on_where_it_was() throws Exception {
         client.initialize("2025-11-25");
         Client.Events cut = client.stream(client.post(Client.legacy(1, "tools/call", Client.call("wait", ""))));
@@ -147,9 +147,9 @@ class StreamTest {
     void what_nobody_read_waits_for_the_stream_of_the_session() throws Exception {
         client.initialize("2025-11-25");
         Client.Events cut = client.stream(get());
-        Await.until(() -> demo.server.status().streams() == 1);
+        Await.until(() -> demo.server.status().openStreams() == 1);
         cut.close();
-        Await.until(() -> demo.server.status().streams() == 0);
+        Await.until(() -> demo.server.status().openStreams() == 0);
         changeTheTools();
         Thread.sleep(300);
 
@@ -181,7 +181,7 @@ class StreamTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/disconnect-cancels")
+    @Covers("2026-07-28/http/disconnect-cancels")
     void closing_the_connection_cancels_a_stateless_call() throws Exception {
         Client.Events cut = client.stream(client.postModern(Client.modern(1, "tools/call", Client.call("wait", ""))));
         cut.message();
@@ -192,7 +192,7 @@ class StreamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 100})
-    @Ledger("2026-07-28/http/disconnect-cancels")
+    @Covers("2026-07-28/http/disconnect-cancels")
     void closing_the_connection_before_anything_was_answered_cancels_a_stateless_call(int pipelined) throws Exception {
         String call = Client.modern(1, "tools/call", Client.call("wait", "")).replace(",\"progressToken\":\"p1\"", "");
         String next = Client.modern(2, "tools/call", Client.call("echo", "\"text\":\"hi\""));
@@ -206,7 +206,7 @@ class StreamTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/subscriptions/listen-sse",
         "2026-07-28/subscriptions/ack-first",
         "2026-07-28/subscriptions/ack-subset",
@@ -224,9 +224,9 @@ class StreamTest {
 
         try (Client.Events events = client.stream(client.postModern(listen))) {
             Json acknowledged = events.message();
-            demo.server.resource("demo://b").name("b").handler((request, call) -> "b");
-            demo.server.resourceUpdated("demo://b");
-            demo.server.resourceUpdated("demo://a");
+            demo.server.addResource("demo://b").name("b").handler((request, call) -> "b");
+            demo.server.notifyResourceUpdated("demo://b");
+            demo.server.notifyResourceUpdated("demo://a");
             changeTheTools();
             Json updated = events.message();
             Json changed = events.message();
@@ -254,7 +254,7 @@ class StreamTest {
     }
 
     @Test
-    @Ledger("2026-07-28/subscriptions/no-state-across-reconnect")
+    @Covers("2026-07-28/subscriptions/no-state-across-reconnect")
     void a_subscription_ends_with_its_connection() throws Exception {
         String listen = Client.modern(9, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
         Client.Events events = client.stream(client.postModern(listen));
@@ -269,7 +269,7 @@ class StreamTest {
     @Test
     void a_quiet_stream_is_kept_alive_by_comments() throws Exception {
         HttpOptions lively = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(200));
-        try (TenonHttp other = demo.http().options(lively).start();
+        try (TenonHttpServer other = demo.http().options(lively).start();
                 RawConnection connection = new RawConnection(other.port())) {
             String listen = Client.modern(9, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
             connection.send(RawConnection.post("subscriptions/listen", "", listen));
@@ -283,13 +283,12 @@ class StreamTest {
 
     @Test
     void a_reader_that_stands_still_is_cut_off_and_what_it_asked_for_is_cancelled() throws Exception {
-        Limits limits = Limits.DEFAULT
-                .change()
-                .queue(new Limits.Queue(16, 64 << 10, Duration.ofMillis(500)))
+        Limits limits = Limits.DEFAULT.toBuilder()
+                .queue(new Limits.QueueLimits(16, 64 << 10, Duration.ofMillis(500)))
                 .build();
         var outcome = new java.util.concurrent.CompletableFuture<Boolean>();
-        McpServer chatty = McpServer.named("chatty", "1")
-                .logging()
+        McpServer chatty = McpServer.builder("chatty", "1")
+                .enableLogging()
                 .limits(limits)
                 .tool("talk")
                 .handler((input, call) -> {
@@ -301,7 +300,10 @@ class StreamTest {
                     return "said";
                 })
                 .build();
-        try (TenonHttp other = TenonHttp.serving(chatty).port(0).closesServer().start();
+        try (TenonHttpServer other = TenonHttpServer.builder(chatty)
+                        .port(0)
+                        .closeServersOnShutdown()
+                        .start();
                 RawConnection connection = new RawConnection(other.port())) {
             String call = Client.modern(1, "tools/call", Client.call("talk", ""))
                     .replace("\"progressToken\":\"p1\"", "\"io.modelcontextprotocol/logLevel\":\"debug\"");
@@ -314,8 +316,8 @@ class StreamTest {
 
     @Test
     void what_a_stream_says_comes_in_order_and_whole() throws Exception {
-        McpServer chatty = McpServer.named("chatty", "1")
-                .logging()
+        McpServer chatty = McpServer.builder("chatty", "1")
+                .enableLogging()
                 .tool("talk")
                 .handler((input, call) -> {
                     for (int i = 0; i < 2000; i++) {
@@ -324,7 +326,8 @@ class StreamTest {
                     return "said";
                 })
                 .build();
-        try (TenonHttp other = TenonHttp.serving(chatty).port(0).closesServer().start()) {
+        try (TenonHttpServer other =
+                TenonHttpServer.builder(chatty).port(0).closeServersOnShutdown().start()) {
             Client reader = new Client(other.uri());
             String call = Client.modern(1, "tools/call", Client.call("talk", ""))
                     .replace("\"progressToken\":\"p1\"", "\"io.modelcontextprotocol/logLevel\":\"debug\"");
@@ -343,7 +346,7 @@ class StreamTest {
     }
 
     @Test
-    @Ledger({"legacy/http/session-terminated-404", "legacy/http/session-id-charset"})
+    @Covers({"legacy/http/session-terminated-404", "legacy/http/session-id-charset"})
     void a_session_is_named_by_visible_ascii_and_is_gone_when_it_has_ended() throws Exception {
         client.initialize("2025-06-18");
         HttpResponse<String> ended = client.send(client.request().DELETE().build());

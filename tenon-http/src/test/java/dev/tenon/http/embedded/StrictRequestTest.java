@@ -11,13 +11,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, item 34: what two programs could read differently is refused, and nothing after it is served (RFC 9112). */
+/**
+ * Issue 20, item 34: what two programs could read differently is refused, and nothing after it is served (RFC 9112).
+ */
 class StrictRequestTest {
     private static final String PING = Client.modern(1, "server/discover", "");
     private static final String HEAD = RawConnection.head("server/discover", "");
     private static final String CHUNKED_PING = Integer.toHexString(PING.length()) + "\r\n" + PING + "\r\n0\r\n\r\n";
     private static final Demo DEMO = new Demo();
-    private static TenonHttp http;
+    private static TenonHttpServer http;
 
     @BeforeAll
     static void start() {
@@ -84,7 +86,10 @@ class StrictRequestTest {
         }
     }
 
-    /** Issue 20, "it holds": the decoder takes more than one space, other blanks and control characters for the end of a part. */
+    /**
+     * Issue 20, "it holds": the decoder takes more than one space, other blanks and control characters for the end of a
+     * part.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

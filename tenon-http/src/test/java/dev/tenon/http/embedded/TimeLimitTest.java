@@ -19,14 +19,13 @@ class TimeLimitTest {
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final HttpClient client = HttpClient.newHttpClient();
     private McpServer server;
-    private TenonHttp http;
+    private TenonHttpServer http;
 
     @BeforeEach
     void open() {
-        server = McpServer.named("slow", "1")
-                .limits(Limits.DEFAULT
-                        .change()
-                        .requestTime(Duration.ofSeconds(1))
+        server = McpServer.builder("slow", "1")
+                .limits(Limits.DEFAULT.toBuilder()
+                        .requestTimeout(Duration.ofSeconds(1))
                         .build())
                 .tool("stuck")
                 .handler((in, call) -> {
@@ -38,7 +37,7 @@ class TimeLimitTest {
                     return "late";
                 })
                 .build();
-        http = TenonHttp.serving(server).port(0).start();
+        http = TenonHttpServer.builder(server).port(0).start();
     }
 
     @AfterEach

@@ -41,15 +41,15 @@ class TlsTest {
                 .build();
     }
 
-    private static Tls pem() {
-        return Tls.pem(certificates.certificate, certificates.key);
+    private static TlsCertificate pem() {
+        return TlsCertificate.fromPem(certificates.certificate, certificates.key);
     }
 
     @ParameterizedTest
     @EnumSource(HttpClient.Version.class)
     void a_client_chooses_http_2_or_1_over_tls(HttpClient.Version version) throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp https = demo.http().tls(pem()).start()) {
+                TenonHttpServer https = demo.http().tls(pem()).start()) {
             Client client = new Client(https.uri(), trusting(version));
 
             HttpResponse<String> response = client.send(client.postModern(ECHO));
@@ -66,8 +66,8 @@ class TlsTest {
     @Test
     void a_key_store_does_as_well() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp https = demo.http()
-                        .tls(Tls.keyStore(certificates.keyStore, Certificates.PASSWORD))
+                TenonHttpServer https = demo.http()
+                        .tls(TlsCertificate.fromKeyStore(certificates.keyStore, Certificates.PASSWORD))
                         .start()) {
             Client client = new Client(https.uri(), trusting(HttpClient.Version.HTTP_2));
 
@@ -78,7 +78,7 @@ class TlsTest {
     @Test
     void clear_text_is_not_served_beside_tls() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp https = demo.http().tls(pem()).start();
+                TenonHttpServer https = demo.http().tls(pem()).start();
                 RawConnection connection = new RawConnection(https.port())) {
             connection.send(RawConnection.post("tools/call", "echo", ECHO));
 
@@ -89,7 +89,7 @@ class TlsTest {
     @Test
     void many_streams_share_one_connection_of_http_2() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp https = demo.http().tls(pem()).start()) {
+                TenonHttpServer https = demo.http().tls(pem()).start()) {
             HttpClient http = trusting(HttpClient.Version.HTTP_2);
             Client client = new Client(https.uri(), http);
             client.send(client.postModern(ECHO));
@@ -111,7 +111,7 @@ class TlsTest {
     @Test
     void closing_a_stream_of_http_2_cancels_its_call_and_no_other() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp https = demo.http().tls(pem()).start()) {
+                TenonHttpServer https = demo.http().tls(pem()).start()) {
             Client client = new Client(https.uri(), trusting(HttpClient.Version.HTTP_2));
             Client.Events listening = client.stream(client.postModern(
                     Client.modern(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}")));
@@ -122,7 +122,7 @@ class TlsTest {
             events.close();
 
             assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
-            demo.server.tool("extra").handler((input, call) -> "extra");
+            demo.server.addTool("extra").handler((input, call) -> "extra");
             assertThat(listening.message().get("method").string()).isEqualTo("notifications/tools/list_changed");
             listening.close();
         }
@@ -131,7 +131,7 @@ class TlsTest {
     @Test
     void a_body_that_is_too_large_is_refused_over_http_2() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp https = demo.http().tls(pem()).start()) {
+                TenonHttpServer https = demo.http().tls(pem()).start()) {
             Client client = new Client(https.uri(), trusting(HttpClient.Version.HTTP_2));
             HttpRequest unannounced = client.request()
                     .POST(HttpRequest.BodyPublishers.fromPublisher(
@@ -147,9 +147,9 @@ class TlsTest {
 
     @Test
     void a_body_that_never_comes_is_cut_off_over_http_2() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(300));
+        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
         try (Demo demo = new Demo();
-                TenonHttp https = demo.http().tls(pem()).bounds(hurried).start()) {
+                TenonHttpServer https = demo.http().tls(pem()).limits(hurried).start()) {
             Client client = new Client(https.uri(), trusting(HttpClient.Version.HTTP_2));
             HttpRequest request = client.request()
                     .POST(HttpRequest.BodyPublishers.fromPublisher(subscriber -> {}))
@@ -164,8 +164,8 @@ class TlsTest {
     @Test
     void http_2_in_clear_text_is_there_when_asked_for() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().clearTextHttp2().start();
-                TenonHttp without = demo.http().start()) {
+                TenonHttpServer http = demo.http().clearTextHttp2().start();
+                TenonHttpServer without = demo.http().start()) {
             HttpClient upgrading =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
             Client client = new Client(http.uri(), upgrading);
@@ -180,7 +180,8 @@ class TlsTest {
     @Test
     void closing_ends_the_streams_of_http_2_in_order() throws Exception {
         try (Demo demo = new Demo()) {
-            TenonHttp https = demo.http().tls(pem()).closesServer().start();
+            TenonHttpServer https =
+                    demo.http().tls(pem()).closeServersOnShutdown().start();
             Client client = new Client(https.uri(), trusting(HttpClient.Version.HTTP_2));
             Client.Events events = client.stream(client.postModern(
                     Client.modern(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}")));
@@ -197,15 +198,16 @@ class TlsTest {
     void what_cannot_be_used_for_tls_is_named() throws Exception {
         Path empty = Files.createFile(folder.resolve("empty.pem"));
         try (Demo demo = new Demo()) {
-            assertThatThrownBy(() -> Tls.pem(folder.resolve("none.pem"), certificates.key))
-                    .isInstanceOf(HttpStartException.class)
+            assertThatThrownBy(() -> TlsCertificate.fromPem(folder.resolve("none.pem"), certificates.key))
+                    .isInstanceOf(HttpServerStartException.class)
                     .hasMessageContaining("none.pem");
-            assertThatThrownBy(() -> Tls.keyStore(certificates.keyStore, "wrong"))
-                    .isInstanceOf(HttpStartException.class)
+            assertThatThrownBy(() -> TlsCertificate.fromKeyStore(certificates.keyStore, "wrong"))
+                    .isInstanceOf(HttpServerStartException.class)
                     .hasMessageContaining("keys.p12");
-            assertThatThrownBy(() ->
-                            demo.http().tls(Tls.pem(empty, certificates.key)).start())
-                    .isInstanceOf(HttpStartException.class)
+            assertThatThrownBy(() -> demo.http()
+                            .tls(TlsCertificate.fromPem(empty, certificates.key))
+                            .start())
+                    .isInstanceOf(HttpServerStartException.class)
                     .hasMessageContaining("TLS");
         }
     }

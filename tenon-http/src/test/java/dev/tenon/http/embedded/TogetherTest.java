@@ -2,8 +2,8 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.McpServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Requests that come on many connections at the same time. */
 @Timeout(60)
-@NeverBlocked
+@BlockedThreadCheck
 class TogetherTest {
     private static final int MANY = 80;
     private static final int LARGE_CHARS = 200_000;
@@ -31,7 +31,7 @@ class TogetherTest {
     @Test
     void handlers_that_wait_hold_up_none_that_came_with_them() throws Exception {
         CountDownLatch together = new CountDownLatch(MANY);
-        try (McpServer server = McpServer.named("together", "1")
+        try (McpServer server = McpServer.builder("together", "1")
                         .tool("meet")
                         .inputSchema(TEXT)
                         .handler((in, call) -> {
@@ -39,7 +39,7 @@ class TogetherTest {
                             return "met: " + together.await(20, TimeUnit.SECONDS);
                         })
                         .build();
-                TenonHttp http = TenonHttp.serving(server).port(0).start()) {
+                TenonHttpServer http = TenonHttpServer.builder(server).port(0).start()) {
             for (RawConnection.Answer answer : all(http, MANY, i -> call("meet", "x"))) {
                 assertThat(answer.body()).contains("met: true");
             }
@@ -50,7 +50,7 @@ class TogetherTest {
     void small_requests_large_ones_and_those_that_never_block_are_each_answered_with_what_they_asked()
             throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().start()) {
+                TenonHttpServer http = demo.http().start()) {
             List<RawConnection.Answer> answers = all(
                     http,
                     MANY,
@@ -64,7 +64,7 @@ class TogetherTest {
     }
 
     /** Sends one request on each of so many connections before it reads any answer. */
-    private static List<RawConnection.Answer> all(TenonHttp http, int many, IntFunction<String> request)
+    private static List<RawConnection.Answer> all(TenonHttpServer http, int many, IntFunction<String> request)
             throws Exception {
         List<RawConnection> connections = new ArrayList<>();
         try {

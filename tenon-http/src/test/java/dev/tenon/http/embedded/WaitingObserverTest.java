@@ -2,11 +2,11 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.threads.StackSampler;
-import dev.tenon.server.CallInfo;
+import dev.tenon.coverage.thread.StackSampler;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Observer;
-import dev.tenon.server.Outcome;
+import dev.tenon.server.observer.RequestInfo;
+import dev.tenon.server.observer.RequestOutcome;
+import dev.tenon.server.observer.ServerObserver;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -14,23 +14,24 @@ import org.junit.jupiter.api.Test;
 /** Issue 20, section 1: an observer must never wait, as it runs on event loops too; the tests find one that does. */
 class WaitingObserverTest {
     /** Waits where it must not. */
-    private static final class Waiting implements Observer {
+    private static final class Waiting implements ServerObserver {
         @Override
-        public void finished(CallInfo call, Outcome outcome) {
+        public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
         }
     }
 
     @Test
     void an_observer_that_waits_on_an_event_loop_is_found() throws Exception {
-        McpServer server = McpServer.named("observed", "1")
+        McpServer server = McpServer.builder("observed", "1")
                 .observer(new Waiting())
                 .tool("quick")
-                .neverBlocks()
+                .nonBlocking()
                 .handler((in, call) -> "quick")
                 .build();
         StackSampler sampler = StackSampler.start();
-        try (TenonHttp http = TenonHttp.serving(server).port(0).closesServer().start()) {
+        try (TenonHttpServer http =
+                TenonHttpServer.builder(server).port(0).closeServersOnShutdown().start()) {
             Client client = new Client(http.uri());
             client.initialize("2025-11-25");
             var unused = client.send(client.post(Client.legacy(1, "tools/call", Client.call("quick", ""))));

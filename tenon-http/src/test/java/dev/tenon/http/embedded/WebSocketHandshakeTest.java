@@ -2,7 +2,7 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.time.Duration;
@@ -11,21 +11,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How a connection becomes a WebSocket, or does not, and what it leaves when it is gone. */
-@NeverBlocked
+@BlockedThreadCheck
 class WebSocketHandshakeTest {
-    /** Issue 20, section 1: one that was ended is cut after a while, but its client may have another connection from that port by then. */
+    /**
+     * Issue 20, section 1: one that was ended is cut after a while, but its client may have another connection from
+     * that port by then.
+     */
     @Test
     void what_is_gone_is_not_cut_again() throws Exception {
         Duration patience = Duration.ofSeconds(1);
-        McpServer server = McpServer.named("s", "1")
-                .limits(Limits.DEFAULT
-                        .change()
-                        .queue(new Limits.Queue(256, 1 << 20, patience))
+        McpServer server = McpServer.builder("s", "1")
+                .limits(Limits.DEFAULT.toBuilder()
+                        .queue(new Limits.QueueLimits(256, 1 << 20, patience))
                         .build())
                 .build();
         try (server;
-                TenonHttp quick =
-                        TenonHttp.serving(server).port(0).webSocket("/ws").start()) {
+                TenonHttpServer quick =
+                        TenonHttpServer.builder(server).port(0).webSocket("/ws").start()) {
             RawConnection ended = WebSocketTest.upgraded(quick);
             int from = ended.socket.getLocalPort();
             ended.sendFrame(0x82, new byte[1]);
@@ -53,7 +55,7 @@ class WebSocketHandshakeTest {
     void after_a_handshake_that_is_refused_the_connection_serves_the_next_request(
             String method, String connection, String version, String key, int status) throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().webSocket("/ws").start();
+                TenonHttpServer http = demo.http().webSocket("/ws").start();
                 RawConnection raw = new RawConnection(http.port())) {
             raw.send(method + " /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: " + connection
                     + "\r\nOrigin: http://localhost\r\nContent-Length: 0\r\n"

@@ -3,15 +3,15 @@ package dev.tenon.http.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.LogCapture;
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.LogLevel;
-import dev.tenon.server.Authenticator;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Principal;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.http.RequestAuthenticator;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -33,13 +33,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@NeverBlocked
+@BlockedThreadCheck
 class WebSocketTest {
     private static final String ECHO = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
     private static final int MIB = 1 << 20;
 
     private Demo demo;
-    private TenonHttp http;
+    private TenonHttpServer http;
 
     @BeforeEach
     void start() {
@@ -74,7 +74,7 @@ class WebSocketTest {
     }
 
     @Test
-    @Ledger("2026-07-28/jsonrpc/custom-transport-preserve")
+    @Covers("2026-07-28/jsonrpc/custom-transport-preserve")
     void requests_of_the_newest_revision_stand_for_themselves() throws Exception {
         try (WebSocketClient client = connect()) {
             isTheEcho(client.ask(ECHO));
@@ -84,13 +84,13 @@ class WebSocketTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    @Ledger("legacy/jsonrpc/custom-transport-preserve")
+    @Covers("legacy/jsonrpc/custom-transport-preserve")
     void a_session_of_the_handshake_era_is_served(String revision) throws Exception {
         try (WebSocketClient client = connect()) {
             Json opened = client.ask(initialize(revision));
             client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
             Json answer = client.ask(Client.legacy(1, "tools/call", Client.call("echo", "\"text\":\"hi\"")));
-            demo.server.tool("extra").handler((input, call) -> "extra");
+            demo.server.addTool("extra").handler((input, call) -> "extra");
 
             assertThat(opened.get("result").get("protocolVersion").string()).isEqualTo(revision);
             isTheEcho(answer);
@@ -99,7 +99,7 @@ class WebSocketTest {
     }
 
     @Test
-    @Ledger("2026-07-28/jsonrpc/custom-transport-preserve")
+    @Covers("2026-07-28/jsonrpc/custom-transport-preserve")
     void progress_comes_before_the_result() throws Exception {
         try (WebSocketClient client = connect()) {
             Json first = client.ask(Client.modern(2, "tools/call", Client.call("count", "")));
@@ -186,11 +186,15 @@ class WebSocketTest {
         }
     }
 
-    /** Issue 20, item 10: what has come of a frame counts before the frame is whole, and beyond the bound its connection closes. */
+    /**
+     * Issue 20, item 10: what has come of a frame counts before the frame is whole, and beyond the bound its connection
+     * closes.
+     */
     @Test
     void frames_that_are_being_received_are_bounded_together() throws Exception {
-        HttpBounds small = HttpBounds.DEFAULT.withBodyBytes(100_000);
-        try (TenonHttp bounded = demo.http().webSocket("/ws").bounds(small).start();
+        HttpServerLimits small = HttpServerLimits.DEFAULT.withMaxBodyBytes(100_000);
+        try (TenonHttpServer bounded =
+                        demo.http().webSocket("/ws").limits(small).start();
                 RawConnection first = upgraded(bounded);
                 RawConnection second = upgraded(bounded)) {
             first.sendFrameHead(0x81, 80_000);
@@ -212,20 +216,20 @@ class WebSocketTest {
     @Test
     void large_messages_are_parsed_on_another_thread_in_their_order() throws Exception {
         List<String> handled = new CopyOnWriteArrayList<>();
-        McpServer server = McpServer.named("s", "1")
+        McpServer server = McpServer.builder("s", "1")
                 .tool("note")
                 .inputSchema(Json.parse("{\"type\":\"object\"}"))
-                .neverBlocks()
+                .nonBlocking()
                 .handler((input, call) -> {
                     String thread = Thread.currentThread().getName().replaceAll("-[^-]*$", "");
                     handled.add(input.get("text").string().length() + " " + thread);
                     return "noted";
                 })
                 .build();
-        try (TenonHttp other = TenonHttp.serving(server)
+        try (TenonHttpServer other = TenonHttpServer.builder(server)
                         .port(0)
                         .webSocket("/ws")
-                        .closesServer()
+                        .closeServersOnShutdown()
                         .start();
                 RawConnection raw = upgraded(other)) {
             ByteArrayOutputStream frames = new ByteArrayOutputStream();
@@ -250,8 +254,9 @@ class WebSocketTest {
     /** Issue 20, item 10: a frame must come in the time of a body. */
     @Test
     void a_frame_that_never_becomes_whole_ends_the_connection() throws Exception {
-        HttpBounds hasty = HttpBounds.DEFAULT.withBodyTime(Duration.ofSeconds(1));
-        try (TenonHttp bounded = demo.http().webSocket("/ws").bounds(hasty).start();
+        HttpServerLimits hasty = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofSeconds(1));
+        try (TenonHttpServer bounded =
+                        demo.http().webSocket("/ws").limits(hasty).start();
                 WebSocketClient other =
                         new WebSocketClient(bounded.webSocketUri().orElseThrow());
                 RawConnection raw = upgraded(bounded)) {
@@ -277,7 +282,7 @@ class WebSocketTest {
         return upgraded(http);
     }
 
-    static RawConnection upgraded(TenonHttp http) throws Exception {
+    static RawConnection upgraded(TenonHttpServer http) throws Exception {
         RawConnection raw = new RawConnection(http.port());
         raw.send("GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
@@ -337,7 +342,7 @@ class WebSocketTest {
             log.close();
         }
 
-        assertThat(log.text()).doesNotContain("Unhandled exception");
+        assertThat(log.capturedText()).doesNotContain("Unhandled exception");
     }
 
     @Test
@@ -351,7 +356,7 @@ class WebSocketTest {
         }
     }
 
-    private static int refusal(WebSocket.Builder builder, TenonHttp http) {
+    private static int refusal(WebSocket.Builder builder, TenonHttpServer http) {
         try {
             builder.buildAsync(http.webSocketUri().orElseThrow(), new WebSocket.Listener() {})
                     .join();
@@ -372,9 +377,9 @@ class WebSocketTest {
     /** Issue 20, item 14. */
     @Test
     void the_sessions_of_one_address_are_bounded_whatever_the_connection() throws Exception {
-        Limits one = Limits.DEFAULT.change().sessionsPerCaller(1).build();
-        try (Demo small = new Demo(McpServer.named("small", "1").limits(one));
-                TenonHttp of = small.http().webSocket("/ws").start();
+        Limits one = Limits.DEFAULT.toBuilder().sessionsPerCaller(1).build();
+        try (Demo small = new Demo(McpServer.builder("small", "1").limits(one));
+                TenonHttpServer of = small.http().webSocket("/ws").start();
                 WebSocketClient first = new WebSocketClient(of.webSocketUri().orElseThrow());
                 WebSocketClient second = new WebSocketClient(of.webSocketUri().orElseThrow())) {
             assertThat(first.ask(initialize("2025-11-25")).get("result")).isNotNull();
@@ -387,18 +392,18 @@ class WebSocketTest {
 
     @Test
     void the_caller_is_authenticated_before_the_upgrade() throws Exception {
-        Authenticator tokens = head -> "Bearer good".equals(head.header("Authorization"))
-                ? new Authenticator.Known(new Principal("ann"))
-                : new Authenticator.Refused(401, Map.of("WWW-Authenticate", "Bearer"));
-        McpServer server = McpServer.named("s", "1")
+        RequestAuthenticator tokens = head -> "Bearer good".equals(head.header("Authorization"))
+                ? new RequestAuthenticator.AuthenticationSuccess(new CallerPrincipal("ann"))
+                : new RequestAuthenticator.AccessDenial(401, Map.of("WWW-Authenticate", "Bearer"));
+        McpServer server = McpServer.builder("s", "1")
                 .tool("who")
                 .handler((input, call) -> call.principal().orElseThrow().name())
                 .build();
-        try (TenonHttp guarded = TenonHttp.serving(server)
+        try (TenonHttpServer guarded = TenonHttpServer.builder(server)
                 .port(0)
                 .webSocket("/ws")
                 .authenticator(tokens)
-                .closesServer()
+                .closeServersOnShutdown()
                 .start()) {
             assertThat(refusal(HttpClient.newHttpClient().newWebSocketBuilder(), guarded))
                     .isEqualTo(401);
@@ -436,7 +441,7 @@ class WebSocketTest {
 
     @Test
     void it_is_off_unless_asked_for() {
-        try (TenonHttp without = demo.http().start()) {
+        try (TenonHttpServer without = demo.http().start()) {
             assertThat(without.webSocketUri()).isEmpty();
             assertThatThrownBy(
                             () -> new WebSocketClient(java.net.URI.create("ws://127.0.0.1:" + without.port() + "/ws")))
@@ -446,8 +451,10 @@ class WebSocketTest {
 
     @Test
     void a_connection_that_says_nothing_is_asked_and_lives_and_one_that_is_dead_is_closed() throws Exception {
-        HttpBounds lively = HttpBounds.DEFAULT.withPing(Duration.ofSeconds(1)).withIdle(Duration.ofSeconds(1));
-        try (TenonHttp asking = demo.http().webSocket("/ws").bounds(lively).start()) {
+        HttpServerLimits lively =
+                HttpServerLimits.DEFAULT.withPingInterval(Duration.ofSeconds(1)).withIdleTimeout(Duration.ofSeconds(1));
+        try (TenonHttpServer asking =
+                demo.http().webSocket("/ws").limits(lively).start()) {
             try (WebSocketClient alive =
                             new WebSocketClient(asking.webSocketUri().orElseThrow());
                     WebSocketClient deaf =
@@ -464,13 +471,12 @@ class WebSocketTest {
 
     @Test
     void a_reader_that_stands_still_is_cut_off() throws Exception {
-        Limits limits = Limits.DEFAULT
-                .change()
-                .queue(new Limits.Queue(16, 64 << 10, Duration.ofMillis(500)))
+        Limits limits = Limits.DEFAULT.toBuilder()
+                .queue(new Limits.QueueLimits(16, 64 << 10, Duration.ofMillis(500)))
                 .build();
         CompletableFuture<Boolean> outcome = new CompletableFuture<>();
-        McpServer chatty = McpServer.named("chatty", "1")
-                .logging()
+        McpServer chatty = McpServer.builder("chatty", "1")
+                .enableLogging()
                 .limits(limits)
                 .tool("talk")
                 .handler((input, call) -> {
@@ -481,10 +487,10 @@ class WebSocketTest {
                     return "said";
                 })
                 .build();
-        try (TenonHttp other = TenonHttp.serving(chatty)
+        try (TenonHttpServer other = TenonHttpServer.builder(chatty)
                 .port(0)
                 .webSocket("/ws")
-                .closesServer()
+                .closeServersOnShutdown()
                 .start()) {
             try (WebSocketClient deaf = new WebSocketClient(other.webSocketUri().orElseThrow(), false)) {
                 deaf.send(Client.modern(1, "tools/call", Client.call("talk", ""))

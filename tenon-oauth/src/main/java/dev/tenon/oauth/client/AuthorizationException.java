@@ -1,6 +1,6 @@
 package dev.tenon.oauth.client;
 
-import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.error.ConnectionFailedException;
 import org.jspecify.annotations.Nullable;
 
 /** There are no credentials for a server. The message says why and what to do, and holds nothing secret. */

@@ -1,6 +1,6 @@
 package dev.tenon.oauth.client;
 
-import dev.tenon.oauth.client.internal.SystemBrowser;
+import dev.tenon.oauth.client.internal.login.SystemBrowser;
 import java.net.URI;
 import java.util.function.Consumer;
 
@@ -21,7 +21,7 @@ public interface Browser {
     }
 
     /** No browser: the person is told the URL and opens it. */
-    static Browser telling(Consumer<String> listener) {
+    static Browser manual(Consumer<String> listener) {
         return page -> {
             listener.accept("To log in, open this page: " + page);
             return true;
@@ -29,7 +29,7 @@ public interface Browser {
     }
 
     /** This one, or when it cannot show a page the other one. */
-    default Browser or(Browser other) {
+    default Browser withFallback(Browser other) {
         return page -> open(page) || other.open(page);
     }
 }

@@ -2,7 +2,7 @@ package dev.tenon.oauth.client;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
-import dev.tenon.oauth.client.internal.PrivateFiles;
+import dev.tenon.oauth.client.internal.store.OwnerOnlyFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,26 +14,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps tokens in a file that only its user can read: it is created so, replaced as a whole, and not read when others could
- * have. Several processes may share it.
+ * Keeps tokens in a file that only its user can read: it is created so, replaced as a whole, and not read when others
+ * could have. Several processes may share it.
  *
- * <p>All methods throw an {@link AuthorizationException} when the file cannot be read or written, or others can read it.
+ * <p>All methods throw an {@link AuthorizationException} when the file cannot be read or written, or others can read
+ * it.
  */
 public final class FileTokenStore implements TokenStore {
-    private static final int MOST_BYTES = 4 << 20;
-    private static final int MOST = 1000;
+    private static final int MAX_BYTES = 4 << 20;
+    private static final int MAX_ENTRIES = 1000;
     /**
-     * One lock for all stores of this process, whatever runtime they are of: the operating system locks a file for the process, and Java
-     * refuses a second lock of the same process.
+     * One lock for all stores of this process, whatever runtime they are of: the operating system locks a file for the
+     * process, and Java refuses a second lock of the same process.
      */
-    private static final ReentrantLock MINE = new ReentrantLock();
+    private static final ReentrantLock PROCESS_LOCK = new ReentrantLock();
 
     private final Path file;
-    private final PrivateFiles files;
+    private final OwnerOnlyFile files;
 
     private FileTokenStore(Path file) {
         this.file = file.toAbsolutePath();
-        this.files = new PrivateFiles(this.file);
+        this.files = new OwnerOnlyFile(this.file);
     }
 
     /**
@@ -41,7 +42,7 @@ public final class FileTokenStore implements TokenStore {
      *
      * @param file in a directory that belongs to its user alone
      */
-    public static FileTokenStore at(Path file) {
+    public static FileTokenStore of(Path file) {
         return new FileTokenStore(file);
     }
 
@@ -50,16 +51,16 @@ public final class FileTokenStore implements TokenStore {
         try {
             return read().get(key);
         } catch (IOException e) {
-            throw failed("read", e);
+            throw newException("read", e);
         }
     }
 
     @Override
     public void put(String key, String text) {
-        change(texts -> {
+        update(texts -> {
             texts.remove(key);
             texts.put(key, text);
-            if (texts.size() > MOST) {
+            if (texts.size() > MAX_ENTRIES) {
                 texts.remove(texts.keySet().iterator().next());
             }
             return true;
@@ -68,29 +69,29 @@ public final class FileTokenStore implements TokenStore {
 
     @Override
     public void remove(String key) {
-        change(texts -> texts.remove(key) != null);
+        update(texts -> texts.remove(key) != null);
     }
 
     @Override
-    public <T> T exclusively(Supplier<T> work) {
-        MINE.lock();
+    public <T> T withLock(Supplier<T> work) {
+        PROCESS_LOCK.lock();
         try {
-            if (MINE.getHoldCount() > 1) {
+            if (PROCESS_LOCK.getHoldCount() > 1) {
                 return work.get();
             }
-            try (PrivateFiles.Lock lock = files.lock()) {
+            try (OwnerOnlyFile.ProcessLock lock = files.lock()) {
                 return work.get();
             }
         } catch (IOException e) {
-            throw failed("locked", e);
+            throw newException("locked", e);
         } finally {
-            MINE.unlock();
+            PROCESS_LOCK.unlock();
         }
     }
 
     /** Changes the texts; {@code change} answers whether they have to be written. */
-    private void change(Predicate<Map<String, String>> change) {
-        exclusively(() -> {
+    private void update(Predicate<Map<String, String>> change) {
+        withLock(() -> {
             try {
                 Map<String, String> texts = read();
                 if (change.test(texts)) {
@@ -98,13 +99,13 @@ public final class FileTokenStore implements TokenStore {
                 }
                 return texts;
             } catch (IOException e) {
-                throw failed("written", e);
+                throw newException("written", e);
             }
         });
     }
 
     private Map<String, String> read() throws IOException {
-        byte[] bytes = files.read(MOST_BYTES);
+        byte[] bytes = files.read(MAX_BYTES);
         Map<String, String> texts = new LinkedHashMap<>();
         if (bytes.length > 0) {
             try {
@@ -120,7 +121,7 @@ public final class FileTokenStore implements TokenStore {
         return texts;
     }
 
-    private AuthorizationException failed(String what, IOException e) {
+    private AuthorizationException newException(String what, IOException e) {
         return new AuthorizationException(
                 "The file of tokens " + file + " could not be " + what + ": " + e.getMessage(), e);
     }

@@ -1,6 +1,6 @@
 package dev.tenon.oauth.client;
 
-import dev.tenon.concurrent.BoundedCache;
+import dev.tenon.internal.concurrent.BoundedCache;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps at most 1000 texts; the least recently used goes first. */

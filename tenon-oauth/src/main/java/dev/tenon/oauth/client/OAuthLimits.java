@@ -5,18 +5,21 @@ import java.time.Duration;
 /**
  * The bounds of getting in.
  *
- * @param requestTime how long one request to an authorization server may take, with its whole answer
- * @param bodyBytes the largest answer that is read
- * @param loginTime how long a person has to log in
- * @param early how long before its end a token is refreshed
+ * @param requestTimeout how long one request to an authorization server may take, with its whole answer
+ * @param maxBodyBytes the largest answer that is read
+ * @param loginTimeout how long a person has to log in
+ * @param refreshAhead how long before its end a token is refreshed
  */
-public record OAuthLimits(Duration requestTime, int bodyBytes, Duration loginTime, Duration early) {
+public record OAuthLimits(Duration requestTimeout, int maxBodyBytes, Duration loginTimeout, Duration refreshAhead) {
     /** 20 seconds, 256 KiB, 5 minutes, 30 seconds. */
     public static final OAuthLimits DEFAULT =
             new OAuthLimits(Duration.ofSeconds(20), 256 << 10, Duration.ofMinutes(5), Duration.ofSeconds(30));
 
     public OAuthLimits {
-        if (!isPositive(requestTime) || !isPositive(loginTime) || early.isNegative() || bodyBytes < 1024) {
+        if (!isPositive(requestTimeout)
+                || !isPositive(loginTimeout)
+                || refreshAhead.isNegative()
+                || maxBodyBytes < 1024) {
             throw new IllegalArgumentException("Times are positive, and a body has at least 1024 bytes");
         }
     }
@@ -26,17 +29,17 @@ public record OAuthLimits(Duration requestTime, int bodyBytes, Duration loginTim
     }
 
     /** With so much time for a request. */
-    public OAuthLimits withRequestTime(Duration changed) {
-        return new OAuthLimits(changed, bodyBytes, loginTime, early);
+    public OAuthLimits withRequestTimeout(Duration changed) {
+        return new OAuthLimits(changed, maxBodyBytes, loginTimeout, refreshAhead);
     }
 
     /** With so much time for a person. */
-    public OAuthLimits withLoginTime(Duration changed) {
-        return new OAuthLimits(requestTime, bodyBytes, changed, early);
+    public OAuthLimits withLoginTimeout(Duration changed) {
+        return new OAuthLimits(requestTimeout, maxBodyBytes, changed, refreshAhead);
     }
 
     /** Refreshing so early. */
-    public OAuthLimits withEarly(Duration changed) {
-        return new OAuthLimits(requestTime, bodyBytes, loginTime, changed);
+    public OAuthLimits withRefreshAhead(Duration changed) {
+        return new OAuthLimits(requestTimeout, maxBodyBytes, loginTimeout, changed);
     }
 }

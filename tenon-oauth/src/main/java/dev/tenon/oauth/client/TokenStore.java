@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps tokens and what clients are registered with: small texts by key. The texts are secrets and mean nothing to the store,
- * which must not log them. Used by many threads.
+ * Keeps tokens and what clients are registered with: small texts by key. The texts are secrets and mean nothing to the
+ * store, which must not log them. Used by many threads.
  */
 public interface TokenStore {
     /** The text under that key, or null. */
@@ -18,10 +18,10 @@ public interface TokenStore {
     void remove(String key);
 
     /**
-     * Does something while nobody else who shares this store does the same: a token is refreshed once, not by each process. A
-     * store that only one process uses need not do more than run it.
+     * Does something while nobody else who shares this store does the same: a token is refreshed once, not by each
+     * process. A store that only one process uses need not do more than run it.
      */
-    default <T> T exclusively(Supplier<T> work) {
+    default <T> T withLock(Supplier<T> work) {
         return work.get();
     }
 

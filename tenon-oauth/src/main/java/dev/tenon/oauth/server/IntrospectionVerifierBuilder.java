@@ -4,6 +4,8 @@ import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.Secret;
 import com.nimbusds.oauth2.sdk.id.ClientID;
+import dev.tenon.oauth.server.internal.HttpFetcher;
+import dev.tenon.oauth.server.internal.TokenLifetimeValidator;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,10 +20,10 @@ public final class IntrospectionVerifierBuilder {
 
     final String issuer;
     final Set<String> audiences = new LinkedHashSet<>();
-    final Set<String> tolerated = new LinkedHashSet<>();
-    Duration keep = Duration.ofSeconds(30);
-    private Duration time = Duration.ofSeconds(5);
-    int mostKept = 10_000;
+    final Set<String> toleratedAudiences = new LinkedHashSet<>();
+    Duration cacheDuration = Duration.ofSeconds(30);
+    private Duration timeout = Duration.ofSeconds(5);
+    int maxCacheEntries = 10_000;
     private Clock clock = Clock.systemUTC();
     private @Nullable URI endpoint;
     private @Nullable ClientAuthentication client;
@@ -40,7 +42,7 @@ public final class IntrospectionVerifierBuilder {
      * @throws IllegalArgumentException when it is no https address, nor http on this machine
      */
     public IntrospectionVerifierBuilder endpoint(URI address) {
-        endpoint = Fetch.checked(address);
+        endpoint = HttpFetcher.requireSecure(address);
         return this;
     }
 
@@ -56,30 +58,32 @@ public final class IntrospectionVerifierBuilder {
         return this;
     }
 
-    /** Somebody else who may stand in {@code aud} beside this server; see {@link JwtVerifierBuilder#tolerateAudience}. */
+    /**
+     * Somebody else who may stand in {@code aud} beside this server; see {@link JwtVerifierBuilder#tolerateAudience}.
+     */
     public IntrospectionVerifierBuilder tolerateAudience(String other) {
-        tolerated.add(other);
+        toleratedAudiences.add(other);
         return this;
     }
 
     /** How long an answer is kept, 30 seconds by default; zero for not at all. */
-    public IntrospectionVerifierBuilder keep(Duration longest) {
-        keep = longest;
+    public IntrospectionVerifierBuilder cacheDuration(Duration longest) {
+        cacheDuration = longest;
         return this;
     }
 
     /** How many answers are kept, 10,000 by default, those of refused tokens counted apart. */
-    public IntrospectionVerifierBuilder mostKept(int most) {
+    public IntrospectionVerifierBuilder maxCacheEntries(int most) {
         if (most < 1) {
             throw new IllegalArgumentException("Keep at least one; keep(Duration.ZERO) keeps none");
         }
-        mostKept = most;
+        maxCacheEntries = most;
         return this;
     }
 
     /** How long an answer may take, 5 seconds by default. */
-    public IntrospectionVerifierBuilder time(Duration longest) {
-        time = longest;
+    public IntrospectionVerifierBuilder timeout(Duration longest) {
+        timeout = longest;
         return this;
     }
 
@@ -106,8 +110,8 @@ public final class IntrospectionVerifierBuilder {
         if (address == null || credentials == null || audiences.isEmpty()) {
             throw new IllegalArgumentException("Introspection needs an endpoint, a client and an audience");
         }
-        Fetch fetch = new Fetch(tls, time);
-        Lifetime lifetime = new Lifetime(clock, SKEW, Duration.ZERO);
+        HttpFetcher fetch = new HttpFetcher(tls, timeout);
+        TokenLifetimeValidator lifetime = new TokenLifetimeValidator(clock, SKEW, Duration.ZERO);
         return new IntrospectionVerifier(this, address, credentials, fetch, lifetime);
     }
 }

@@ -3,8 +3,8 @@ package dev.tenon.oauth.server;
 import java.util.Objects;
 
 /**
- * A token that may not be used here. The caller gets 401 with {@code error="invalid_token"} and nothing more: the reason is
- * for the log. It has no stack trace, as refusing must be cheap.
+ * A token that may not be used here. The caller gets 401 with {@code error="invalid_token"} and nothing more: the
+ * reason is for the log. It has no stack trace, as refusing must be cheap.
  */
 public final class InvalidTokenException extends RuntimeException {
     private static final long serialVersionUID = 1L;

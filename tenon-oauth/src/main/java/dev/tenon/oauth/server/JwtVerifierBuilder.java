@@ -1,5 +1,11 @@
 package dev.tenon.oauth.server;
 
+import dev.tenon.oauth.server.internal.CachingKeySource;
+import dev.tenon.oauth.server.internal.HttpFetcher;
+import dev.tenon.oauth.server.internal.JwkSet;
+import dev.tenon.oauth.server.internal.KeySource;
+import dev.tenon.oauth.server.internal.MetadataKeySetFetcher;
+import dev.tenon.oauth.server.internal.SignatureAlgorithms;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -14,7 +20,10 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Describes which JWTs are accepted; {@link #build} makes the verifier. Everything but the issuers has a careful default. */
+/**
+ * Describes which JWTs are accepted; {@link #build} makes the verifier. Everything but the issuers has a careful
+ * default.
+ */
 public final class JwtVerifierBuilder {
     private static final Duration SKEW = Duration.ofSeconds(30);
     private static final Duration FETCH_TIME = Duration.ofSeconds(5);
@@ -23,16 +32,16 @@ public final class JwtVerifierBuilder {
     private static final Set<String> TYPES = Set.of("at+jwt", "jwt", "");
 
     /** Make the keys of an issuer when it is known by what they are fetched. */
-    private final Map<String, BiFunction<Fetch, Clock, Keys>> plans = new LinkedHashMap<>();
+    private final Map<String, BiFunction<HttpFetcher, Clock, KeySource>> keySourceFactories = new LinkedHashMap<>();
 
     final Set<String> audiences = new LinkedHashSet<>();
-    final Set<String> tolerated = new LinkedHashSet<>();
-    Set<String> algorithms = Algorithms.ALL;
+    final Set<String> toleratedAudiences = new LinkedHashSet<>();
+    Set<String> algorithms = SignatureAlgorithms.ALL;
     Set<String> types = TYPES;
     List<String> scopeClaims = List.of("scope", "scp");
     Duration skew = SKEW;
     Duration grace = Duration.ZERO;
-    private Duration fetchTime = FETCH_TIME;
+    private Duration fetchTimeout = FETCH_TIME;
     Clock clock = Clock.systemUTC();
     private @Nullable SSLContext tls;
 
@@ -41,15 +50,16 @@ public final class JwtVerifierBuilder {
     }
 
     /**
-     * Accepts tokens of this issuer; its keys are found through its metadata (RFC 8414 or OpenID Connect Discovery), when the
-     * first token comes.
+     * Accepts tokens of this issuer; its keys are found through its metadata (RFC 8414 or OpenID Connect Discovery),
+     * when the first token comes.
      *
      * @param issuer exactly as in {@code iss}
      * @throws IllegalArgumentException when it is no https address, nor http on this machine
      */
     public JwtVerifierBuilder issuer(String issuer) {
-        Fetch.checked(URI.create(issuer));
-        return plan(issuer, (fetch, at) -> remote(issuer, new PublishedKeys(issuer, fetch), at));
+        HttpFetcher.requireSecure(URI.create(issuer));
+        return addKeySource(
+                issuer, (fetch, at) -> newCachingKeySource(issuer, new MetadataKeySetFetcher(issuer, fetch), at));
     }
 
     /**
@@ -58,8 +68,8 @@ public final class JwtVerifierBuilder {
      * @throws IllegalArgumentException when the address is neither https, nor http on this machine
      */
     public JwtVerifierBuilder issuer(String issuer, URI jwks) {
-        URI checked = Fetch.checked(jwks);
-        return plan(issuer, (fetch, at) -> remote(issuer, () -> fetch.get(checked), at));
+        URI checked = HttpFetcher.requireSecure(jwks);
+        return addKeySource(issuer, (fetch, at) -> newCachingKeySource(issuer, () -> fetch.get(checked), at));
     }
 
     /**
@@ -69,17 +79,17 @@ public final class JwtVerifierBuilder {
      * @throws IllegalArgumentException when it is none, or without a key that is of use
      */
     public JwtVerifierBuilder issuerWithKeys(String issuer, String jwks) {
-        KeySet keys = KeySet.parse(jwks.getBytes(StandardCharsets.UTF_8));
-        return plan(issuer, (fetch, at) -> keys::candidates);
+        JwkSet keys = JwkSet.parse(jwks.getBytes(StandardCharsets.UTF_8));
+        return addKeySource(issuer, (fetch, at) -> keys::findCandidates);
     }
 
-    private JwtVerifierBuilder plan(String issuer, BiFunction<Fetch, Clock, Keys> plan) {
-        plans.put(issuer, plan);
+    private JwtVerifierBuilder addKeySource(String issuer, BiFunction<HttpFetcher, Clock, KeySource> plan) {
+        keySourceFactories.put(issuer, plan);
         return this;
     }
 
-    private Keys remote(String issuer, RemoteKeys.Source source, Clock at) {
-        return new RemoteKeys(issuer, source, at, fetchTime);
+    private KeySource newCachingKeySource(String issuer, CachingKeySource.KeySetFetcher source, Clock at) {
+        return new CachingKeySource(issuer, source, at, fetchTimeout);
     }
 
     /** Another identifier of this server in {@code aud}. A token has to name exactly one of them. */
@@ -96,7 +106,7 @@ public final class JwtVerifierBuilder {
      * server. By default a token that is also for others is refused: they could use it here.
      */
     public JwtVerifierBuilder tolerateAudience(String other) {
-        tolerated.add(other);
+        toleratedAudiences.add(other);
         return this;
     }
 
@@ -106,44 +116,49 @@ public final class JwtVerifierBuilder {
      * @throws IllegalArgumentException when one is not among these
      */
     public JwtVerifierBuilder algorithms(String... names) {
-        algorithms = Algorithms.of(List.of(names));
+        algorithms = SignatureAlgorithms.requireSupported(List.of(names));
         return this;
     }
 
     /** Accepts tokens of type {@code at+jwt} only (RFC 9068), which no other kind of JWT can be taken for. */
-    public JwtVerifierBuilder accessTokenTypeOnly() {
+    public JwtVerifierBuilder requireAccessTokenType() {
         types = Set.of("at+jwt");
         return this;
     }
 
-    /** The claims that scopes are in, of which the first that is there counts: by default {@code scope}, then {@code scp}. */
+    /**
+     * The claims that scopes are in, of which the first that is there counts: by default {@code scope}, then {@code
+     * scp}.
+     */
     public JwtVerifierBuilder scopeClaims(String... names) {
         scopeClaims = List.of(names);
         return this;
     }
 
     /** How far the issuer's clock may be ahead, for {@code nbf} and {@code iat}: 30 seconds by default. */
-    public JwtVerifierBuilder skew(Duration allowed) {
-        skew = notNegative(allowed);
+    public JwtVerifierBuilder clockSkew(Duration allowed) {
+        skew = requireNonNegative(allowed);
         return this;
     }
 
     /** How long a token counts beyond {@code exp}: not at all by default, as clients get new ones in time. */
     public JwtVerifierBuilder expiryGrace(Duration allowed) {
-        grace = notNegative(allowed);
+        grace = requireNonNegative(allowed);
         return this;
     }
 
-    private static Duration notNegative(Duration duration) {
+    private static Duration requireNonNegative(Duration duration) {
         if (duration.isNegative()) {
             throw new IllegalArgumentException("A time is not negative: " + duration);
         }
         return duration;
     }
 
-    /** How long the keys of an issuer may take to come, for each of the addresses that are asked: 5 seconds by default. */
-    public JwtVerifierBuilder fetchTime(Duration longest) {
-        fetchTime = longest;
+    /**
+     * How long the keys of an issuer may take to come, for each of the addresses that are asked: 5 seconds by default.
+     */
+    public JwtVerifierBuilder fetchTimeout(Duration longest) {
+        fetchTimeout = longest;
         return this;
     }
 
@@ -165,15 +180,16 @@ public final class JwtVerifierBuilder {
      * @throws IllegalArgumentException when there is no issuer
      */
     public JwtVerifier build() {
-        if (plans.isEmpty()) {
+        if (keySourceFactories.isEmpty()) {
             throw new IllegalArgumentException("Name at least one issuer");
         }
         return new JwtVerifier(this);
     }
 
-    Map<String, Keys> issuers() {
-        Fetch fetch = new Fetch(tls, fetchTime);
-        return plans.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, plan -> plan.getValue()
-                .apply(fetch, clock)));
+    Map<String, KeySource> buildKeySources() {
+        HttpFetcher fetch = new HttpFetcher(tls, fetchTimeout);
+        return keySourceFactories.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, plan -> plan.getValue().apply(fetch, clock)));
     }
 }

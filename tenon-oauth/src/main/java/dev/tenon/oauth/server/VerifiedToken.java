@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param scopes what was granted
  * @param claims everything that the token says, for handlers
  * @param expires when it ends, or null when it does not end by itself
- * @param boundKey the thumbprint (RFC 7638, SHA-256) of the key that the caller has to prove (RFC 9449, {@code cnf.jkt}), or
- *     null for a token that whoever has it may use
+ * @param boundKey the thumbprint (RFC 7638, SHA-256) of the key that the caller has to prove (RFC 9449, {@code
+ *     cnf.jkt}), or null for a token that whoever has it may use
  */
 public record VerifiedToken(
         String name,
@@ -28,7 +28,7 @@ public record VerifiedToken(
     }
 
     /** The name of a caller to whom an authorization server gave a token: {@code issuer|subject}. */
-    static String nameOf(String issuer, String subject) {
+    static String principalName(String issuer, String subject) {
         return issuer + "|" + subject;
     }
 

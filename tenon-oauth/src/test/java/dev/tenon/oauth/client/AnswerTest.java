@@ -3,7 +3,7 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ class AnswerTest {
     }
 
     private static void isThrownAway(Lab lab, String why, Duration loginTime) {
-        OAuthLimits limits = OAuthLimits.DEFAULT.withLoginTime(loginTime).withRequestTime(Duration.ofSeconds(30));
+        OAuthLimits limits = OAuthLimits.DEFAULT.withLoginTimeout(loginTime).withRequestTimeout(Duration.ofSeconds(30));
         assertThatThrownBy(() -> Lab.visit(lab.oauth().limits(limits).build()))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining(why)
@@ -42,7 +42,7 @@ class AnswerTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/auth-client/validate-iss", "2026-07-28/auth-client/record-issuer"})
+    @Covers({"2026-07-28/auth-client/validate-iss", "2026-07-28/auth-client/record-issuer"})
     void an_issuer_that_is_advertised_and_right_is_taken() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put(ADVERTISED, true);
@@ -52,7 +52,7 @@ class AnswerTest {
     }
 
     @Test
-    @Ledger("2026-07-28/auth-client/validate-iss")
+    @Covers("2026-07-28/auth-client/validate-iss")
     void no_issuer_is_missed_where_none_is_advertised() throws Exception {
         try (Lab lab = new Lab()) {
             Lab.visit(lab.oauth().build());
@@ -61,7 +61,7 @@ class AnswerTest {
     }
 
     @Test
-    @Ledger("2026-07-28/auth-client/validate-iss")
+    @Covers("2026-07-28/auth-client/validate-iss")
     void an_issuer_that_is_advertised_and_missing_ends_the_login() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put(ADVERTISED, true);
@@ -72,7 +72,7 @@ class AnswerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    @Ledger({"2026-07-28/auth-client/validate-iss", "2026-07-28/auth-client/record-issuer"})
+    @Covers({"2026-07-28/auth-client/validate-iss", "2026-07-28/auth-client/record-issuer"})
     void another_issuer_ends_the_login_advertised_or_not(boolean advertised) throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put(ADVERTISED, advertised);
@@ -83,7 +83,7 @@ class AnswerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"slash", "capitals", "default port", "percent", "localhost"})
-    @Ledger("2026-07-28/auth-client/iss-simple-compare")
+    @Covers("2026-07-28/auth-client/iss-simple-compare")
     void an_issuer_that_is_only_nearly_the_same_is_another_one(String how) throws Exception {
         try (Lab lab = new Lab()) {
             String issuer = lab.issuer.issuer();
@@ -102,7 +102,7 @@ class AnswerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"another issuer", "no issuer", "another state", "no state"})
-    @Ledger("2026-07-28/auth-client/iss-error-responses")
+    @Covers("2026-07-28/auth-client/iss-error-responses")
     void nothing_is_shown_of_an_error_from_a_stranger(String what) throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put(ADVERTISED, true);
@@ -135,7 +135,7 @@ class AnswerTest {
 
     @Test
     @Tag("exhaustive")
-    @Ledger("core/auth-client/state")
+    @Covers("core/auth-client/state")
     void an_answer_with_another_state_or_none_is_thrown_away() throws Exception {
         for (String state : new String[] {"another", "", null}) {
             try (Lab lab = new Lab()) {
@@ -158,10 +158,10 @@ class AnswerTest {
 
     /** Issue 20, item 38: another page of this machine cannot end a login. */
     @Test
-    @Ledger("core/auth-client/state")
+    @Covers("core/auth-client/state")
     void an_answer_with_a_wrong_state_does_not_end_the_login() throws Exception {
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth()
+            OAuthClient oauth = lab.oauth()
                     .browser(page -> {
                         String redirect = Place.params(page.getRawQuery()).get("redirect_uri");
                         Lab.browse(
@@ -188,7 +188,7 @@ class AnswerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"absent", "plain", "empty"})
-    @Ledger({"core/auth-client/pkce-verify-support", "core/auth-client/pkce-s256"})
+    @Covers({"core/auth-client/pkce-verify-support", "core/auth-client/pkce-s256"})
     void nobody_is_sent_to_an_authorization_server_without_pkce(String how) throws Exception {
         try (Lab lab = new Lab()) {
             String name = "code_challenge_methods_supported";
@@ -206,7 +206,7 @@ class AnswerTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/pkce", "core/auth-client/pkce-s256"})
+    @Covers({"core/auth-client/pkce", "core/auth-client/pkce-s256"})
     void each_login_has_a_challenge_and_a_state_of_its_own() throws Exception {
         try (Lab lab = new Lab()) {
             Lab.visit(lab.oauth().build());

@@ -3,7 +3,7 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import dev.tenon.oauth.client.Place.Answer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ class DiscoveryTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/auth-client/use-prm",
         "core/auth-client/parse-www-authenticate",
         "core/auth-client/prm-both-mechanisms",
@@ -41,7 +41,7 @@ class DiscoveryTest {
     }
 
     @Test
-    @Ledger("core/auth-client/prm-both-mechanisms")
+    @Covers("core/auth-client/prm-both-mechanisms")
     void without_one_the_place_with_the_path_is_asked_and_then_the_root() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.namesMetadata = false;
@@ -58,7 +58,7 @@ class DiscoveryTest {
     }
 
     @Test
-    @Ledger("core/auth-client/parse-www-authenticate")
+    @Covers("core/auth-client/parse-www-authenticate")
     void a_challenge_among_others_in_one_header_is_found() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.scheme = "Negotiate abc==, Basic realm=\"a, Bearer b\", bEaReR";
@@ -68,7 +68,7 @@ class DiscoveryTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/as-metadata-both", "core/auth-client/as-metadata-order-root"})
+    @Covers({"core/auth-client/as-metadata-both", "core/auth-client/as-metadata-order-root"})
     void an_issuer_without_a_path_has_metadata_of_oauth_or_else_of_openid() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.place.off(TestIssuer.METADATA);
@@ -80,7 +80,7 @@ class DiscoveryTest {
 
     @ParameterizedTest
     @CsvSource({"0", "1", "2"})
-    @Ledger({"core/auth-client/as-metadata-both", "core/auth-client/as-metadata-order-path"})
+    @Covers({"core/auth-client/as-metadata-both", "core/auth-client/as-metadata-order-path"})
     void an_issuer_with_a_path_is_asked_for_at_three_places_in_their_order(int there) throws Exception {
         try (Lab lab = new Lab()) {
             List<String> places =
@@ -108,7 +108,7 @@ class DiscoveryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"https://honest.example", "slash", "none"})
-    @Ledger("2026-07-28/auth-client/validate-issuer-metadata")
+    @Covers("2026-07-28/auth-client/validate-issuer-metadata")
     void metadata_of_another_issuer_are_not_used(String named) throws Exception {
         try (Lab lab = new Lab()) {
             String issuer = lab.issuer.issuer();
@@ -142,7 +142,7 @@ class DiscoveryTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/resource-parameter", "core/auth-client/resource-canonical"})
+    @Covers({"core/auth-client/resource-parameter", "core/auth-client/resource-canonical"})
     void the_resource_is_named_in_every_request_as_its_metadata_name_it() throws Exception {
         try (Lab lab = new Lab()) {
             Lab.visit(lab.oauth().build());
@@ -151,7 +151,7 @@ class DiscoveryTest {
         }
         try (Lab lab = new Lab()) {
             lab.server.metadata.put("resource", lab.server.place.base());
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
             lab.issuer.good.clear();
             Lab.visit(oauth);
@@ -162,7 +162,7 @@ class DiscoveryTest {
     }
 
     @Test
-    @Ledger("core/security/ssrf-redirects")
+    @Covers("core/security/ssrf-redirects")
     void a_redirect_is_followed_within_the_origin_only() throws Exception {
         try (Lab lab = new Lab();
                 Place elsewhere = new Place()) {
@@ -209,7 +209,7 @@ class DiscoveryTest {
                 Thread.sleep(3000);
                 return Answer.status(200);
             });
-            OAuthLimits limits = OAuthLimits.DEFAULT.withRequestTime(Duration.ofMillis(300));
+            OAuthLimits limits = OAuthLimits.DEFAULT.withRequestTimeout(Duration.ofMillis(300));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().limits(limits).build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("did not answer in time");
@@ -238,7 +238,7 @@ class DiscoveryTest {
                 "https://user:password@127.0.0.1/authorize",
                 "data:text/html,a"
             })
-    @Ledger({"core/security/auth-url-schemes", "core/security/sanitize-urls", "core/security/auth-url-allowlist"})
+    @Covers({"core/security/auth-url-schemes", "core/security/sanitize-urls", "core/security/auth-url-allowlist"})
     void nobody_is_sent_to_a_page_that_is_none(String page) throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put("authorization_endpoint", page);
@@ -260,14 +260,14 @@ class DiscoveryTest {
     void of_several_authorization_servers_the_one_that_knows_the_client_is_taken() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.metadata.put("authorization_servers", List.of("https://other.example", lab.issuer.issuer()));
-            RegisteredClient client = RegisteredClient.of("mine").withIssuer(lab.issuer.issuer());
+            PreregisteredClient client = PreregisteredClient.of("mine").withIssuer(lab.issuer.issuer());
             Lab.visit(lab.oauth().client(client).build());
             assertThat(lab.issuer.authorizations().get(0)).containsEntry("client_id", "mine");
         }
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2025-03-26/auth-client/as-metadata",
         "2025-03-26/auth-client/metadata-version-header",
         "2025-06-18/auth-client/as-metadata"
@@ -284,7 +284,7 @@ class DiscoveryTest {
                                     ? TestServer.answer(seen.json())
                                     : Answer.status(401))
                     .on(TestIssuer.METADATA, seen -> Answer.json(metadata));
-            Lab.visit(OAuth.to(server.base() + "/mcp")
+            Lab.visit(OAuthClient.builder(server.base() + "/mcp")
                     .browser(page -> {
                         Lab.browse(page);
                         return true;
@@ -298,7 +298,7 @@ class DiscoveryTest {
     }
 
     @Test
-    @Ledger("2025-03-26/auth-client/as-metadata")
+    @Covers("2025-03-26/auth-client/as-metadata")
     void and_if_there_are_none_its_endpoints_are_where_they_must_be() throws Exception {
         try (Place server = new Place();
                 TestIssuer issuer = new TestIssuer()) {
@@ -311,7 +311,7 @@ class DiscoveryTest {
             for (String path : List.of("/authorize", "/token", "/register")) {
                 server.on(path, seen -> issuer.handle(path, seen));
             }
-            Lab.visit(OAuth.to(server.base() + "/mcp")
+            Lab.visit(OAuthClient.builder(server.base() + "/mcp")
                     .browser(page -> {
                         Lab.browse(page);
                         return true;

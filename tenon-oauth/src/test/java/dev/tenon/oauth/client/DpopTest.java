@@ -86,7 +86,7 @@ class DpopTest {
         try (Lab lab = new Lab()) {
             Proofs proofs = new Proofs();
             bind(lab, proofs);
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
             Lab.visit(oauth);
             assertThat(proofs.used.size()).isGreaterThan(5);
@@ -122,8 +122,8 @@ class DpopTest {
         try (Lab lab = new Lab()) {
             bind(lab, new Proofs());
             TokenStore store = TokenStore.inMemory();
-            Lab.visit(lab.oauth().store(store).build());
-            Lab.visit(lab.oauth().store(store).build());
+            Lab.visit(lab.oauth().tokenStore(store).build());
+            Lab.visit(lab.oauth().tokenStore(store).build());
             assertThat(lab.pages).hasSize(1);
             assertThat(lab.issuer.tokenRequests()).hasSize(1);
         }
@@ -132,12 +132,12 @@ class DpopTest {
     @Test
     void who_wants_bound_tokens_always_takes_no_others_and_who_wants_none_gets_none() throws Exception {
         try (Lab lab = new Lab()) {
-            assertThatThrownBy(() -> Lab.visit(lab.oauth().dpop(DpopUse.ALWAYS).build()))
+            assertThatThrownBy(() -> Lab.visit(lab.oauth().dpop(DpopMode.ALWAYS).build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("not bound");
             lab.issuer.metadata.put("dpop_signing_alg_values_supported", List.of("ES256"));
             lab.server.scheme = "DPoP";
-            Lab.visit(lab.oauth().dpop(DpopUse.NEVER).build());
+            Lab.visit(lab.oauth().dpop(DpopMode.NEVER).build());
             assertThat(lab.issuer.place.seen("/token")).last().satisfies(seen -> assertThat(seen.header("DPoP"))
                     .isNull());
         }

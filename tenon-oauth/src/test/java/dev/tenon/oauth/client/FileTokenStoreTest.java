@@ -3,7 +3,7 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -33,7 +33,7 @@ class FileTokenStoreTest {
     @BeforeEach
     void open() {
         file = folder.resolve("a").resolve("tenon").resolve("tokens.json");
-        store = FileTokenStore.at(file);
+        store = FileTokenStore.of(file);
     }
 
     private static String permissions(Path path) throws Exception {
@@ -41,7 +41,7 @@ class FileTokenStoreTest {
     }
 
     @Test
-    @Ledger({"2025-03-26/auth-client/token-storage", "2026-07-28/auth-client/refresh-confidential"})
+    @Covers({"2025-03-26/auth-client/token-storage", "2026-07-28/auth-client/refresh-confidential"})
     void nobody_else_can_read_it_or_look_into_its_directory() throws Exception {
         assertThat(store.get("a")).isNull();
         assertThat(file.getParent()).doesNotExist();
@@ -52,14 +52,14 @@ class FileTokenStoreTest {
         try (Stream<Path> all = Files.list(file.getParent())) {
             assertThat(all).allSatisfy(path -> assertThat(permissions(path)).isEqualTo("rw-------"));
         }
-        assertThat(FileTokenStore.at(file).get("a")).isEqualTo("SECRET \"1\"\n");
+        assertThat(FileTokenStore.of(file).get("a")).isEqualTo("SECRET \"1\"\n");
         store.remove("a");
         store.remove("a");
-        assertThat(FileTokenStore.at(file).get("a")).isNull();
+        assertThat(FileTokenStore.of(file).get("a")).isNull();
     }
 
     @Test
-    @Ledger("2025-03-26/auth-client/token-storage")
+    @Covers("2025-03-26/auth-client/token-storage")
     void it_is_not_read_when_others_could_have() throws Exception {
         store.put("a", "SECRET");
         for (String open : List.of("rw-r-----", "rw----r--", "rw--w----", "rw-----w-", "rw---x---")) {
@@ -108,7 +108,7 @@ class FileTokenStoreTest {
         List<Future<?>> all = new ArrayList<>();
         for (int i = 0; i < 80; i++) {
             String key = "key" + i;
-            all.add(pool.submit(() -> FileTokenStore.at(file).put(key, "text")));
+            all.add(pool.submit(() -> FileTokenStore.of(file).put(key, "text")));
         }
         for (Future<?> one : all) {
             one.get(60, TimeUnit.SECONDS);
@@ -120,7 +120,7 @@ class FileTokenStoreTest {
     /** Writes for ever, until it is killed. */
     static final class Writing {
         public static void main(String[] arguments) {
-            FileTokenStore store = FileTokenStore.at(Path.of(arguments[0]));
+            FileTokenStore store = FileTokenStore.of(Path.of(arguments[0]));
             for (int i = 0; ; i++) {
                 store.put("number", String.valueOf(i));
                 store.put("large", "x".repeat(100_000));

@@ -12,7 +12,7 @@ import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import dev.tenon.oauth.client.Place.Answer;
 import java.net.URI;
 import java.util.Base64;
@@ -29,8 +29,8 @@ class GrantsTest {
     private static final String ENTERPRISE = "io.modelcontextprotocol/enterprise-managed-authorization";
     private static final String JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-    private static RegisteredClient secret() {
-        return RegisteredClient.of("machine").withSecret("SECRET");
+    private static PreregisteredClient secret() {
+        return PreregisteredClient.of("machine").withSecret("SECRET");
     }
 
     private static String jwt(ECKey key, String subject) throws Exception {
@@ -52,7 +52,7 @@ class GrantsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"client_secret_basic", "client_secret_post"})
-    @Ledger({
+    @Covers({
         "ext-auth/auth-client/cc-authenticate",
         "ext-auth/auth-client/cc-conform",
         "ext-auth/auth-client/cc-declare"
@@ -84,7 +84,7 @@ class GrantsTest {
     }
 
     @Test
-    @Ledger({"ext-auth/auth-client/cc-authenticate", "ext-auth/auth-client/cc-security"})
+    @Covers({"ext-auth/auth-client/cc-authenticate", "ext-auth/auth-client/cc-security"})
     void a_client_gets_in_by_its_key_with_an_assertion_for_this_issuer_and_once() throws Exception {
         ECKey key = new ECKeyGenerator(Curve.P_256).generate();
         String pem = "-----BEGIN PRIVATE KEY-----\n"
@@ -93,9 +93,9 @@ class GrantsTest {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("private_key_jwt"));
             lab.issuer.givesRefresh = false;
-            OAuth oauth = lab.oauth()
-                    .client(RegisteredClient.of("machine")
-                            .withKey(ClientKey.ofPem("ES256", pem).withId("k1")))
+            OAuthClient oauth = lab.oauth()
+                    .client(PreregisteredClient.of("machine")
+                            .withKey(ClientSigningKey.ofPem("ES256", pem).withId("k1")))
                     .grant(new Grant.ClientCredentials())
                     .build();
             Lab.visit(oauth);
@@ -118,10 +118,11 @@ class GrantsTest {
     }
 
     @Test
-    @Ledger("ext-auth/auth-client/cc-conform")
+    @Covers("ext-auth/auth-client/cc-conform")
     void these_grants_want_a_client_that_was_registered_beforehand() {
-        for (RegisteredClient client : new RegisteredClient[] {null, RegisteredClient.of("public")}) {
-            OAuthBuilder builder = OAuth.to("https://example.com/mcp").grant(new Grant.ClientCredentials());
+        for (PreregisteredClient client : new PreregisteredClient[] {null, PreregisteredClient.of("public")}) {
+            OAuthClientBuilder builder =
+                    OAuthClient.builder("https://example.com/mcp").grant(new Grant.ClientCredentials());
             if (client != null) {
                 builder.client(client);
             }
@@ -129,12 +130,13 @@ class GrantsTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("registered client");
         }
-        assertThatThrownBy(() -> RegisteredClient.of("a").withMethod(AuthMethod.SECRET_BASIC))
+        assertThatThrownBy(() -> PreregisteredClient.of("a").withAuthMethod(TokenEndpointAuthMethod.SECRET_BASIC))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> ClientKey.ofPem("ES256", "-----BEGIN PRIVATE KEY-----SECRET-----END PRIVATE KEY-----"))
+        assertThatThrownBy(() ->
+                        ClientSigningKey.ofPem("ES256", "-----BEGIN PRIVATE KEY-----SECRET-----END PRIVATE KEY-----"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining("SECRET");
-        assertThatThrownBy(() -> ClientKey.ofPem("HS256", "")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ClientSigningKey.ofPem("HS256", "")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -142,9 +144,9 @@ class GrantsTest {
         ECKey key = new ECKeyGenerator(Curve.P_256).generate();
         String assertion = jwt(key, "workload");
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth()
-                    .client(RegisteredClient.of("workload"))
-                    .grant(new Grant.Workload(() -> assertion))
+            OAuthClient oauth = lab.oauth()
+                    .client(PreregisteredClient.of("workload"))
+                    .grant(new Grant.WorkloadIdentity(() -> assertion))
                     .build();
             Lab.visit(oauth);
             assertThat(lab.issuer.tokenRequests().get(0))
@@ -157,9 +159,9 @@ class GrantsTest {
         for (String code : List.of("invalid_grant", "invalid_scope", "unauthorized_client")) {
             try (Lab lab = new Lab()) {
                 lab.issuer.place.on("/token", seen -> TestIssuer.error(code));
-                OAuth oauth = lab.oauth()
-                        .client(RegisteredClient.of("workload"))
-                        .grant(new Grant.Workload(() -> assertion))
+                OAuthClient oauth = lab.oauth()
+                        .client(PreregisteredClient.of("workload"))
+                        .grant(new Grant.WorkloadIdentity(() -> assertion))
                         .build();
                 assertThatThrownBy(() -> Lab.visit(oauth))
                         .isInstanceOf(AuthorizationException.class)
@@ -172,7 +174,7 @@ class GrantsTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "ext-auth/auth-client/ema-token-exchange",
         "ext-auth/auth-client/ema-jwt-bearer",
         "ext-auth/auth-client/ema-declare"
@@ -190,8 +192,8 @@ class GrantsTest {
                             "token_type", "N_A")));
             lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
             lab.server.challengedScope = "a";
-            Grant grant = new Grant.Enterprise(
-                    URI.create(provider.base() + "/token"), RegisteredClient.of("at-idp"), () -> "SECRET.id.token");
+            Grant grant = new Grant.EnterpriseManagedAuthorization(
+                    URI.create(provider.base() + "/token"), PreregisteredClient.of("at-idp"), () -> "SECRET.id.token");
             Lab.visit(lab.oauth().client(secret()).grant(grant).build());
             assertThat(provider.seen("/token").get(0).form())
                     .containsEntry("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange")
@@ -215,13 +217,13 @@ class GrantsTest {
     }
 
     @Test
-    @Ledger("ext-auth/auth-client/ema-token-exchange")
+    @Covers("ext-auth/auth-client/ema-token-exchange")
     void what_is_no_id_jag_is_not_passed_on() throws Exception {
         try (Lab lab = new Lab();
                 Place provider = new Place()) {
             provider.on("/token", seen -> Answer.json(Map.of("access_token", "SECRET", "token_type", "Bearer")));
-            Grant grant = new Grant.Enterprise(
-                    URI.create(provider.base() + "/token"), RegisteredClient.of("at-idp"), () -> "SECRET.id.token");
+            Grant grant = new Grant.EnterpriseManagedAuthorization(
+                    URI.create(provider.base() + "/token"), PreregisteredClient.of("at-idp"), () -> "SECRET.id.token");
             assertThatThrownBy(() ->
                             Lab.visit(lab.oauth().client(secret()).grant(grant).build()))
                     .isInstanceOf(AuthorizationException.class)
@@ -235,14 +237,14 @@ class GrantsTest {
     void with_stored_tokens_only_a_login_is_told_to_be_missing() throws Exception {
         try (Lab lab = new Lab()) {
             TokenStore store = TokenStore.inMemory();
-            OAuth stored = lab.oauth()
-                    .store(store)
-                    .grant(new Grant.Stored("Log in, please"))
+            OAuthClient stored = lab.oauth()
+                    .tokenStore(store)
+                    .grant(new Grant.StoredTokens("Log in, please"))
                     .build();
             assertThatThrownBy(() -> Lab.visit(stored))
                     .isInstanceOf(LoginRequiredException.class)
                     .hasMessageContaining("Log in, please");
-            assertThat(lab.oauth().store(store).build().login()).isPresent();
+            assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
             Lab.visit(stored);
             lab.issuer.good.clear();
             Lab.visit(stored);
@@ -254,7 +256,8 @@ class GrantsTest {
     void a_server_that_lets_everybody_in_wants_no_login() throws Exception {
         try (Place open = new Place()) {
             open.on("/mcp", seen -> TestServer.answer(seen.json()));
-            assertThat(OAuth.to(open.base() + "/mcp").build().login()).isEmpty();
+            assertThat(OAuthClient.builder(open.base() + "/mcp").build().login())
+                    .isEmpty();
         }
     }
 
@@ -262,20 +265,24 @@ class GrantsTest {
     @Test
     void a_logout_says_what_was_revoked_and_forgets_in_any_case() throws Exception {
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth().build();
-            assertThat(oauth.logout()).isEqualTo(Logout.NOTHING);
+            OAuthClient oauth = lab.oauth().build();
+            assertThat(oauth.logout()).isEqualTo(LogoutResult.NO_TOKENS);
             oauth.login();
-            Logout unsupported = oauth.logout();
-            assertThat(unsupported.refreshToken()).isEqualTo(Logout.Outcome.FORGOTTEN);
-            assertThat(unsupported.accessToken()).isEqualTo(Logout.Outcome.FORGOTTEN);
-            assertThat(unsupported.accessEnds()).isNotNull();
+            LogoutResult unsupported = oauth.logout();
+            assertThat(unsupported.refreshToken()).isEqualTo(LogoutResult.RevocationOutcome.FORGOTTEN);
+            assertThat(unsupported.accessToken()).isEqualTo(LogoutResult.RevocationOutcome.FORGOTTEN);
+            assertThat(unsupported.accessExpires()).isNotNull();
             assertThat(unsupported.problem()).contains("offers no revocation");
-            assertThat(oauth.current()).isEmpty();
+            assertThat(oauth.currentLogin()).isEmpty();
             lab.issuer.metadata.put("revocation_endpoint", lab.issuer.issuer() + "/revoke");
             lab.issuer.place.on("/revoke", seen -> Answer.status(200));
             oauth.login();
             assertThat(oauth.logout())
-                    .isEqualTo(new Logout(Logout.Outcome.REVOKED, Logout.Outcome.REVOKED, null, null));
+                    .isEqualTo(new LogoutResult(
+                            LogoutResult.RevocationOutcome.REVOKED,
+                            LogoutResult.RevocationOutcome.REVOKED,
+                            null,
+                            null));
             assertThat(lab.issuer.place.seen("/revoke").stream()
                             .map(seen -> seen.form().get("token")))
                     .hasSize(2)
@@ -299,23 +306,23 @@ class GrantsTest {
                     seen -> seen.form().get("token").startsWith("access-")
                             ? TestIssuer.error("unsupported_token_type")
                             : Answer.status(200));
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             oauth.login();
-            Logout half = oauth.logout();
-            assertThat(half.refreshToken()).isEqualTo(Logout.Outcome.REVOKED);
-            assertThat(half.accessToken()).isEqualTo(Logout.Outcome.FORGOTTEN);
+            LogoutResult half = oauth.logout();
+            assertThat(half.refreshToken()).isEqualTo(LogoutResult.RevocationOutcome.REVOKED);
+            assertThat(half.accessToken()).isEqualTo(LogoutResult.RevocationOutcome.FORGOTTEN);
             assertThat(half.problem())
                     .contains("the access token", "unsupported_token_type")
                     .doesNotContain("access-");
             lab.issuer.givesRefresh = false;
             oauth.login();
-            assertThat(oauth.logout().refreshToken()).isEqualTo(Logout.Outcome.ABSENT);
+            assertThat(oauth.logout().refreshToken()).isEqualTo(LogoutResult.RevocationOutcome.ABSENT);
             oauth.login();
             lab.issuer.place.off(TestIssuer.METADATA);
-            Logout unreachable = oauth.logout();
-            assertThat(unreachable.accessToken()).isEqualTo(Logout.Outcome.FORGOTTEN);
+            LogoutResult unreachable = oauth.logout();
+            assertThat(unreachable.accessToken()).isEqualTo(LogoutResult.RevocationOutcome.FORGOTTEN);
             assertThat(unreachable.problem()).contains("no metadata");
-            assertThat(oauth.current()).isEmpty();
+            assertThat(oauth.currentLogin()).isEmpty();
         }
     }
 }

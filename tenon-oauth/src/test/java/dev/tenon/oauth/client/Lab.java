@@ -21,23 +21,23 @@ final class Lab implements AutoCloseable {
     Lab() throws IOException {}
 
     /** Credentials for the server, of which a test may say more. */
-    OAuthBuilder oauth() {
-        return OAuth.to(server.url())
+    OAuthClientBuilder oauth() {
+        return OAuthClient.builder(server.url())
                 .browser(this::person)
                 .limits(OAuthLimits.DEFAULT
-                        .withLoginTime(Duration.ofSeconds(30))
-                        .withRequestTime(Duration.ofSeconds(30)));
+                        .withLoginTimeout(Duration.ofSeconds(30))
+                        .withRequestTimeout(Duration.ofSeconds(30)));
     }
 
     /** A client that speaks the newest revision only. */
-    static McpClient connect(OAuth oauth) {
-        return McpClient.named("lab", "1")
+    static McpClient connect(OAuthClient oauth) {
+        return McpClient.builder("lab", "1")
                 .revisions(dev.tenon.model.Revision.newest())
                 .connect(oauth.target());
     }
 
     /** Connects, calls and goes. */
-    static void visit(OAuth oauth) {
+    static void visit(OAuthClient oauth) {
         try (McpClient client = connect(oauth)) {
             client.callTool("look", Map.of());
         }

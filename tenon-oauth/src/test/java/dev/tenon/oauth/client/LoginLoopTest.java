@@ -3,10 +3,10 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.HttpAuth.Refusal;
 import dev.tenon.client.McpClient;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.coverage.Covers;
 import dev.tenon.oauth.client.Place.Answer;
 import java.net.URI;
 import java.time.Duration;
@@ -44,7 +44,7 @@ class LoginLoopTest {
     }
 
     @Test
-    @Ledger("core/auth-client/step-up-limits")
+    @Covers("core/auth-client/step-up-limits")
     void a_person_is_not_asked_again_with_each_call_that_the_server_refuses() throws Exception {
         try (Lab lab = new Lab()) {
             grantsOnly(lab, "basic");
@@ -52,7 +52,7 @@ class LoginLoopTest {
             try (McpClient client = Lab.connect(lab.oauth().build())) {
                 for (int i = 0; i < 5; i++) {
                     // This is taken, so the token counts as good again.
-                    assertThat(client.tools().all()).isNotEmpty();
+                    assertThat(client.tools().toList()).isNotEmpty();
                     assertThatThrownBy(() -> client.callTool("look", Map.of()))
                             .isInstanceOf(AuthorizationException.class)
                             .hasMessageContaining("does not take the token")
@@ -74,7 +74,7 @@ class LoginLoopTest {
                 lab.issuer.good.clear();
                 return new Answer(200, given.headers(), given.body().replace("{", "{\"scope\":\"basic\","));
             });
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             assertThatThrownBy(oauth::login)
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("does not take the token")
@@ -90,11 +90,11 @@ class LoginLoopTest {
             lab.server.challengedScope = "basic";
             lab.server.wanted.put("write", Set.of("write"));
             TokenStore store = TokenStore.inMemory();
-            OAuth stored = lab.oauth()
-                    .store(store)
-                    .grant(new Grant.Stored("Log in, please"))
+            OAuthClient stored = lab.oauth()
+                    .tokenStore(store)
+                    .grant(new Grant.StoredTokens("Log in, please"))
                     .build();
-            assertThat(lab.oauth().store(store).build().login()).isPresent();
+            assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
             try (McpClient client = Lab.connect(stored)) {
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .isInstanceOf(LoginRequiredException.class)
@@ -102,7 +102,7 @@ class LoginLoopTest {
                         .hasMessageContaining("wants the scopes \"write\"")
                         .hasMessageContaining("The next login asks for them")
                         .hasMessageContaining("Log in, please");
-                assertThat(lab.oauth().store(store).build().login()).isPresent();
+                assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
                 assertThat(TestIssuer.scopes(lab.issuer.authorizations().get(1).get("scope")))
                         .containsExactlyInAnyOrder("basic", "write");
                 client.callTool("write", Map.of());
@@ -117,15 +117,15 @@ class LoginLoopTest {
             lab.server.challengedScope = "basic";
             lab.server.wanted.put("write", Set.of("write"));
             TokenStore store = TokenStore.inMemory();
-            OAuth stored = lab.oauth()
-                    .store(store)
-                    .grant(new Grant.Stored("Log in, please"))
+            OAuthClient stored = lab.oauth()
+                    .tokenStore(store)
+                    .grant(new Grant.StoredTokens("Log in, please"))
                     .build();
-            assertThat(lab.oauth().store(store).build().login()).isPresent();
+            assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
             try (McpClient client = Lab.connect(stored)) {
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .hasMessageContaining("The next login asks for them");
-                assertThat(lab.oauth().store(store).build().login()).isPresent();
+                assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .isInstanceOf(AuthorizationException.class)
                         .hasMessageContaining("Granted are the scopes \"basic\"")
@@ -134,7 +134,8 @@ class LoginLoopTest {
         }
     }
 
-    private static final Refusal REFUSED = new Refusal(401, URI.create("http://any"), Map.of(), List.of(), Map.of());
+    private static final UnauthorizedResponse REFUSED =
+            new UnauthorizedResponse(401, URI.create("http://any"), Map.of(), List.of(), Map.of());
 
     /** Takes every token to connect with; a call of a tool is refused with another scope each time. */
     private static AtomicInteger wantsOtherScopes(Lab lab, int status, String error) {
@@ -161,14 +162,17 @@ class LoginLoopTest {
                 .hasMessageContaining("OAuth.login()");
     }
 
-    /** Issue 20, "it holds": a server causes a few logins in ten minutes, whatever scopes it names; the user is not bounded. */
+    /**
+     * Issue 20, "it holds": a server causes a few logins in ten minutes, whatever scopes it names; the user is not
+     * bounded.
+     */
     @ParameterizedTest
     @CsvSource({"401, invalid_token", "403, insufficient_scope"})
     void a_server_that_names_other_scopes_each_time_causes_few_logins(int status, String error) throws Exception {
         try (Lab lab = new Lab()) {
             AtomicInteger refusals = wantsOtherScopes(lab, status, error);
             RefreshTest.Hands clock = new RefreshTest.Hands();
-            OAuth oauth = lab.oauth().clock(clock).build();
+            OAuthClient oauth = lab.oauth().clock(clock).build();
             try (McpClient client = Lab.connect(oauth)) {
                 isRefusedOften(client);
                 assertThat(lab.pages).hasSize(5);
@@ -209,21 +213,24 @@ class LoginLoopTest {
         }
     }
 
-    /** Issue 20, "it holds": the same for logins that fail, as with a stream that is opened again while no user is there. */
+    /**
+     * Issue 20, "it holds": the same for logins that fail, as with a stream that is opened again while no user is
+     * there.
+     */
     @Test
     void a_person_who_does_not_log_in_is_asked_a_few_times() throws Exception {
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth()
+            OAuthClient oauth = lab.oauth()
                     .browser(page -> {
                         lab.pages.add(page);
                         return false;
                     })
                     .build();
             for (int i = 0; i < 5; i++) {
-                assertThatThrownBy(() -> oauth.refused(REFUSED)).hasMessageContaining("could not be shown");
+                assertThatThrownBy(() -> oauth.renew(REFUSED)).hasMessageContaining("could not be shown");
             }
             int before = lab.issuer.place.seen("/register").size();
-            assertThatThrownBy(() -> oauth.refused(REFUSED)).hasMessageContaining("has caused 5 logins");
+            assertThatThrownBy(() -> oauth.renew(REFUSED)).hasMessageContaining("has caused 5 logins");
             assertThat(lab.issuer.place.seen("/register")).hasSize(before);
             assertThatThrownBy(oauth::login).hasMessageContaining("could not be shown");
             assertThat(lab.pages).hasSize(6);
@@ -235,12 +242,12 @@ class LoginLoopTest {
     void an_authorization_server_that_fails_before_the_page_takes_nothing_from_the_bound() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.place.on("/register", seen -> Answer.status(503));
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             for (int i = 0; i < 6; i++) {
-                assertThatThrownBy(() -> oauth.refused(REFUSED)).isInstanceOf(AuthorizationException.class);
+                assertThatThrownBy(() -> oauth.renew(REFUSED)).isInstanceOf(AuthorizationException.class);
             }
             lab.issuer.place.on("/register", seen -> lab.issuer.handle("/register", seen));
-            assertThat(oauth.refused(REFUSED)).isTrue();
+            assertThat(oauth.renew(REFUSED)).isTrue();
             assertThat(lab.pages).hasSize(1);
         }
     }

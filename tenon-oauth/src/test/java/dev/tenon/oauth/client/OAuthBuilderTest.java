@@ -2,7 +2,7 @@ package dev.tenon.oauth.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.oauth.internal.Network;
+import dev.tenon.oauth.internal.NetworkConnector;
 import java.net.URI;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
@@ -10,23 +10,23 @@ import org.junit.jupiter.api.Test;
 final class OAuthBuilderTest {
     @Test
     void each_setting_can_be_changed() {
-        OAuth oauth = OAuth.to("https://mcp.example.com/mcp")
+        OAuthClient oauth = OAuthClient.builder("https://mcp.example.com/mcp")
                 .clientName("test")
-                .client(RegisteredClient.of("id"))
-                .clientDocument(URI.create("https://client.example.com/document"))
-                .redirect(URI.create("http://127.0.0.1:4711/back"))
+                .client(PreregisteredClient.of("id"))
+                .clientMetadataDocument(URI.create("https://client.example.com/document"))
+                .redirectUri(URI.create("http://127.0.0.1:4711/back"))
                 .scopes("read")
                 .offlineAccess(false)
-                .grant(new Grant.Person())
+                .grant(new Grant.AuthorizationCode())
                 .browser(page -> true)
-                .consent(Consent.ALWAYS)
-                .store(TokenStore.inMemory())
-                .keepingClient(true)
-                .dpop(DpopUse.NEVER)
+                .consentPolicy(ConsentPolicy.ALWAYS)
+                .tokenStore(TokenStore.inMemory())
+                .storeClient(true)
+                .dpop(DpopMode.NEVER)
                 .limits(OAuthLimits.DEFAULT)
-                .trusting(uri -> false)
+                .trustedUris(uri -> false)
                 .tls(null)
-                .network(Network.SYSTEM)
+                .network(NetworkConnector.SYSTEM)
                 .clock(Clock.systemUTC())
                 .build();
 

@@ -65,7 +65,9 @@ class PushedRequestTest {
             pushes(lab);
             lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
             Lab.visit(lab.oauth()
-                    .client(RegisteredClient.of("me").withSecret("the secret").withIssuer(lab.issuer.issuer()))
+                    .client(PreregisteredClient.of("me")
+                            .withSecret("the secret")
+                            .withIssuer(lab.issuer.issuer()))
                     .build());
             assertThat(lab.issuer.place.seen("/par").get(0).header("Authorization"))
                     .startsWith("Basic ");
@@ -106,9 +108,9 @@ class PushedRequestTest {
     void a_client_that_is_not_known_any_more_is_registered_again_before_a_page_is_shown() throws Exception {
         try (Lab lab = new Lab()) {
             pushes(lab);
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
-            String old = oauth.current().orElseThrow().clientId();
+            String old = oauth.currentLogin().orElseThrow().clientId();
             Place.Handler pushing = lab.issuer.place.handler("/par");
             lab.issuer.place.on(
                     "/par",
@@ -116,7 +118,7 @@ class PushedRequestTest {
                             ? TestIssuer.error("invalid_client")
                             : pushing.answer(seen));
             oauth.login();
-            assertThat(oauth.current().orElseThrow().clientId()).isNotEqualTo(old);
+            assertThat(oauth.currentLogin().orElseThrow().clientId()).isNotEqualTo(old);
             assertThat(lab.issuer.place.seen("/register")).hasSize(2);
             assertThat(lab.pages).hasSize(2);
         }

@@ -3,9 +3,9 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.HttpAuth.Refusal;
 import dev.tenon.client.McpClient;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
+import dev.tenon.coverage.Covers;
 import dev.tenon.oauth.client.Place.Answer;
 import java.net.URI;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ class RefreshTest {
     void a_token_is_refreshed_before_it_ends_and_the_refresh_token_with_it() throws Exception {
         try (Lab lab = new Lab()) {
             Hands clock = new Hands();
-            OAuth oauth = lab.oauth().clock(clock).build();
+            OAuthClient oauth = lab.oauth().clock(clock).build();
             try (McpClient client = Lab.connect(oauth)) {
                 for (int i = 0; i < 3; i++) {
                     client.callTool("look", Map.of());
@@ -110,7 +110,7 @@ class RefreshTest {
             Hands clock = new Hands();
             lab.issuer.seconds = 20;
             TokenStore store = TokenStore.inMemory();
-            OAuth oauth = lab.oauth().clock(clock).store(store).build();
+            OAuthClient oauth = lab.oauth().clock(clock).tokenStore(store).build();
             try (McpClient client = Lab.connect(oauth)) {
                 for (int i = 1; i <= 5; i++) {
                     for (int j = 0; j < 7; j++) {
@@ -124,7 +124,7 @@ class RefreshTest {
                 }
             }
             // Another process reads when the token came.
-            Lab.visit(lab.oauth().clock(clock).store(store).build());
+            Lab.visit(lab.oauth().clock(clock).tokenStore(store).build());
             assertThat(refreshes(lab.issuer)).hasSize(5);
             assertThat(lab.pages).hasSize(1);
         }
@@ -136,9 +136,9 @@ class RefreshTest {
     void a_client_that_a_refresh_finds_unknown_is_registered_again(boolean isEarly) throws Exception {
         try (Lab lab = new Lab()) {
             Hands clock = new Hands();
-            OAuth oauth = lab.oauth().clock(clock).build();
+            OAuthClient oauth = lab.oauth().clock(clock).build();
             Lab.visit(oauth);
-            String old = oauth.current().orElseThrow().clientId();
+            String old = oauth.currentLogin().orElseThrow().clientId();
             lab.issuer
                     .place
                     .on(
@@ -156,7 +156,7 @@ class RefreshTest {
                 clock.pass(Duration.ofMinutes(59).plusSeconds(45));
             }
             Lab.visit(oauth);
-            assertThat(oauth.current().orElseThrow().clientId()).isNotEqualTo(old);
+            assertThat(oauth.currentLogin().orElseThrow().clientId()).isNotEqualTo(old);
             assertThat(lab.issuer.place.seen("/register")).hasSize(2);
             assertThat(refreshes(lab.issuer)).hasSize(1);
             assertThat(lab.pages).hasSize(2);
@@ -174,7 +174,7 @@ class RefreshTest {
     })
     void a_refresh_token_that_is_refused_for_now_is_used_again_later(int status, String code) throws Exception {
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
             lab.issuer.place.on("/token", seen -> Answer.json(status, Map.of("error", code)));
             lab.issuer.good.clear();
@@ -202,7 +202,7 @@ class RefreshTest {
     @Test
     void many_threads_ask_a_person_once() throws Exception {
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             together(16, () -> Lab.visit(oauth));
             assertThat(lab.pages).hasSize(1);
         }
@@ -212,7 +212,7 @@ class RefreshTest {
     void a_login_that_fails_fails_for_all_who_waited_for_it() throws Exception {
         try (Lab lab = new Lab()) {
             CountDownLatch waiting = new CountDownLatch(8);
-            OAuth oauth = lab.oauth()
+            OAuthClient oauth = lab.oauth()
                     .browser(page -> {
                         lab.pages.add(page);
                         try {
@@ -224,15 +224,16 @@ class RefreshTest {
                         return false;
                     })
                     .build();
-            Refusal refusal = new Refusal(401, URI.create(lab.server.url()), Map.of(), List.of(), Map.of());
+            UnauthorizedResponse refusal =
+                    new UnauthorizedResponse(401, URI.create(lab.server.url()), Map.of(), List.of(), Map.of());
             together(8, () -> {
                 waiting.countDown();
-                assertThatThrownBy(() -> oauth.refused(refusal))
+                assertThatThrownBy(() -> oauth.renew(refusal))
                         .isInstanceOf(AuthorizationException.class)
                         .hasMessageContaining("could not be shown");
             });
             assertThat(lab.pages).hasSize(1);
-            assertThatThrownBy(() -> oauth.refused(refusal)).isInstanceOf(AuthorizationException.class);
+            assertThatThrownBy(() -> oauth.renew(refusal)).isInstanceOf(AuthorizationException.class);
             assertThat(lab.pages).hasSize(2);
         }
     }
@@ -241,11 +242,11 @@ class RefreshTest {
     void several_processes_that_share_a_file_refresh_once(@TempDir Path folder) throws Exception {
         try (Lab lab = new Lab()) {
             Path file = folder.resolve("mine").resolve("tokens.json");
-            Lab.visit(lab.oauth().store(FileTokenStore.at(file)).build());
-            OAuth first = lab.oauth().store(FileTokenStore.at(file)).build();
-            OAuth second = lab.oauth().store(FileTokenStore.at(file)).build();
-            assertThat(first.current()).isPresent();
-            assertThat(second.current()).isPresent();
+            Lab.visit(lab.oauth().tokenStore(FileTokenStore.of(file)).build());
+            OAuthClient first = lab.oauth().tokenStore(FileTokenStore.of(file)).build();
+            OAuthClient second = lab.oauth().tokenStore(FileTokenStore.of(file)).build();
+            assertThat(first.currentLogin()).isPresent();
+            assertThat(second.currentLogin()).isPresent();
             lab.issuer.good.clear();
             Lab.visit(first);
             Lab.visit(second);
@@ -255,13 +256,13 @@ class RefreshTest {
     }
 
     @Test
-    @Ledger("2026-07-28/auth-client/refresh-no-assumption")
+    @Covers("2026-07-28/auth-client/refresh-no-assumption")
     void without_a_refresh_token_the_person_is_asked_again() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.givesRefresh = false;
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
-            assertThat(oauth.current().orElseThrow().isRefreshable()).isFalse();
+            assertThat(oauth.currentLogin().orElseThrow().isRefreshable()).isFalse();
             lab.issuer.good.clear();
             Lab.visit(oauth);
             assertThat(lab.pages).hasSize(2);
@@ -272,7 +273,7 @@ class RefreshTest {
     @Test
     void a_refresh_token_that_is_worth_nothing_is_tried_once() throws Exception {
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
             lab.issuer.good.clear();
             lab.issuer.refreshing.clear();
@@ -285,7 +286,7 @@ class RefreshTest {
     @Test
     void a_refresh_token_that_is_not_replaced_goes_on() throws Exception {
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
             lab.issuer.place.on("/token", seen -> {
                 String kept = seen.form().get("refresh_token");
@@ -307,7 +308,7 @@ class RefreshTest {
     void an_authorization_server_that_is_down_does_not_stop_a_token_that_is_still_good() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.seconds = 20;
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             try (McpClient client = Lab.connect(oauth)) {
                 lab.issuer.place.on("/token", seen -> Answer.status(503));
                 lab.issuer.place.off(TestIssuer.METADATA);
@@ -328,7 +329,7 @@ class RefreshTest {
                 lab.issuer.good.clear();
                 return given;
             });
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> Lab.visit(oauth))
                         .isInstanceOf(AuthorizationException.class)
@@ -339,12 +340,12 @@ class RefreshTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/bearer-header", "core/auth-client/no-query-token", "core/auth-client/only-own-as-tokens"
+    @Covers({"core/auth-client/bearer-header", "core/auth-client/no-query-token", "core/auth-client/only-own-as-tokens"
     })
     void a_token_goes_into_the_header_of_every_request_to_its_server_and_nowhere_else() throws Exception {
         try (Lab lab = new Lab();
                 Place other = new Place()) {
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
             String token = "Bearer " + lab.issuer.good.keySet().iterator().next();
             List<Place.Seen> calls = lab.server.place.seen("/mcp");

@@ -3,8 +3,8 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.oauth.client.Place.Answer;
 import java.net.URI;
 import java.time.Instant;
@@ -20,7 +20,7 @@ class RegistrationTest {
     private static final URI DOCUMENT = URI.create("https://app.example/client.json");
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/auth-client/obtain-client-id",
         "2026-07-28/auth-client/dcr-application-type",
         "2026-07-28/auth-client/dcr-application-type-value",
@@ -47,7 +47,7 @@ class RegistrationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"invalid_redirect_uri", "invalid_client_metadata"})
-    @Ledger({"2026-07-28/auth-client/dcr-handle-redirect-failure", "2026-07-28/auth-client/dcr-failure-surfaced"})
+    @Covers({"2026-07-28/auth-client/dcr-handle-redirect-failure", "2026-07-28/auth-client/dcr-failure-surfaced"})
     void a_registration_that_is_refused_is_told_with_what_to_do(String code) throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.place.on("/register", seen -> TestIssuer.error(code));
@@ -61,7 +61,7 @@ class RegistrationTest {
     }
 
     @Test
-    @Ledger("2026-07-28/auth-client/dcr-failure-surfaced")
+    @Covers("2026-07-28/auth-client/dcr-failure-surfaced")
     void an_authorization_server_that_registers_nobody_or_answers_nonsense_is_told() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.place.on("/register", seen -> new Answer(500, Map.of("Content-Type", "text/html"), "<b>no</b>"));
@@ -74,7 +74,7 @@ class RegistrationTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/auth-client/cimd-support",
         "core/auth-client/registration-priority",
         "core/auth-client/cimd-host-https"
@@ -82,14 +82,14 @@ class RegistrationTest {
     void the_order_is_configured_then_document_then_by_itself() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put("client_id_metadata_document_supported", true);
-            Lab.visit(lab.oauth().clientDocument(DOCUMENT).build());
+            Lab.visit(lab.oauth().clientMetadataDocument(DOCUMENT).build());
             Lab.visit(lab.oauth()
-                    .clientDocument(DOCUMENT)
-                    .client(RegisteredClient.of("mine"))
+                    .clientMetadataDocument(DOCUMENT)
+                    .client(PreregisteredClient.of("mine"))
                     .build());
             assertThat(lab.issuer.place.seen("/register")).isEmpty();
             lab.issuer.metadata.remove("client_id_metadata_document_supported");
-            Lab.visit(lab.oauth().clientDocument(DOCUMENT).build());
+            Lab.visit(lab.oauth().clientMetadataDocument(DOCUMENT).build());
             assertThat(lab.issuer.place.seen("/register")).hasSize(1);
             assertThat(lab.issuer.authorizations().stream().map(asked -> asked.get("client_id")))
                     .startsWith(DOCUMENT.toString(), "mine")
@@ -98,15 +98,15 @@ class RegistrationTest {
     }
 
     @Test
-    @Ledger("core/auth-client/cimd-fields")
+    @Covers("core/auth-client/cimd-fields")
     void the_document_says_what_the_client_does() {
-        Json document = ClientDocument.of(DOCUMENT, "My App").json();
+        Json document = ClientMetadataDocument.of(DOCUMENT, "My App").toJson();
         assertThat(document.get("client_id")).isEqualTo(Json.of(DOCUMENT.toString()));
         assertThat(document.get("client_name")).isEqualTo(Json.of("My App"));
         assertThat(document.get("redirect_uris").elements()).containsExactly(Json.of("http://127.0.0.1/callback"));
         assertThat(document.get("grant_types").elements()).contains(Json.of("refresh_token"));
-        assertThatThrownBy(() -> ClientDocument.of(DOCUMENT, " ")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> ClientDocument.of(URI.create("http://a.example/b"), "a"))
+        assertThatThrownBy(() -> ClientMetadataDocument.of(DOCUMENT, " ")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ClientMetadataDocument.of(URI.create("http://a.example/b"), "a"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -120,35 +120,36 @@ class RegistrationTest {
                 "https://app.example/client.json#a",
                 "https://me@app.example/client.json"
             })
-    @Ledger("core/auth-client/cimd-host-https")
+    @Covers("core/auth-client/cimd-host-https")
     void a_document_has_an_https_address_with_a_path(String address) {
-        assertThatThrownBy(() -> OAuth.to("https://example.com/mcp").clientDocument(URI.create(address)))
+        assertThatThrownBy(() ->
+                        OAuthClient.builder("https://example.com/mcp").clientMetadataDocument(URI.create(address)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    @Ledger({"2026-07-28/auth-client/credentials-keyed-by-issuer", "2026-07-28/auth-client/per-as-state"})
+    @Covers({"2026-07-28/auth-client/credentials-keyed-by-issuer", "2026-07-28/auth-client/per-as-state"})
     void a_registration_is_used_again_with_its_redirect_and_only_at_its_authorization_server() throws Exception {
         TokenStore store = TokenStore.inMemory();
         try (Lab lab = new Lab();
                 Lab other = new Lab()) {
-            Lab.visit(lab.oauth().store(store).build());
+            Lab.visit(lab.oauth().tokenStore(store).build());
             store.remove("tokens " + lab.server.url());
-            Lab.visit(lab.oauth().store(store).build());
+            Lab.visit(lab.oauth().tokenStore(store).build());
             assertThat(lab.issuer.place.seen("/register")).hasSize(1);
             assertThat(lab.issuer.authorizations().stream()
                             .map(asked -> asked.get("redirect_uri"))
                             .distinct())
                     .hasSize(1);
             other.issuer.counter.set(100);
-            Lab.visit(other.oauth().store(store).build());
+            Lab.visit(other.oauth().tokenStore(store).build());
             assertThat(other.issuer.place.seen("/register")).hasSize(1);
             assertThat(other.issuer.authorizations().get(0)).containsEntry("client_id", "client-101");
         }
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/auth-client/no-credential-reuse",
         "2026-07-28/auth-client/per-as-state",
         "core/auth-client/only-own-as-tokens"
@@ -159,7 +160,7 @@ class RegistrationTest {
             lab.issuer.secret = "SECRET";
             lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
             next.counter.set(100);
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
             lab.server.issuer = next;
             lab.server.metadata.put("authorization_servers", List.of(next.issuer()));
@@ -170,26 +171,26 @@ class RegistrationTest {
                     .doesNotContain("SECRET")
                     .doesNotContain("refresh_token")
                     .doesNotContain("client-1,"));
-            assertThat(oauth.current().orElseThrow().issuer()).isEqualTo(next.issuer());
+            assertThat(oauth.currentLogin().orElseThrow().issuer()).isEqualTo(next.issuer());
             assertThat(lab.issuer.tokenRequests()).hasSize(1);
         }
     }
 
     @Test
-    @Ledger({"2026-07-28/auth-client/preregistered-mismatch", "2026-07-28/auth-client/no-credential-reuse"})
+    @Covers({"2026-07-28/auth-client/preregistered-mismatch", "2026-07-28/auth-client/no-credential-reuse"})
     void configured_credentials_are_not_tried_at_another_authorization_server() throws Exception {
         try (Lab lab = new Lab();
                 TestIssuer next = new TestIssuer()) {
-            RegisteredClient client = RegisteredClient.of("mine").withSecret("SECRET");
+            PreregisteredClient client = PreregisteredClient.of("mine").withSecret("SECRET");
             lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
-            OAuth oauth = lab.oauth().client(client).build();
+            OAuthClient oauth = lab.oauth().client(client).build();
             Lab.visit(oauth);
             lab.server.issuer = next;
             lab.server.metadata.put("authorization_servers", List.of(next.issuer()));
             assertThatThrownBy(() -> Lab.visit(oauth))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("is registered with " + lab.issuer.issuer());
-            OAuth named =
+            OAuthClient named =
                     lab.oauth().client(client.withIssuer("https://as.example")).build();
             assertThatThrownBy(() -> Lab.visit(named))
                     .isInstanceOf(AuthorizationException.class)
@@ -200,9 +201,9 @@ class RegistrationTest {
     }
 
     @Test
-    @Ledger("core/auth-client/preregistration")
+    @Covers("core/auth-client/preregistration")
     void a_secret_is_sent_as_the_authorization_server_likes_it() throws Exception {
-        RegisteredClient client = RegisteredClient.of("mine").withSecret("s p%");
+        PreregisteredClient client = PreregisteredClient.of("mine").withSecret("s p%");
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
             Lab.visit(lab.oauth().client(client).build());
@@ -238,10 +239,10 @@ class RegistrationTest {
                                     "token_endpoint_auth_method",
                                     "client_secret_post")));
             lab.issuer.givesRefresh = false;
-            Lab.visit(lab.oauth().store(store).build());
+            Lab.visit(lab.oauth().tokenStore(store).build());
             lab.issuer.good.clear();
             Thread.sleep(2000);
-            Lab.visit(lab.oauth().store(store).build());
+            Lab.visit(lab.oauth().tokenStore(store).build());
             assertThat(lab.issuer.place.seen("/register")).hasSize(2);
         }
     }
@@ -249,7 +250,7 @@ class RegistrationTest {
     @Test
     void a_client_that_the_authorization_server_has_forgotten_is_registered_anew_next_time() throws Exception {
         try (Lab lab = new Lab()) {
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             lab.issuer.place.on("/token", seen -> TestIssuer.error("invalid_client"));
             assertThatThrownBy(() -> Lab.visit(oauth)).hasMessageContaining("invalid_client");
             assertThatThrownBy(() -> Lab.visit(oauth)).hasMessageContaining("invalid_client");

@@ -3,9 +3,9 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.HttpStatusException;
 import dev.tenon.client.McpClient;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.client.error.HttpStatusException;
+import dev.tenon.coverage.Covers;
 import dev.tenon.oauth.client.Place.Answer;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class ScopeTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/scope-order", "core/auth-client/scope-no-relationship"})
+    @Covers({"core/auth-client/scope-order", "core/auth-client/scope-no-relationship"})
     void the_challenge_says_it_then_the_metadata_and_then_nobody() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.metadata.put("scopes_supported", List.of("a", "b"));
@@ -48,7 +48,7 @@ class ScopeTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/step-up", "2026-07-28/auth-client/scope-union", "core/auth-client/scope-no-relationship"
+    @Covers({"core/auth-client/step-up", "2026-07-28/auth-client/scope-union", "core/auth-client/scope-no-relationship"
     })
     void more_is_asked_for_when_more_is_needed_and_nothing_is_lost() throws Exception {
         try (Lab lab = new Lab()) {
@@ -56,7 +56,7 @@ class ScopeTest {
             lab.server.metadata.put("scopes_supported", List.of("unrelated"));
             lab.server.wanted.put("write", Set.of("write"));
             lab.server.wanted.put("erase", Set.of("erase"));
-            OAuth oauth = lab.oauth().build();
+            OAuthClient oauth = lab.oauth().build();
             try (McpClient client = Lab.connect(oauth)) {
                 client.callTool("look", Map.of());
                 client.callTool("write", Map.of());
@@ -67,12 +67,13 @@ class ScopeTest {
             assertThat(asked(lab, 1)).containsExactlyInAnyOrder("basic", "write");
             assertThat(asked(lab, 2)).containsExactlyInAnyOrder("basic", "write", "erase");
             assertThat(lab.pages).hasSize(3);
-            assertThat(oauth.current().orElseThrow().scopes()).containsExactlyInAnyOrder("basic", "write", "erase");
+            assertThat(oauth.currentLogin().orElseThrow().scopes())
+                    .containsExactlyInAnyOrder("basic", "write", "erase");
         }
     }
 
     @Test
-    @Ledger({"core/auth-client/step-up-limits", "core/security/scope-client-cache"})
+    @Covers({"core/auth-client/step-up-limits", "core/security/scope-client-cache"})
     void what_a_login_does_not_bring_is_not_asked_for_again_and_again() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "basic";
@@ -100,7 +101,7 @@ class ScopeTest {
     }
 
     @Test
-    @Ledger("core/auth-client/step-up-limits")
+    @Covers("core/auth-client/step-up-limits")
     void scopes_that_the_token_has_are_not_asked_for_at_all() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "basic";
@@ -150,7 +151,7 @@ class ScopeTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/auth-client/refresh-offline-access", "2026-07-28/auth-client/refresh-grant-type"})
+    @Covers({"2026-07-28/auth-client/refresh-offline-access", "2026-07-28/auth-client/refresh-grant-type"})
     void offline_access_is_asked_for_where_the_authorization_server_knows_it() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "basic";
@@ -171,9 +172,11 @@ class ScopeTest {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "basic";
             TokenStore store = TokenStore.inMemory();
-            assertThat(lab.oauth().store(store).build().login()).isPresent();
-            OAuth stored =
-                    lab.oauth().store(store).grant(new Grant.Stored(null)).build();
+            assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
+            OAuthClient stored = lab.oauth()
+                    .tokenStore(store)
+                    .grant(new Grant.StoredTokens(null))
+                    .build();
             try (McpClient client = Lab.connect(stored)) {
                 for (int i = 0; i < 10; i++) {
                     String prefix = "scope-" + i + "-";
@@ -186,7 +189,7 @@ class ScopeTest {
                             .isInstanceOf(LoginRequiredException.class);
                 }
             }
-            assertThat(lab.oauth().store(store).build().login()).isPresent();
+            assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
             assertThat(asked(lab, 1)).hasSize(200).contains("basic").allMatch(scope -> scope.length() <= 256);
         }
     }

@@ -3,9 +3,9 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.HttpAuth.Refusal;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
 import dev.tenon.oauth.client.Place.Answer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -27,21 +27,21 @@ class SecretsTest {
     }
 
     @Test
-    @Ledger("2026-07-28/auth-client/refresh-confidential")
+    @Covers("2026-07-28/auth-client/refresh-confidential")
     void nothing_that_can_be_printed_holds_a_token() throws Exception {
         try (Lab lab = new Lab()) {
-            RegisteredClient client = RegisteredClient.of("mine").withSecret("SECRET-1");
+            PreregisteredClient client = PreregisteredClient.of("mine").withSecret("SECRET-1");
             lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
-            OAuthBuilder builder = lab.oauth().client(client);
-            OAuth oauth = builder.build();
+            OAuthClientBuilder builder = lab.oauth().client(client);
+            OAuthClient oauth = builder.build();
             oauth.login();
-            Refusal refusal = new Refusal(
+            UnauthorizedResponse refusal = new UnauthorizedResponse(
                     401,
                     URI.create(lab.server.url()),
                     Map.of("authorization", List.of("Bearer access-2")),
                     List.of(),
                     Map.of());
-            assertThat(List.of(oauth, client, oauth.target(), oauth.current(), refusal, builder)
+            assertThat(List.of(oauth, client, oauth.target(), oauth.currentLogin(), refusal, builder)
                             .toString())
                     .doesNotContain("SECRET")
                     .doesNotContain("access-")
@@ -68,7 +68,7 @@ class SecretsTest {
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .satisfies(problem -> assertThat(all(problem)).doesNotContain("SECRET"));
-            assertThat(log.text()).doesNotContain("SECRET");
+            assertThat(log.capturedText()).doesNotContain("SECRET");
         }
     }
 
@@ -77,7 +77,7 @@ class SecretsTest {
         try (Lab lab = new Lab()) {
             TokenStore store = TokenStore.inMemory();
             store.put("tokens " + lab.server.url(), "{\"access_token\":\"SECRET\"}");
-            Lab.visit(lab.oauth().store(store).build());
+            Lab.visit(lab.oauth().tokenStore(store).build());
             assertThat(lab.pages).hasSize(1);
         }
     }
@@ -87,7 +87,7 @@ class SecretsTest {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "a";
             assertThatThrownBy(() -> Lab.visit(lab.oauth()
-                            .consent(plan -> {
+                            .consentPolicy(plan -> {
                                 assertThat(plan.issuer()).isEqualTo(lab.issuer.issuer());
                                 assertThat(plan.scopes()).containsExactly("a");
                                 return false;
@@ -107,9 +107,10 @@ class SecretsTest {
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("could not be shown");
             StringBuilder told = new StringBuilder();
-            Browser both = Browser.telling(told::append);
+            Browser both = Browser.manual(told::append);
             Browser failing = page -> false;
-            assertThat(failing.or(both).open(URI.create("https://a.example/b"))).isTrue();
+            assertThat(failing.withFallback(both).open(URI.create("https://a.example/b")))
+                    .isTrue();
             assertThat(told).hasToString("To log in, open this page: https://a.example/b");
         }
     }

@@ -3,10 +3,13 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.HttpAuth;
-import dev.tenon.client.HttpAuth.Refusal;
+import dev.tenon.client.endpoint.CredentialsProvider;
+import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
 import dev.tenon.oauth.client.Place.Answer;
-import dev.tenon.oauth.client.internal.KeptToken;
+import dev.tenon.oauth.client.token.AccessToken;
+import dev.tenon.oauth.client.token.TokenClient;
+import dev.tenon.oauth.client.token.TokenClientBuilder;
+import dev.tenon.oauth.client.token.internal.CachingTokenAuth;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,7 +30,7 @@ class TokenAuthTest {
     private final AtomicInteger got = new AtomicInteger();
     private Duration life = Duration.ofMinutes(10);
     private String problem;
-    private final HttpAuth auth = new KeptToken(this::token, OAuthLimits.DEFAULT, clock);
+    private final CredentialsProvider auth = new CachingTokenAuth(this::token, OAuthLimits.DEFAULT, clock);
 
     private static final class Ticking extends Clock {
         private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -66,8 +69,8 @@ class TokenAuthTest {
     }
 
     private boolean refused(String token) {
-        return auth.refused(
-                new Refusal(401, SERVER, Map.of("authorization", List.of("Bearer " + token)), List.of(), Map.of()));
+        return auth.renew(new UnauthorizedResponse(
+                401, SERVER, Map.of("authorization", List.of("Bearer " + token)), List.of(), Map.of()));
     }
 
     @Test
@@ -120,7 +123,7 @@ class TokenAuthTest {
         assertThat(refused("t2")).as("new, and refused").isFalse();
         clock.tick(Duration.ofSeconds(10));
         assertThat(refused("t2")).as("later").isTrue();
-        auth.answered(200, SERVER, Map.of());
+        auth.onResponse(200, SERVER, Map.of());
         assertThat(refused("t3")).as("it was good before").isTrue();
         assertThat(got).hasValue(4);
     }
@@ -128,8 +131,8 @@ class TokenAuthTest {
     @Test
     void a_lack_of_rights_is_not_helped_by_another_token() {
         sent();
-        assertThat(auth.refused(
-                        new Refusal(403, SERVER, Map.of("authorization", List.of("Bearer t1")), List.of(), Map.of())))
+        assertThat(auth.renew(new UnauthorizedResponse(
+                        403, SERVER, Map.of("authorization", List.of("Bearer t1")), List.of(), Map.of())))
                 .isFalse();
         assertThat(got).hasValue(1);
     }
@@ -137,8 +140,8 @@ class TokenAuthTest {
     @Test
     void nothing_that_can_be_printed_holds_a_token() throws Exception {
         try (Place place = new Place()) {
-            TokenClientBuilder builder = TokenClient.at(URI.create(place.base() + "/token"))
-                    .client(RegisteredClient.of("me").withSecret("SECRET"));
+            TokenClientBuilder builder = TokenClient.builder(URI.create(place.base() + "/token"))
+                    .client(PreregisteredClient.of("me").withSecret("SECRET"));
             sent();
             assertThat(List.of(auth, builder, builder.build(), token()).toString())
                     .doesNotContain("SECRET")
@@ -150,20 +153,21 @@ class TokenAuthTest {
     @Test
     void a_token_endpoint_is_https_or_on_this_machine() {
         for (String bad : List.of("http://idp.example.com/token", "https://u:p@idp.example.com/", "ftp://x/", "/t")) {
-            assertThatThrownBy(() -> TokenClient.at(URI.create(bad))).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> TokenClient.builder(URI.create(bad))).isInstanceOf(IllegalArgumentException.class);
         }
-        assertThat(TokenClient.at(URI.create("https://idp.example.com/token"))).isNotNull();
+        assertThat(TokenClient.builder(URI.create("https://idp.example.com/token")))
+                .isNotNull();
     }
 
     @Test
     void only_another_access_token_is_taken_for_an_exchange() throws Exception {
         try (Place place = new Place()) {
-            TokenClient tokens = TokenClient.at(URI.create(place.base() + "/token"))
-                    .client(RegisteredClient.of("me").withSecret("SECRET"))
+            TokenClient tokens = TokenClient.builder(URI.create(place.base() + "/token"))
+                    .client(PreregisteredClient.of("me").withSecret("SECRET"))
                     .build();
             String type = "urn:ietf:params:oauth:token-type:";
             give(place, "other", "Bearer", type + "access_token");
-            AccessToken token = tokens.exchange("mine", "them", Set.of("read"));
+            AccessToken token = tokens.exchangeToken("mine", "them", Set.of("read"));
             assertThat(token.value()).isEqualTo("other");
             assertThat(token.scopes()).containsExactly("read");
             assertThat(place.seen("/token").get(0).form())
@@ -192,7 +196,7 @@ class TokenAuthTest {
     }
 
     private static void refusedExchange(TokenClient tokens, String why) {
-        assertThatThrownBy(() -> tokens.exchange("mine", "them", Set.of()))
+        assertThatThrownBy(() -> tokens.exchangeToken("mine", "them", Set.of()))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining(why)
                 .hasMessageNotContaining("mine");

@@ -25,28 +25,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpConnectionTest {
     private static final int MAX = 1000;
 
-    private static WebAnswer read(String response) throws IOException {
-        return new ResponseReader(new ByteArrayInputStream(response.getBytes(ISO_8859_1)), MAX).read();
+    private static OAuthHttpResponse read(String response) throws IOException {
+        return new HttpResponseReader(new ByteArrayInputStream(response.getBytes(ISO_8859_1)), MAX).read();
     }
 
     @Test
     void reads_every_framing() throws IOException {
-        assertThat(read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcd").text())
+        assertThat(read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcd").bodyText())
                 .isEqualTo("abc");
         assertThat(read("HTTP/1.1 200\ncontent-length:3\nContent-Length: 3\n\nabc")
-                        .text())
+                        .bodyText())
                 .isEqualTo("abc");
-        assertThat(read("HTTP/1.0 404 Not found\r\n\r\nrest").text()).isEqualTo("rest");
+        assertThat(read("HTTP/1.0 404 Not found\r\n\r\nrest").bodyText()).isEqualTo("rest");
         assertThat(
                         read("HTTP/1.1 200 OK\r\nTransfer-Encoding: CHUNKED\r\n\r\n3;x=y\r\nabc\r\n2\r\nde\r\n0\r\nX: y\r\n\r\n")
-                                .text())
+                                .bodyText())
                 .isEqualTo("abcde");
-        WebAnswer last = read("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
+        OAuthHttpResponse last = read("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
                 + "HTTP/1.1 201 Made\r\nX-A: b\r\nx-a: c\r\nContent-Length: 0\r\n\r\n");
         assertThat(last.status()).isEqualTo(201);
-        assertThat(last.all("X-a")).containsExactly("b", "c");
-        assertThat(last.all("link")).isEmpty();
-        assertThat(read("HTTP/1.1 204 No Content\r\n\r\nignored").text()).isEmpty();
+        assertThat(last.headerValues("X-a")).containsExactly("b", "c");
+        assertThat(last.headerValues("link")).isEmpty();
+        assertThat(read("HTTP/1.1 204 No Content\r\n\r\nignored").bodyText()).isEmpty();
     }
 
     @ParameterizedTest
@@ -84,25 +84,25 @@ class HttpConnectionTest {
         assertThatThrownBy(() -> read("HTTP/1.1 100 Go\r\n\r\n".repeat(10_000)))
                 .hasMessageContaining("bytes of headers");
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\n\r\n" + "a".repeat(MAX + 1)))
-                .isInstanceOf(TooLargeException.class);
+                .isInstanceOf(ResponseTooLargeException.class);
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "64\r\n"
                         + "a".repeat(100) + "\r\n" + "fff\r\n"))
-                .isInstanceOf(TooLargeException.class);
+                .isInstanceOf(ResponseTooLargeException.class);
     }
 
     @Test
     void a_header_cannot_be_smuggled_in() {
         URI uri = URI.create("http://127.0.0.1/");
-        assertThatThrownBy(() -> new HttpCall("GET", uri, Map.of("A", "b\r\nC: d"), ""))
+        assertThatThrownBy(() -> new OAuthHttpRequest("GET", uri, Map.of("A", "b\r\nC: d"), ""))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new HttpCall("GET", uri, Map.of("A\n", "b"), ""))
+        assertThatThrownBy(() -> new OAuthHttpRequest("GET", uri, Map.of("A\n", "b"), ""))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static WebAnswer exchange(ServerSocket server, String body, Duration time) throws IOException {
+    private static OAuthHttpResponse exchange(ServerSocket server, String body, Duration time) throws IOException {
         URI uri = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
-        return new HttpConnection(Network.SYSTEM, null)
-                .exchange(new HttpCall("POST", uri, Map.of(), body), List.of(), time, MAX);
+        return new OAuthHttpClient(NetworkConnector.SYSTEM, null)
+                .send(new OAuthHttpRequest("POST", uri, Map.of(), body), List.of(), time, MAX);
     }
 
     /** One that says nothing, one byte at a time, or reads nothing of a large request: the time ends each. */

@@ -3,8 +3,8 @@ package dev.tenon.oauth.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -12,10 +12,11 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Keys that do not change, for small set-ups. */
 @Isolated("it reads the log of all tests")
 class ApiKeysTest {
-    private final String annsKey = ApiKeys.random();
-    private final String bobsKey = ApiKeys.random();
-    private final ApiKeys keys =
-            ApiKeys.none().with("ann", annsKey, "files:read", "files:write").withHash("bob", ApiKeys.hash(bobsKey));
+    private final String annsKey = ApiKeyVerifier.generateKey();
+    private final String bobsKey = ApiKeyVerifier.generateKey();
+    private final ApiKeyVerifier keys = ApiKeyVerifier.empty()
+            .withKey("ann", annsKey, "files:read", "files:write")
+            .withKeyHash("bob", ApiKeyVerifier.hashKey(bobsKey));
 
     @Test
     void a_key_lets_its_owner_in_with_the_scopes_it_has() throws Exception {
@@ -37,7 +38,8 @@ class ApiKeysTest {
     void whoever_has_none_is_not_let_in() throws Exception {
         try (Site site = Site.open(keys.authenticator());
                 LogCapture log = new LogCapture()) {
-            for (String bad : new String[] {annsKey + "A", annsKey.substring(1), ApiKeys.hash(annsKey), "ann", "x"}) {
+            for (String bad :
+                    new String[] {annsKey + "A", annsKey.substring(1), ApiKeyVerifier.hashKey(annsKey), "ann", "x"}) {
                 HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), bad);
 
                 assertThat(answer.statusCode()).isEqualTo(401);
@@ -49,15 +51,15 @@ class ApiKeysTest {
             HttpResponse<String> proven =
                     Knock.send(Knock.tool(site.uri(), "whoami").header("Authorization", "DPoP " + annsKey));
             assertThat(proven.statusCode()).isEqualTo(401);
-            assertThat(log.text()).contains("no such key").doesNotContain(annsKey);
+            assertThat(log.capturedText()).contains("no such key").doesNotContain(annsKey);
         }
     }
 
     @Test
-    @Ledger("core/auth-server/secure-token-storage")
+    @Covers("core/auth-server/secure-token-storage")
     void no_key_is_kept() throws Exception {
         var held = new StringBuilder();
-        var fields = ApiKeys.class.getDeclaredField("keys");
+        var fields = ApiKeyVerifier.class.getDeclaredField("keys");
         fields.setAccessible(true);
         for (Object key : (java.util.List<?>) fields.get(keys)) {
             for (var component : key.getClass().getRecordComponents()) {
@@ -76,18 +78,21 @@ class ApiKeysTest {
 
     @Test
     void a_key_that_could_be_guessed_is_none() {
-        assertThatThrownBy(() -> ApiKeys.none().with("ann", "secret"))
+        assertThatThrownBy(() -> ApiKeyVerifier.empty().withKey("ann", "secret"))
                 .hasMessageContaining("24")
                 .hasMessageNotContaining("secret");
-        assertThatThrownBy(() -> ApiKeys.none().withHash("ann", "abcd")).isInstanceOf(IllegalArgumentException.class);
-        assertThat(ApiKeys.random()).hasSizeGreaterThan(40).isNotEqualTo(ApiKeys.random());
+        assertThatThrownBy(() -> ApiKeyVerifier.empty().withKeyHash("ann", "abcd"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(ApiKeyVerifier.generateKey()).hasSizeGreaterThan(40).isNotEqualTo(ApiKeyVerifier.generateKey());
     }
 
     @Test
     void keys_and_tokens_go_together() throws Exception {
         TokenVerifier both = TokenVerifier.firstOf(keys, Site.jwts().build());
-        try (Site site = Site.open(
-                Site.resource().implies("files:read", "mcp").tokens(both).build())) {
+        try (Site site = Site.open(Site.resource()
+                .implyScopes("files:read", "mcp")
+                .tokenVerifier(both)
+                .build())) {
             assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), annsKey).body())
                     .contains("ann");
             assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), new Issuer().token("mcp"))

@@ -5,6 +5,7 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
+import dev.tenon.oauth.server.internal.Digests;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -137,7 +138,7 @@ final class BadProofs {
         claim("jti", "x".repeat(600), "jti is too long");
         missing("ath");
         claim("ath", "", "ath is no text");
-        claim("ath", Digests.base64("another token"), "ath is of another token");
+        claim("ath", Digests.sha256Base64Url("another token"), "ath is of another token");
         claim("ath", token, "ath is of another token");
         add("a proof for another token", "ath is of another token", Proof.of(issuer.bound("mcp files:read")));
     }

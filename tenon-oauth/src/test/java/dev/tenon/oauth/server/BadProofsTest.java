@@ -2,7 +2,7 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.coverage.support.LogCapture;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.stream.Stream;
@@ -48,8 +48,8 @@ class BadProofsTest {
             assertThat(answer.statusCode()).isEqualTo(401);
             assertThat(Knock.challenge(answer)).isEqualTo("DPoP error=\"" + bad.error() + "\"" + REST);
             assertThat(answer.body()).isEmpty();
-            assertThat(log.text()).contains(bad.reason()).doesNotContain(bad.token());
-            bad.proofs().forEach(proof -> assertThat(log.text()).doesNotContain(proof));
+            assertThat(log.capturedText()).contains(bad.reason()).doesNotContain(bad.token());
+            bad.proofs().forEach(proof -> assertThat(log.capturedText()).doesNotContain(proof));
         }
     }
 

@@ -2,8 +2,8 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -41,12 +41,12 @@ class BadRequestsTest {
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(Knock.challenge(answer)).isEqualTo(MALFORMED);
             assertThat(answer.body()).isEmpty();
-            assertThat(log.text()).contains(reason).doesNotContain("eyJ");
+            assertThat(log.capturedText()).contains(reason).doesNotContain("eyJ");
         }
     }
 
     @Test
-    @Ledger("core/auth-server/status-codes")
+    @Covers("core/auth-server/status-codes")
     void two_authorization_headers_are_one_too_many() throws Exception {
         String good = "Bearer " + issuer.token("mcp");
         isMalformed(

@@ -9,6 +9,7 @@ import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
+import dev.tenon.oauth.server.internal.CompactJws;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ final class BadTokens {
                 "the header is not base64url",
                 "ey+/" + parts[0] + "." + parts[1] + "." + parts[2]);
         add("a payload with padding inside", "2 parts", parts[0] + "." + parts[1] + "=");
-        add("beyond the longest", "longer than", good + "A".repeat(CompactJws.MOST_CHARS));
+        add("beyond the longest", "longer than", good + "A".repeat(CompactJws.MAX_CHARS));
     }
 
     private void algorithms() {

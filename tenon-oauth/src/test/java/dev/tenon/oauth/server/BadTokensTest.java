@@ -2,8 +2,8 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
 import java.net.http.HttpResponse;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -13,7 +13,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tokens that a server must not take, each sent to one that runs: all get the same answer, and why is in the log alone. */
+/**
+ * Tokens that a server must not take, each sent to one that runs: all get the same answer, and why is in the log alone.
+ */
 @Isolated("it reads the log of all tests")
 class BadTokensTest {
     private static final String CHALLENGE = "Bearer error=\"invalid_token\", resource_metadata="
@@ -37,7 +39,7 @@ class BadTokensTest {
 
     @ParameterizedTest
     @MethodSource("tokens")
-    @Ledger({
+    @Covers({
         "core/auth-server/validate-token",
         "2025-03-26/auth-server/validate-token",
         "core/auth-server/validate-audience",
@@ -55,8 +57,8 @@ class BadTokensTest {
             assertThat(answer.statusCode()).isEqualTo(401);
             assertThat(Knock.challenge(answer)).isEqualTo(CHALLENGE);
             assertThat(answer.body()).isEmpty();
-            assertThat(log.text()).contains(bad.reason());
-            assertThat(log.text()).doesNotContain(bad.token());
+            assertThat(log.capturedText()).contains(bad.reason());
+            assertThat(log.capturedText()).doesNotContain(bad.token());
         }
     }
 

@@ -3,8 +3,8 @@ package dev.tenon.oauth.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.server.McpServer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,7 +31,7 @@ class DoorsTest {
     @BeforeAll
     static void open() {
         site = Site.open(
-                McpServer.named("doors", "1")
+                McpServer.builder("doors", "1")
                         .tool("open")
                         .handler((arguments, call) -> "open")
                         .tool("secret")
@@ -56,7 +56,7 @@ class DoorsTest {
     }
 
     @Test
-    @Ledger("core/auth-server/other-transports")
+    @Covers("core/auth-server/other-transports")
     void a_web_socket_opens_for_those_with_a_token_only() {
         URI uri = site.http().webSocketUri().orElseThrow();
         for (String header : new String[] {"", "Bearer x", "Bearer " + issuer.token("other")}) {
@@ -70,7 +70,7 @@ class DoorsTest {
     }
 
     @Test
-    @Ledger("core/auth-server/other-transports")
+    @Covers("core/auth-server/other-transports")
     void on_a_web_socket_what_needs_more_is_an_error_that_tells_nothing() throws Exception {
         try (Socket socket = Socket.open(site.http().webSocketUri().orElseThrow(), "Bearer " + issuer.token("mcp"))) {
             Json open = socket.ask(call(1, "open"));
@@ -144,12 +144,12 @@ class DoorsTest {
             assertThat(wide.data()).contains("note:open", "note:secret");
 
             McpServer server = site.server();
-            server.resource("note:later").scopes("secret").handler((request, call) -> "later");
-            server.tool("hidden").scopes("secret").handler((arguments, call) -> "hidden");
+            server.addResource("note:later").scopes("secret").handler((request, call) -> "later");
+            server.addTool("hidden").scopes("secret").handler((arguments, call) -> "hidden");
             server.removeTool("hidden");
-            server.resourceUpdated("note:secret");
-            server.resourceUpdated("note:later");
-            server.resourceUpdated("note:open");
+            server.notifyResourceUpdated("note:secret");
+            server.notifyResourceUpdated("note:later");
+            server.notifyResourceUpdated("note:open");
 
             assertThat(narrow.data()).contains("resources/updated", "note:open");
             assertThat(wide.data()).contains("tools/list_changed");
@@ -180,17 +180,17 @@ class DoorsTest {
         HttpRequest.Builder get =
                 Knock.at(site.uri()).header("Mcp-Session-Id", session).GET();
         try (Events events = Knock.stream(get, narrow)) {
-            site.server().resourceUpdated("note:secret");
-            site.server().resourceUpdated("note:open");
+            site.server().notifyResourceUpdated("note:secret");
+            site.server().notifyResourceUpdated("note:open");
             assertThat(events.data()).contains("note:open");
             Knock.bearer(Knock.in(site.uri(), session, Knock.legacy(3, "ping", "")), wide);
-            site.server().resourceUpdated("note:secret");
+            site.server().notifyResourceUpdated("note:secret");
             assertThat(events.data()).contains("note:secret");
         }
     }
 
     @Test
-    @Ledger("core/auth-server/no-data-unauthorized")
+    @Covers("core/auth-server/no-data-unauthorized")
     void standing_streams_end_when_the_token_does_that_opened_them() throws Exception {
         String brief = issuer.token(claims -> claims.put("exp", Instant.now().getEpochSecond() + 3));
         String session = Knock.session(site.uri(), brief);

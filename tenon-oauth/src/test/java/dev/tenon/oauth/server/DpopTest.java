@@ -2,8 +2,10 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.LogCapture;
-import dev.tenon.server.StateKeys;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.oauth.server.internal.DpopNonceGenerator;
+import dev.tenon.oauth.server.internal.ReplayCache;
+import dev.tenon.server.StateEncryptionKeys;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -70,7 +72,7 @@ class DpopTest {
                     HttpResponse<String> again = knock(site, token, proof);
                     assertThat(again.statusCode()).isEqualTo(401);
                     assertThat(Knock.challenge(again)).startsWith("DPoP error=\"invalid_dpop_proof\"");
-                    assertThat(log.text()).contains("used before");
+                    assertThat(log.capturedText()).contains("used before");
                 }
             }
         }
@@ -120,7 +122,7 @@ class DpopTest {
 
     @Test
     void when_no_more_proofs_can_be_remembered_nobody_is_let_in_by_one() throws Exception {
-        DpopRules rules = DpopRules.DEFAULT.withMostProofs(4);
+        DpopPolicy rules = DpopPolicy.DEFAULT.withMaxRememberedProofs(4);
         try (Site site = Site.open(Site.resource().dpop(rules).build())) {
             assertThat(knock(site, token, Proof.of(token)).statusCode()).isEqualTo(200);
             assertThat(knock(site, token, Proof.of(token)).statusCode()).isEqualTo(200);
@@ -136,21 +138,21 @@ class DpopTest {
         Ticking clock = new Ticking();
         ReplayCache cache = new ReplayCache(clock, Duration.ofSeconds(70), 4);
 
-        assertThat(cache.use("a", "1")).isEqualTo(ReplayCache.Outcome.NEW);
-        assertThat(cache.use("a", "2")).isEqualTo(ReplayCache.Outcome.NEW);
-        assertThat(cache.use("a", "3")).as("half is for one key").isEqualTo(ReplayCache.Outcome.FULL);
-        assertThat(cache.use("b", "1")).isEqualTo(ReplayCache.Outcome.NEW);
+        assertThat(cache.markUsed("a", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
+        assertThat(cache.markUsed("a", "2")).isEqualTo(ReplayCache.ReplayStatus.NEW);
+        assertThat(cache.markUsed("a", "3")).as("half is for one key").isEqualTo(ReplayCache.ReplayStatus.FULL);
+        assertThat(cache.markUsed("b", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
         clock.pass(Duration.ofSeconds(69));
-        assertThat(cache.use("a", "1")).isEqualTo(ReplayCache.Outcome.USED);
+        assertThat(cache.markUsed("a", "1")).isEqualTo(ReplayCache.ReplayStatus.USED);
         clock.pass(Duration.ofSeconds(1));
-        assertThat(cache.use("a", "1")).isEqualTo(ReplayCache.Outcome.NEW);
-        assertThat(cache.use("a", "3")).isEqualTo(ReplayCache.Outcome.NEW);
+        assertThat(cache.markUsed("a", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
+        assertThat(cache.markUsed("a", "3")).isEqualTo(ReplayCache.ReplayStatus.NEW);
     }
 
     @Test
     void where_proofs_are_required_a_free_token_is_none() throws Exception {
         try (Site site = Site.open(Site.resource()
-                .dpop(DpopRules.DEFAULT.withRequired().withAlgorithms("ES256"))
+                .dpop(DpopPolicy.DEFAULT.withRequired().withAlgorithms("ES256"))
                 .build())) {
             HttpResponse<String> nothing = Knock.send(Knock.tool(site.uri(), "whoami"));
             HttpResponse<String> free = Knock.bearer(Knock.tool(site.uri(), "whoami"), issuer.token("mcp"));
@@ -185,7 +187,7 @@ class DpopTest {
 
     @Test
     void a_nonce_is_demanded_given_and_taken() throws Exception {
-        DpopRules rules = DpopRules.DEFAULT.withNonces(Duration.ofMinutes(5));
+        DpopPolicy rules = DpopPolicy.DEFAULT.withNonces(Duration.ofMinutes(5));
         try (Site site = Site.open(Site.resource().dpop(rules).build())) {
             HttpResponse<String> without = knock(site, token, Proof.of(token));
             String nonce = without.headers().firstValue("DPoP-Nonce").orElseThrow();
@@ -211,19 +213,20 @@ class DpopTest {
     @Test
     void a_nonce_is_old_after_its_time_and_good_on_every_node_with_the_key() {
         Ticking clock = new Ticking();
-        StateKeys keys = StateKeys.random();
-        Nonces here = new Nonces(keys, clock, Duration.ofSeconds(60));
-        Nonces there = new Nonces(keys, clock, Duration.ofSeconds(60));
-        Nonces elsewhere = new Nonces(StateKeys.random(), clock, Duration.ofSeconds(60));
-        String nonce = here.current();
+        StateEncryptionKeys keys = StateEncryptionKeys.generate();
+        DpopNonceGenerator here = new DpopNonceGenerator(keys, clock, Duration.ofSeconds(60));
+        DpopNonceGenerator there = new DpopNonceGenerator(keys, clock, Duration.ofSeconds(60));
+        DpopNonceGenerator elsewhere =
+                new DpopNonceGenerator(StateEncryptionKeys.generate(), clock, Duration.ofSeconds(60));
+        String nonce = here.currentNonce();
 
-        assertThat(there.isGood(nonce)).isTrue();
-        assertThat(elsewhere.isGood(nonce)).isFalse();
+        assertThat(there.isValid(nonce)).isTrue();
+        assertThat(elsewhere.isValid(nonce)).isFalse();
         clock.pass(Duration.ofSeconds(31));
-        assertThat(here.isGood(nonce)).isTrue();
-        assertThat(here.current()).isNotEqualTo(nonce);
+        assertThat(here.isValid(nonce)).isTrue();
+        assertThat(here.currentNonce()).isNotEqualTo(nonce);
         clock.pass(Duration.ofSeconds(61));
-        assertThat(here.isGood(nonce)).isFalse();
+        assertThat(here.isValid(nonce)).isFalse();
     }
 
     @Test

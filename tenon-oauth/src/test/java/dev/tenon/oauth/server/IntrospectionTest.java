@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.util.JSONObjectUtils;
 import com.sun.net.httpserver.HttpExchange;
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.oauth.server.internal.HttpFetcher;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,7 @@ class IntrospectionTest {
     }
 
     private IntrospectionVerifierBuilder settings() {
-        return IntrospectionVerifier.of(Issuer.NAME)
+        return IntrospectionVerifier.forIssuer(Issuer.NAME)
                 .endpoint(server.uri("/introspect"))
                 .client("mcp server", "s3cret:&")
                 .audience(Issuer.RESOURCE)
@@ -81,7 +82,8 @@ class IntrospectionTest {
 
     @Test
     void an_active_token_for_this_server_lets_its_owner_in() throws Exception {
-        try (Site site = Site.open(Site.resource().tokens(settings().build()).build())) {
+        try (Site site =
+                Site.open(Site.resource().tokenVerifier(settings().build()).build())) {
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), TOKEN);
 
             assertThat(answer.statusCode()).isEqualTo(200);
@@ -133,15 +135,17 @@ class IntrospectionTest {
     void is_refused(Change bad) throws Exception {
         said.putAll(bad.changes());
         said.values().removeIf("-"::equals);
-        try (Site site = Site.open(
-                        Site.resource().tokens(settings().build()).clock(clock).build());
+        try (Site site = Site.open(Site.resource()
+                        .tokenVerifier(settings().build())
+                        .clock(clock)
+                        .build());
                 LogCapture log = new LogCapture()) {
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), TOKEN);
 
             assertThat(answer.statusCode()).isEqualTo(401);
             assertThat(Knock.challenge(answer)).contains("error=\"invalid_token\"");
             assertThat(answer.body()).isEmpty();
-            assertThat(log.text()).contains(bad.reason()).doesNotContain(TOKEN);
+            assertThat(log.capturedText()).contains(bad.reason()).doesNotContain(TOKEN);
         }
     }
 
@@ -149,12 +153,13 @@ class IntrospectionTest {
     @ValueSource(ints = {401, 403, 404, 500, 302})
     void when_the_server_does_not_answer_nobody_knows(int status) throws Exception {
         server.now(Elsewhere.answering(status, "{\"active\":true}"));
-        try (Site site = Site.open(Site.resource().tokens(settings().build()).build());
+        try (Site site = Site.open(
+                        Site.resource().tokenVerifier(settings().build()).build());
                 LogCapture log = new LogCapture()) {
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), TOKEN);
 
             assertThat(answer.statusCode()).isEqualTo(503);
-            assertThat(log.text())
+            assertThat(log.capturedText())
                     .contains("status " + status)
                     .doesNotContain(TOKEN)
                     .doesNotContain("s3cret");
@@ -166,7 +171,7 @@ class IntrospectionTest {
         for (Elsewhere.Manner manner : List.<Elsewhere.Manner>of(
                 Elsewhere.json("active"),
                 Elsewhere.json("{\"active\":true,\"active\":true}"),
-                Elsewhere.json("{\"x\":\"" + "x".repeat(Fetch.MOST_BYTES) + "\"}"),
+                Elsewhere.json("{\"x\":\"" + "x".repeat(HttpFetcher.MAX_BYTES) + "\"}"),
                 exchange -> {
                     try {
                         Thread.sleep(30_000);
@@ -175,8 +180,8 @@ class IntrospectionTest {
                     }
                 })) {
             server.now(manner);
-            assertThatThrownBy(
-                            () -> settings().time(Duration.ofSeconds(1)).build().verify(TOKEN))
+            assertThatThrownBy(() ->
+                            settings().timeout(Duration.ofSeconds(1)).build().verify(TOKEN))
                     .isInstanceOf(VerifierUnavailableException.class);
         }
     }
@@ -205,7 +210,7 @@ class IntrospectionTest {
 
     @Test
     void nothing_is_kept_where_that_is_wanted() {
-        IntrospectionVerifier verifier = settings().keep(Duration.ZERO).build();
+        IntrospectionVerifier verifier = settings().cacheDuration(Duration.ZERO).build();
         verifier.verify(TOKEN);
         verifier.verify(TOKEN);
 
@@ -214,7 +219,7 @@ class IntrospectionTest {
 
     @Test
     void made_up_tokens_do_not_push_out_good_ones() {
-        IntrospectionVerifier verifier = settings().mostKept(3).build();
+        IntrospectionVerifier verifier = settings().maxCacheEntries(3).build();
         verifier.verify(TOKEN);
         said.put("active", false);
         for (int i = 0; i < 10; i++) {
@@ -228,8 +233,9 @@ class IntrospectionTest {
 
     @Test
     void what_is_missing_is_said_at_once() {
-        assertThatThrownBy(() -> IntrospectionVerifier.of(Issuer.NAME).build()).hasMessageContaining("endpoint");
-        assertThatThrownBy(() -> IntrospectionVerifier.of(Issuer.NAME)
+        assertThatThrownBy(() -> IntrospectionVerifier.forIssuer(Issuer.NAME).build())
+                .hasMessageContaining("endpoint");
+        assertThatThrownBy(() -> IntrospectionVerifier.forIssuer(Issuer.NAME)
                         .endpoint(java.net.URI.create("http://login.example.com/i")))
                 .hasMessageContaining("https");
     }

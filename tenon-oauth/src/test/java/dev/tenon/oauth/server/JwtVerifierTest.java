@@ -76,7 +76,7 @@ class JwtVerifierTest {
     void clocks_may_differ_a_little_but_an_end_is_an_end() {
         JwtVerifier usual = Site.jwts().build();
         JwtVerifier patient = Site.jwts().expiryGrace(Duration.ofSeconds(30)).build();
-        JwtVerifier strict = Site.jwts().skew(Duration.ZERO).build();
+        JwtVerifier strict = Site.jwts().clockSkew(Duration.ZERO).build();
         String ahead = issuer.token(claims -> {
             claims.put("iat", now + 20);
             claims.put("nbf", now + 20);
@@ -105,7 +105,7 @@ class JwtVerifierTest {
 
     @Test
     void where_only_access_tokens_by_type_are_taken_others_are_not() {
-        JwtVerifier strict = Site.jwts().accessTokenTypeOnly().build();
+        JwtVerifier strict = Site.jwts().requireAccessTokenType().build();
 
         strict.verify(issuer.token("mcp"));
         for (String type : new String[] {"JWT", null}) {

@@ -2,9 +2,9 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
-import dev.tenon.server.HttpOptions;
+import dev.tenon.server.http.HttpOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 class PathsTest {
     private static final String HOST = "https://mcp.example.com";
 
-    private static ProtectedResource resource(String path) {
-        return ProtectedResource.at(HOST + path)
+    private static OAuthAuthenticator resource(String path) {
+        return OAuthAuthenticator.builder(HOST + path)
                 .authorizationServer(Issuer.NAME)
-                .tokens(JwtVerifier.forAudience(HOST + path)
+                .tokenVerifier(JwtVerifier.forAudience(HOST + path)
                         .issuerWithKeys(Issuer.NAME, Issuer.jwks())
                         .build())
                 .build();
@@ -30,14 +30,14 @@ class PathsTest {
 
     @Test
     void each_says_where_its_own_metadata_are_and_shows_them_there() throws Exception {
-        try (TenonHttp http = TenonHttp.serving(Site.offering().build())
+        try (TenonHttpServer http = TenonHttpServer.builder(Site.offering().build())
                 .port(0)
                 .path("/one")
                 .authenticator(resource("/one"))
-                .also(
+                .addServer(
                         HttpOptions.DEFAULT.withPath("/two").withAuthenticator(resource("/two")),
                         Site.offering().build())
-                .closesServer()
+                .closeServersOnShutdown()
                 .start()) {
             for (String path : new String[] {"/one", "/two"}) {
                 URI uri = http.uri().resolve(path);

@@ -2,12 +2,12 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.LogLevel;
-import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerBuilder;
+import dev.tenon.server.call.ClientInputRequest;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -30,8 +30,8 @@ class PrincipalsTest {
 
     @BeforeAll
     static void open() {
-        ServerBuilder offering = McpServer.named("owned", "1")
-                .logging()
+        ServerBuilder offering = McpServer.builder("owned", "1")
+                .enableLogging()
                 .tool("tell")
                 .handler((arguments, call) -> {
                     call.log(
@@ -41,8 +41,8 @@ class PrincipalsTest {
                     return "told";
                 })
                 .tool("ask")
-                .handler((arguments, call) ->
-                        call.ask("name", Ask.form("Name?", Name.class)).toString())
+                .handler((arguments, call) -> call.requestInput("name", ClientInputRequest.form("Name?", Name.class))
+                        .toString())
                 .resource("note:open")
                 .handler((request, call) -> "open");
         site = Site.open(offering, Site.resource().build(), http -> http.httpSse("/sse"));
@@ -54,7 +54,7 @@ class PrincipalsTest {
     }
 
     @Test
-    @Ledger({"legacy/security/session-not-auth", "core/security/verify-all-requests"})
+    @Covers({"legacy/security/session-not-auth", "core/security/verify-all-requests"})
     void a_session_without_a_token_is_no_way_in() throws Exception {
         String session = Knock.session(site.uri(), ann);
         List<HttpRequest.Builder> visits = List.of(
@@ -88,7 +88,7 @@ class PrincipalsTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/lifecycle/auth-every-request", "core/security/verify-all-requests"})
+    @Covers({"2026-07-28/lifecycle/auth-every-request", "core/security/verify-all-requests"})
     void a_request_is_not_let_in_because_the_one_before_was() throws Exception {
         for (int i = 0; i < 3; i++) {
             assertThat(Knock.bearer(Knock.tool(site.uri(), "tell"), ann).statusCode())
@@ -148,7 +148,7 @@ class PrincipalsTest {
     }
 
     @Test
-    @Ledger("2026-07-28/security/handle-not-auth")
+    @Covers("2026-07-28/security/handle-not-auth")
     void a_state_is_good_for_whom_it_was_made_and_only_with_a_token() throws Exception {
         String capable = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}}}";
@@ -189,7 +189,7 @@ class PrincipalsTest {
     }
 
     @Test
-    @Ledger("legacy/security/session-id-random")
+    @Covers("legacy/security/session-id-random")
     void session_ids_are_long_and_never_alike() throws Exception {
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < 50; i++) {
@@ -211,7 +211,7 @@ class PrincipalsTest {
                 .issuerWithKeys(Issuer.NAME, Issuer.jwks())
                 .issuerWithKeys("https://other.example.com", Issuer.jwks())
                 .build();
-        try (Site both = Site.open(Site.resource().tokens(two).build())) {
+        try (Site both = Site.open(Site.resource().tokenVerifier(two).build())) {
             String session = Knock.session(both.uri(), ann);
             String other = new Issuer("https://other.example.com").token("mcp");
 

@@ -4,6 +4,7 @@ import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.JWK;
+import dev.tenon.oauth.server.internal.Digests;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class Proof {
         claims.put("htm", "POST");
         claims.put("htu", Issuer.RESOURCE);
         claims.put("iat", Instant.now().getEpochSecond());
-        claims.put("ath", Digests.base64(token));
+        claims.put("ath", Digests.sha256Base64Url(token));
         return claims;
     }
 

@@ -2,8 +2,8 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -22,9 +22,9 @@ class ProtectedResourceTest {
         site = Site.open(Site.resource()
                 .name("Files")
                 .documentation("https://example.com/docs")
-                .advertise("files:read")
-                .implies("files:all", "files:write")
-                .implies("files:write", "files:read")
+                .advertiseScopes("files:read")
+                .implyScopes("files:all", "files:write")
+                .implyScopes("files:write", "files:read")
                 .build());
     }
 
@@ -34,7 +34,7 @@ class ProtectedResourceTest {
     }
 
     @Test
-    @Ledger({"core/auth-server/validate-token", "2025-03-26/auth-server/validate-token"})
+    @Covers({"core/auth-server/validate-token", "2025-03-26/auth-server/validate-token"})
     void a_good_token_lets_its_owner_in() throws Exception {
         HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), issuer.token("mcp"));
 
@@ -43,7 +43,7 @@ class ProtectedResourceTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2025-03-26/auth-server/401-required",
         "2025-06-18/auth-server/www-authenticate-required",
         "core/auth-server/prm-advertise",
@@ -58,7 +58,7 @@ class ProtectedResourceTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/auth-server/protected-resource-metadata",
         "core/auth-server/authorization-servers-field",
         "2026-07-28/auth-server/no-offline-access"
@@ -109,7 +109,7 @@ class ProtectedResourceTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/auth-server/status-codes",
         "core/auth-server/insufficient-scope",
         "core/auth-server/insufficient-scope-current-op",
@@ -129,7 +129,7 @@ class ProtectedResourceTest {
     }
 
     @Test
-    @Ledger("2026-07-28/auth-server/scope-hierarchy")
+    @Covers("2026-07-28/auth-server/scope-hierarchy")
     void a_broader_scope_implies_the_narrower_ones() throws Exception {
         for (String scopes : new String[] {"mcp files:all", "mcp files:write", "mcp files:write files:read"}) {
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "write"), issuer.token(scopes));

@@ -8,7 +8,8 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.oauth.server.internal.HttpFetcher;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -184,7 +185,9 @@ class RemoteKeysTest {
                 hostile("keys twice", Elsewhere.json(Issuer.jwks().replaceFirst("\\{", "{\"keys\":[],"))),
                 hostile("too many keys", Elsewhere.json("{\"keys\":[" + "{},".repeat(200) + "{}]}")),
                 hostile("lists in lists", Elsewhere.json("{\"keys\":" + "[".repeat(5000) + "]".repeat(5000) + "}")),
-                hostile("more than anybody wants", Elsewhere.json("{\"x\":\"" + "x".repeat(Fetch.MOST_BYTES) + "\"}")),
+                hostile(
+                        "more than anybody wants",
+                        Elsewhere.json("{\"x\":\"" + "x".repeat(HttpFetcher.MAX_BYTES) + "\"}")),
                 hostile("an end that never comes", exchange -> {
                     exchange.sendResponseHeaders(200, 0);
                     byte[] chunk = " ".repeat(64 << 10).getBytes(StandardCharsets.UTF_8);
@@ -230,7 +233,9 @@ class RemoteKeysTest {
         try (Elsewhere keys = new Elsewhere(manner);
                 LogCapture log = new LogCapture();
                 Site site = Site.open(Site.resource()
-                        .tokens(settings(keys).fetchTime(Duration.ofMillis(500)).build())
+                        .tokenVerifier(settings(keys)
+                                .fetchTimeout(Duration.ofMillis(500))
+                                .build())
                         .build())) {
             Instant start = Instant.now();
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), token());
@@ -240,7 +245,7 @@ class RemoteKeysTest {
             assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
             assertThat(Knock.challenge(answer)).isEmpty();
             assertThat(answer.body()).isEmpty();
-            assertThat(log.text()).contains("could not be fetched").doesNotContain("eyJ");
+            assertThat(log.capturedText()).contains("could not be fetched").doesNotContain("eyJ");
         }
     }
 

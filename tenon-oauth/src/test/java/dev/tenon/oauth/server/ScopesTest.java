@@ -2,8 +2,8 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Caching;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
@@ -33,8 +33,8 @@ class ScopesTest {
     }
 
     private static ServerBuilder offering() {
-        ServerBuilder server = McpServer.named("scoped", "1")
-                .limits(Limits.DEFAULT.change().pageSize(2).build())
+        ServerBuilder server = McpServer.builder("scoped", "1")
+                .limits(Limits.DEFAULT.toBuilder().pageSize(2).build())
                 .listCaching(Caching.ofPublic(Duration.ofMinutes(1)));
         for (int i = 0; i < 6; i++) {
             server.tool("open" + i).handler((arguments, call) -> "open");
@@ -47,16 +47,16 @@ class ScopesTest {
                 .caching(Caching.ofPublic(Duration.ofMinutes(1)))
                 .scopes("secret")
                 .handler((request, call) -> "" + RUNS.incrementAndGet())
-                .template("file:{name}")
+                .resourceTemplate("file:{name}")
                 .scopes("secret", "files")
-                .complete("name", (value, context, call) -> List.of("" + RUNS.incrementAndGet()))
+                .completion("name", (value, context, call) -> List.of("" + RUNS.incrementAndGet()))
                 .handler((request, call) -> "file")
                 .prompt("open")
                 .handler((arguments, call) -> "open")
                 .prompt("secret")
                 .scopes("secret")
-                .required("who", "whom")
-                .complete("who", (value, context, call) -> List.of("" + RUNS.incrementAndGet()))
+                .requiredArgument("who", "whom")
+                .completion("who", (value, context, call) -> List.of("" + RUNS.incrementAndGet()))
                 .handler((arguments, call) -> "" + RUNS.incrementAndGet());
     }
 
@@ -109,7 +109,7 @@ class ScopesTest {
     }
 
     @Test
-    @Ledger("2026-07-28/caching/access-control")
+    @Covers("2026-07-28/caching/access-control")
     void what_differs_from_caller_to_caller_is_declared_private() throws Exception {
         for (String scopes : List.of("mcp", "mcp secret")) {
             Json tools = Knock.json(ask(scopes, "tools/list", null, "")).get("result");
@@ -136,7 +136,7 @@ class ScopesTest {
     }
 
     @Test
-    @Ledger("core/completion/security-access")
+    @Covers("core/completion/security-access")
     void nothing_runs_without_the_scopes() throws Exception {
         int before = RUNS.get();
         String secretPrompt =
@@ -166,10 +166,10 @@ class ScopesTest {
 
     @Test
     void a_state_of_the_same_caller_does_not_stand_for_scopes() throws Exception {
-        ServerBuilder asking = McpServer.named("asking", "1")
+        ServerBuilder asking = McpServer.builder("asking", "1")
                 .tool("secret")
                 .scopes("secret")
-                .handler((arguments, call) -> call.once("x", String.class, () -> "x"));
+                .handler((arguments, call) -> call.computeOnce("x", String.class, () -> "x"));
         try (Site other = Site.open(asking, Site.resource().build(), http -> http)) {
             HttpResponse<String> answer = Knock.bearer(
                     Knock.modern(
@@ -244,7 +244,7 @@ class ScopesTest {
     }
 
     @Test
-    @Ledger("core/auth-server/scope-consistency")
+    @Covers("core/auth-server/scope-consistency")
     void the_challenge_of_an_operation_is_always_the_same() throws Exception {
         HttpResponse<String> first = ask("mcp", "tools/call", "secret1", "\"name\":\"secret1\",\"arguments\":{}");
         HttpResponse<String> second = ask("", "tools/call", "secret2", "\"name\":\"secret2\",\"arguments\":{}");

@@ -2,16 +2,18 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.LogCapture;
-import dev.tenon.server.Call;
-import dev.tenon.server.CallInfo;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.oauth.server.internal.CompactJws;
+import dev.tenon.oauth.server.internal.PresentedToken;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.NotificationInfo;
-import dev.tenon.server.Observer;
-import dev.tenon.server.Outcome;
-import dev.tenon.server.Principal;
-import dev.tenon.server.Refusal;
+import dev.tenon.server.call.CallContext;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.observer.NotificationInfo;
+import dev.tenon.server.observer.RejectionInfo;
+import dev.tenon.server.observer.RequestInfo;
+import dev.tenon.server.observer.RequestOutcome;
+import dev.tenon.server.observer.ServerObserver;
 import java.lang.reflect.Method;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -28,10 +30,10 @@ class SecrecyTest {
     private final Issuer issuer = new Issuer();
     private final List<String> seen = new CopyOnWriteArrayList<>();
 
-    private String look(Call call) {
-        Principal principal = call.principal().orElseThrow();
-        seen.add(principal.name() + principal.claims() + principal.scopes() + principal.expires() + principal);
-        for (Method method : Call.class.getMethods()) {
+    private String look(CallContext call) {
+        CallerPrincipal principal = call.principal().orElseThrow();
+        seen.add(principal.name() + principal.claims() + principal.scopes() + principal.expiresAt() + principal);
+        for (Method method : CallContext.class.getMethods()) {
             if (method.getParameterCount() == 0) {
                 try {
                     Object value = method.invoke(call);
@@ -44,30 +46,30 @@ class SecrecyTest {
         return "seen";
     }
 
-    private final class Watcher implements Observer {
+    private final class Watcher implements ServerObserver {
         @Override
-        public void started(CallInfo call) {
+        public void onRequestStarted(RequestInfo call) {
             seen.add(call.toString());
         }
 
         @Override
-        public void finished(CallInfo call, Outcome outcome) {
+        public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
             seen.add(call + " " + outcome);
         }
 
         @Override
-        public void notified(NotificationInfo notification) {
+        public void onNotification(NotificationInfo notification) {
             seen.add(notification.toString());
         }
 
         @Override
-        public void refused(Refusal refusal) {
+        public void onRejection(RejectionInfo refusal) {
             seen.add(refusal.toString());
         }
     }
 
     @Test
-    @Ledger({"core/auth-server/no-passthrough", "core/auth-server/no-transit", "core/auth-server/secure-token-storage"})
+    @Covers({"core/auth-server/no-passthrough", "core/auth-server/no-transit", "core/auth-server/secure-token-storage"})
     void neither_handlers_nor_observers_nor_the_log_nor_answers_have_the_token() throws Exception {
         String good = issuer.token("mcp");
         String bound = issuer.bound("mcp");
@@ -75,7 +77,7 @@ class SecrecyTest {
         String expired = issuer.token(claims -> claims.put("exp", 1));
         try (LogCapture log = new LogCapture();
                 Site site = Site.open(
-                        McpServer.named("secret", "1")
+                        McpServer.builder("secret", "1")
                                 .observer(new Watcher())
                                 .tool("look")
                                 .handler((arguments, call) -> look(call))
@@ -108,7 +110,7 @@ class SecrecyTest {
                 HttpResponse<String> answer = Knock.send(visit);
                 seen.add(answer.headers().map() + answer.body());
             }
-            seen.add(log.text());
+            seen.add(log.capturedText());
             seen.add(site.server().status().toString());
         }
 
@@ -123,13 +125,13 @@ class SecrecyTest {
     void nothing_that_a_user_holds_shows_a_token_or_a_secret() {
         String token = issuer.token("mcp");
         CompactJws jws = CompactJws.parse(token);
-        IntrospectionVerifierBuilder introspection = IntrospectionVerifier.of(Issuer.NAME)
+        IntrospectionVerifierBuilder introspection = IntrospectionVerifier.forIssuer(Issuer.NAME)
                 .endpoint(java.net.URI.create("https://login.example.com/introspect"))
                 .client("id", "very-secret")
                 .audience(Issuer.RESOURCE);
 
         for (Object held : Arrays.asList(
-                new Credentials(token, false),
+                new PresentedToken(token, false),
                 jws,
                 introspection,
                 introspection.build(),

@@ -1,36 +1,38 @@
 package dev.tenon.oauth.server;
 
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.http.embedded.TenonHttpBuilder;
-import dev.tenon.server.Authenticator;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.http.embedded.TenonHttpServerBuilder;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerBuilder;
+import dev.tenon.server.http.RequestAuthenticator;
 import java.net.URI;
 import java.util.function.UnaryOperator;
 
 /** A protected server on a free port. */
 final class Site implements AutoCloseable {
     private final McpServer server;
-    private final TenonHttp http;
+    private final TenonHttpServer http;
 
-    private Site(McpServer server, TenonHttp http) {
+    private Site(McpServer server, TenonHttpServer http) {
         this.server = server;
         this.http = http;
     }
 
-    static Site open(Authenticator authenticator) {
+    static Site open(RequestAuthenticator authenticator) {
         return open(offering(), authenticator, http -> http);
     }
 
-    static Site open(ServerBuilder offering, Authenticator authenticator, UnaryOperator<TenonHttpBuilder> change) {
+    static Site open(
+            ServerBuilder offering, RequestAuthenticator authenticator, UnaryOperator<TenonHttpServerBuilder> change) {
         McpServer server = offering.build();
-        TenonHttpBuilder http = TenonHttp.serving(server).port(0).closesServer().authenticator(authenticator);
+        TenonHttpServerBuilder http =
+                TenonHttpServer.builder(server).port(0).closeServersOnShutdown().authenticator(authenticator);
         return new Site(server, change.apply(http).start());
     }
 
     /** Everything once, free for everybody, and once for those with a scope. */
     static ServerBuilder offering() {
-        return McpServer.named("protected", "1")
+        return McpServer.builder("protected", "1")
                 .tool("whoami")
                 .handler((arguments, call) -> call.principal().orElseThrow().name())
                 .tool("write")
@@ -38,11 +40,11 @@ final class Site implements AutoCloseable {
                 .handler((arguments, call) -> "written");
     }
 
-    static ProtectedResourceBuilder resource() {
-        return ProtectedResource.at(Issuer.RESOURCE)
+    static OAuthAuthenticatorBuilder resource() {
+        return OAuthAuthenticator.builder(Issuer.RESOURCE)
                 .authorizationServer(Issuer.NAME)
-                .scopes("mcp")
-                .tokens(jwts().build());
+                .requiredScopes("mcp")
+                .tokenVerifier(jwts().build());
     }
 
     static JwtVerifierBuilder jwts() {
@@ -53,7 +55,7 @@ final class Site implements AutoCloseable {
         return server;
     }
 
-    TenonHttp http() {
+    TenonHttpServer http() {
         return http;
     }
 

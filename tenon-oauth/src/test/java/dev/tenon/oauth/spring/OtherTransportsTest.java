@@ -2,13 +2,13 @@ package dev.tenon.oauth.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.client.HttpTarget;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.model.TextContent;
-import dev.tenon.oauth.client.OAuth;
+import dev.tenon.oauth.client.OAuthClient;
 import dev.tenon.oauth.client.OAuthLimits;
-import dev.tenon.oauth.client.RegisteredClient;
+import dev.tenon.oauth.client.PreregisteredClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -47,12 +47,12 @@ class OtherTransportsTest {
 
     private void outlivesItsToken(String name, URI uri) throws Exception {
         Person person = world.person(name);
-        OAuth oauth = world.credentials(uri, person)
-                .client(RegisteredClient.of(Clients.HASTY).withSecret(Clients.SECRET))
-                .limits(OAuthLimits.DEFAULT.withEarly(Duration.ZERO))
+        OAuthClient oauth = world.credentials(uri, person)
+                .client(PreregisteredClient.of(Clients.HASTY).withSecret(Clients.SECRET))
+                .limits(OAuthLimits.DEFAULT.withRefreshAhead(Duration.ZERO))
                 .build();
-        HttpTarget target = uri.getScheme().equals("ws") ? Target.webSocket(uri) : Target.httpSse(uri);
-        try (McpClient client = McpClient.named("agent", "1.0").connect(target.withAuth(oauth))) {
+        HttpTarget target = uri.getScheme().equals("ws") ? ServerTarget.webSocket(uri) : ServerTarget.httpSse(uri);
+        try (McpClient client = McpClient.builder("agent", "1.0").connect(target.withCredentials(oauth))) {
             assertThat(whoami(client)).endsWith(name);
             awaitEndOfConnection(client);
             assertThat(whoami(client)).endsWith(name);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.client.McpClient;
 import dev.tenon.model.Revision;
 import dev.tenon.oauth.client.FileTokenStore;
-import dev.tenon.oauth.client.OAuth;
-import dev.tenon.oauth.client.OAuthBuilder;
+import dev.tenon.oauth.client.OAuthClient;
+import dev.tenon.oauth.client.OAuthClientBuilder;
 import dev.tenon.oauth.client.OAuthLimits;
-import dev.tenon.oauth.client.RegisteredClient;
+import dev.tenon.oauth.client.PreregisteredClient;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,16 +48,16 @@ class RefreshTest {
         world.close();
     }
 
-    private OAuthBuilder credentials() {
+    private OAuthClientBuilder credentials() {
         return world.credentials(server, bob)
-                .client(RegisteredClient.of(Clients.HASTY).withSecret(Clients.SECRET))
-                .limits(OAuthLimits.DEFAULT.withEarly(Duration.ZERO));
+                .client(PreregisteredClient.of(Clients.HASTY).withSecret(Clients.SECRET))
+                .limits(OAuthLimits.DEFAULT.withRefreshAhead(Duration.ZERO));
     }
 
     @Test
     @Tag("exhaustive")
     void many_threads_use_each_refresh_token_once() throws Exception {
-        OAuth oauth = credentials().build();
+        OAuthClient oauth = credentials().build();
         try (McpClient client = world.connect(oauth, Revision.V2026_07_28)) {
             atOnce(6, () -> callForAWhile(client));
         }
@@ -69,8 +69,8 @@ class RefreshTest {
     @Tag("exhaustive")
     void two_programs_that_share_a_file_use_each_refresh_token_once() throws Exception {
         Path file = folder.resolve("mine").resolve("tokens.json");
-        OAuth one = credentials().store(FileTokenStore.at(file)).build();
-        OAuth other = credentials().store(FileTokenStore.at(file)).build();
+        OAuthClient one = credentials().tokenStore(FileTokenStore.of(file)).build();
+        OAuthClient other = credentials().tokenStore(FileTokenStore.of(file)).build();
         assertThat(one.login()).isPresent();
         try (McpClient first = world.connect(one, Revision.V2026_07_28);
                 McpClient second = world.connect(other, Revision.V2026_07_28)) {

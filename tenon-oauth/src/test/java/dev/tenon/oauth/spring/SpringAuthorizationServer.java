@@ -27,8 +27,8 @@ import org.springframework.web.filter.DelegatingFilterProxy;
 
 /**
  * Spring Authorization Server on Tomcat, on a free port of this machine. It serves discovery (RFC 8414 and OpenID), the
- * authorization code with PKCE, refreshing with rotation, client credentials, token exchange, registration, introspection,
- * revocation and DPoP. Two people can log in, {@code alice} and {@code bob}.
+ * authorization code with PKCE, refreshing with rotation, client credentials, token exchange, registration,
+ * introspection, revocation and DPoP. Two people can log in, {@code alice} and {@code bob}.
  */
 final class SpringAuthorizationServer implements AutoCloseable {
     // Held, since a logger keeps its level only as long as somebody does.

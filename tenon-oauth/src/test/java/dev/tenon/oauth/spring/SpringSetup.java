@@ -33,7 +33,10 @@ import org.springframework.security.oauth2.server.authorization.token.OAuth2Toke
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
-/** Spring's authorization server as it comes, and what MCP needs beyond: {@code resource}, {@code iss}, open registration. */
+/**
+ * Spring's authorization server as it comes, and what MCP needs beyond: {@code resource}, {@code iss}, open
+ * registration.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 class SpringSetup {

@@ -3,19 +3,19 @@ package dev.tenon.oauth.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.HttpTarget;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.coverage.Covers;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
-import dev.tenon.oauth.client.AccessToken;
-import dev.tenon.oauth.client.RegisteredClient;
-import dev.tenon.oauth.client.TokenAuth;
-import dev.tenon.oauth.client.TokenClient;
-import dev.tenon.oauth.client.TokenRefusedException;
+import dev.tenon.oauth.client.OAuthErrorException;
+import dev.tenon.oauth.client.PreregisteredClient;
+import dev.tenon.oauth.client.token.AccessToken;
+import dev.tenon.oauth.client.token.TokenAuth;
+import dev.tenon.oauth.client.token.TokenClient;
 import dev.tenon.oauth.server.JwtVerifier;
-import dev.tenon.oauth.server.ProtectedResource;
+import dev.tenon.oauth.server.OAuthAuthenticator;
 import java.net.URI;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +27,9 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens of Spring's authorization server at a token endpoint that is configured, for a gateway that stands in between. */
+/**
+ * Tokens of Spring's authorization server at a token endpoint that is configured, for a gateway that stands in between.
+ */
 @ParameterizedClass(name = "over TLS: {0}")
 @ValueSource(booleans = {false, true})
 class TokenClientTest {
@@ -47,16 +49,16 @@ class TokenClientTest {
     }
 
     private static TokenClient tokens(String id, String secret) {
-        return TokenClient.at(URI.create(world.authorization.issuer() + "/oauth2/token"))
-                .client(RegisteredClient.of(id).withSecret(secret))
+        return TokenClient.builder(URI.create(world.authorization.issuer() + "/oauth2/token"))
+                .client(PreregisteredClient.of(id).withSecret(secret))
                 .tls(world.tls)
                 .build();
     }
 
     private static String whoami(URI server, Supplier<AccessToken> source) {
-        HttpTarget target = Target.http(server).withTls(world.tls).withAuth(TokenAuth.of(source));
+        HttpTarget target = ServerTarget.http(server).withTls(world.tls).withCredentials(TokenAuth.of(source));
         try (McpClient client =
-                McpClient.named("gateway", "1").revisions(Revision.newest()).connect(target)) {
+                McpClient.builder("gateway", "1").revisions(Revision.newest()).connect(target)) {
             return ((TextContent) client.callTool("whoami", Map.of()).content().get(0)).text();
         }
     }
@@ -65,18 +67,18 @@ class TokenClientTest {
     void a_gateway_gets_in_for_itself() throws Exception {
         URI behind = world.serve(world::byJwt);
         TokenClient tokens = tokens(Clients.SERVICE, Clients.SECRET);
-        assertThat(whoami(behind, () -> tokens.clientCredentials(behind, Set.of("files:read"))))
+        assertThat(whoami(behind, () -> tokens.requestToken(behind, Set.of("files:read"))))
                 .isEqualTo(world.authorization.issuer() + "|service");
     }
 
     @Test
-    @Ledger("core/auth-server/no-passthrough")
+    @Covers("core/auth-server/no-passthrough")
     void a_gateway_gets_in_for_a_person_by_another_token_than_his() throws Exception {
         URI front = URI.create("https://gateway.example.com/mcp");
         // Spring makes a token that is exchanged for the client that exchanges it.
-        URI behind = world.serve(uri -> ProtectedResource.at(uri.toString())
+        URI behind = world.serve(uri -> OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(world.authorization.issuer())
-                .tokens(JwtVerifier.forAudience(Clients.SERVICE)
+                .tokenVerifier(JwtVerifier.forAudience(Clients.SERVICE)
                         .issuer(world.authorization.issuer())
                         .tls(world.tls)
                         .build())
@@ -86,9 +88,9 @@ class TokenClientTest {
                 .text("access_token");
         assertThat(new RawServer(behind, world.http()).call(alice).status()).isEqualTo(401);
         TokenClient tokens = tokens(Clients.SERVICE, Clients.SECRET);
-        AccessToken exchanged = tokens.exchange(alice, "behind", Set.of("files:read"));
+        AccessToken exchanged = tokens.exchangeToken(alice, "behind", Set.of("files:read"));
         assertThat(exchanged.value()).isNotEqualTo(alice);
-        assertThat(exchanged.expires()).isNotNull();
+        assertThat(exchanged.expiresAt()).isNotNull();
         assertThat(exchanged.scopes()).containsExactly("files:read");
         assertThat(whoami(behind, () -> exchanged)).isEqualTo(world.authorization.issuer() + "|alice");
     }
@@ -96,12 +98,13 @@ class TokenClientTest {
     @Test
     void what_is_refused_says_why_and_holds_no_secret() {
         assertThatThrownBy(() -> tokens(Clients.SERVICE, "wr0ng-secret-of-a-test")
-                        .clientCredentials(URI.create("https://x.example.com/"), Set.of()))
-                .isInstanceOfSatisfying(
-                        TokenRefusedException.class, e -> assertThat(e.code()).isEqualTo("invalid_client"))
+                        .requestToken(URI.create("https://x.example.com/"), Set.of()))
+                .isInstanceOfSatisfying(OAuthErrorException.class, e -> assertThat(e.errorCode())
+                        .isEqualTo("invalid_client"))
                 .hasMessageNotContaining("wr0ng");
-        assertThatThrownBy(() -> tokens(Clients.SERVICE, Clients.SECRET).exchange("no-token-of-anybody", "x", Set.of()))
-                .isInstanceOf(TokenRefusedException.class)
+        assertThatThrownBy(() ->
+                        tokens(Clients.SERVICE, Clients.SECRET).exchangeToken("no-token-of-anybody", "x", Set.of()))
+                .isInstanceOf(OAuthErrorException.class)
                 .hasMessageNotContaining("no-token-of-anybody");
     }
 }

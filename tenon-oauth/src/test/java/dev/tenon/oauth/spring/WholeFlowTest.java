@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.JOSEException;
 import dev.tenon.client.McpClient;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
 import dev.tenon.oauth.client.AuthorizationException;
-import dev.tenon.oauth.client.ClientKey;
-import dev.tenon.oauth.client.DpopUse;
+import dev.tenon.oauth.client.ClientSigningKey;
+import dev.tenon.oauth.client.DpopMode;
 import dev.tenon.oauth.client.Grant;
-import dev.tenon.oauth.client.Login;
-import dev.tenon.oauth.client.Logout;
-import dev.tenon.oauth.client.OAuth;
+import dev.tenon.oauth.client.LoginInfo;
+import dev.tenon.oauth.client.LogoutResult;
+import dev.tenon.oauth.client.OAuthClient;
 import dev.tenon.oauth.client.OAuthLimits;
-import dev.tenon.oauth.client.RegisteredClient;
+import dev.tenon.oauth.client.PreregisteredClient;
 import dev.tenon.oauth.spring.RawServer.Answer;
 import java.net.URI;
 import java.time.Duration;
@@ -55,11 +55,11 @@ class WholeFlowTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
-    @Ledger("2025-03-26/auth-server/as-oauth21")
+    @Covers("2025-03-26/auth-server/as-oauth21")
     void the_first_call_registers_has_the_person_log_in_and_works(Revision revision) {
         Person alice = world.person("alice");
         int known = world.authorization.clients().all().size();
-        OAuth oauth = world.credentials(server, alice).build();
+        OAuthClient oauth = world.credentials(server, alice).build();
         try (McpClient client = world.connect(oauth, revision)) {
             assertThat(call(client, "whoami")).isEqualTo(world.authorization.issuer() + "|alice");
             assertThat(call(client, "whoami")).endsWith("alice");
@@ -73,7 +73,7 @@ class WholeFlowTest {
     void an_authorization_server_with_a_path_is_found_and_is_another_one(Revision revision) throws Exception {
         String issuer = world.authorization.issuer("/tenant");
         URI tenant = world.serve(uri -> world.byJwt(uri, issuer));
-        OAuth oauth = world.credentials(tenant, world.person("alice")).build();
+        OAuthClient oauth = world.credentials(tenant, world.person("alice")).build();
         try (McpClient client = world.connect(oauth, revision)) {
             assertThat(call(client, "whoami")).isEqualTo(issuer + "|alice");
         }
@@ -87,18 +87,18 @@ class WholeFlowTest {
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void a_scope_more_is_asked_for_when_a_tool_needs_it(Revision revision) {
         Person alice = world.person("alice");
-        OAuth oauth = world.credentials(server, alice)
-                .client(RegisteredClient.of(Clients.PUBLIC))
+        OAuthClient oauth = world.credentials(server, alice)
+                .client(PreregisteredClient.of(Clients.PUBLIC))
                 .scopes("files:read")
                 .offlineAccess(false)
                 .build();
         try (McpClient client = world.connect(oauth, revision)) {
             assertThat(call(client, "read")).isEqualTo("read");
-            assertThat(oauth.current().map(Login::scopes)).contains(Set.of("files:read"));
+            assertThat(oauth.currentLogin().map(LoginInfo::scopes)).contains(Set.of("files:read"));
             assertThat(client.tools()).extracting(tool -> tool.name()).containsExactly("whoami", "read");
 
             assertThat(call(client, "write")).isEqualTo("written");
-            assertThat(oauth.current().map(Login::scopes)).contains(Set.of("files:read", "files:write"));
+            assertThat(oauth.currentLogin().map(LoginInfo::scopes)).contains(Set.of("files:read", "files:write"));
             assertThat(call(client, "read")).isEqualTo("read");
         }
         assertThat(alice.opened()).isEqualTo(2);
@@ -109,9 +109,9 @@ class WholeFlowTest {
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void a_token_that_expires_is_refreshed_and_the_refresh_token_rotates(Revision revision) throws Exception {
         Person bob = world.person("bob");
-        OAuth oauth = world.credentials(server, bob)
-                .client(RegisteredClient.of(Clients.HASTY).withSecret(Clients.SECRET))
-                .limits(OAuthLimits.DEFAULT.withEarly(Duration.ZERO))
+        OAuthClient oauth = world.credentials(server, bob)
+                .client(PreregisteredClient.of(Clients.HASTY).withSecret(Clients.SECRET))
+                .limits(OAuthLimits.DEFAULT.withRefreshAhead(Duration.ZERO))
                 .build();
         try (McpClient client = world.connect(oauth, revision)) {
             assertThat(call(client, "whoami")).endsWith("bob");
@@ -125,13 +125,13 @@ class WholeFlowTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
-    @Ledger("2025-03-26/auth-server/as-oauth21")
+    @Covers("2025-03-26/auth-server/as-oauth21")
     void a_program_gets_in_by_its_secret_and_by_its_key(Revision revision) throws Exception {
-        for (RegisteredClient program : List.of(
-                RegisteredClient.of(Clients.SERVICE).withSecret(Clients.SECRET),
-                RegisteredClient.of(Clients.KEYED).withKey(key()))) {
+        for (PreregisteredClient program : List.of(
+                PreregisteredClient.of(Clients.SERVICE).withSecret(Clients.SECRET),
+                PreregisteredClient.of(Clients.KEYED).withKey(key()))) {
             Person nobody = world.person("nobody");
-            OAuth oauth = world.credentials(server, nobody)
+            OAuthClient oauth = world.credentials(server, nobody)
                     .client(program)
                     .grant(new Grant.ClientCredentials())
                     .scopes("files:read")
@@ -144,17 +144,17 @@ class WholeFlowTest {
         }
     }
 
-    private static ClientKey key() throws JOSEException {
+    private static ClientSigningKey key() throws JOSEException {
         var key = world.authorization.privateKey();
-        return new ClientKey("ES256", key.toECPrivateKey(), key.getKeyID());
+        return new ClientSigningKey("ES256", key.toECPrivateKey(), key.getKeyID());
     }
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void a_bound_token_is_of_no_use_without_its_key(Revision revision) throws Exception {
-        OAuth oauth = world.credentials(server, world.person("alice"))
-                .client(RegisteredClient.of(Clients.PUBLIC))
-                .dpop(DpopUse.ALWAYS)
+        OAuthClient oauth = world.credentials(server, world.person("alice"))
+                .client(PreregisteredClient.of(Clients.PUBLIC))
+                .dpop(DpopMode.ALWAYS)
                 .build();
         try (McpClient client = world.connect(oauth, revision)) {
             assertThat(call(client, "whoami")).endsWith("alice");
@@ -172,8 +172,8 @@ class WholeFlowTest {
     void a_server_that_wants_proofs_with_a_nonce_gets_them_unasked(Revision revision) throws Exception {
         URI strict = world.serve(world::byProof);
         Person bob = world.person("bob");
-        OAuth oauth = world.credentials(strict, bob)
-                .client(RegisteredClient.of(Clients.PUBLIC))
+        OAuthClient oauth = world.credentials(strict, bob)
+                .client(PreregisteredClient.of(Clients.PUBLIC))
                 .build();
         try (McpClient client = world.connect(oauth, revision)) {
             assertThat(call(client, "whoami")).endsWith("bob");
@@ -193,15 +193,15 @@ class WholeFlowTest {
     void an_opaque_token_counts_until_it_is_revoked(Revision revision) throws Exception {
         URI introspecting = world.serve(world::byIntrospection);
         Person bob = world.person("bob");
-        OAuth oauth = world.credentials(introspecting, bob)
-                .client(RegisteredClient.of(Clients.OPAQUE).withSecret(Clients.SECRET))
+        OAuthClient oauth = world.credentials(introspecting, bob)
+                .client(PreregisteredClient.of(Clients.OPAQUE).withSecret(Clients.SECRET))
                 .build();
         try (McpClient client = world.connect(oauth, revision)) {
             assertThat(call(client, "whoami")).endsWith("bob");
             String token =
                     oauth.headers("POST", introspecting).get("Authorization").substring("Bearer ".length());
-            assertThat(oauth.logout().accessToken()).isEqualTo(Logout.Outcome.REVOKED);
-            assertThat(oauth.current()).isEmpty();
+            assertThat(oauth.logout().accessToken()).isEqualTo(LogoutResult.RevocationOutcome.REVOKED);
+            assertThat(oauth.currentLogin()).isEmpty();
             Answer afterwards = new RawServer(introspecting, world.http()).call(token);
             assertThat(afterwards.status()).isEqualTo(401);
             assertThat(afterwards.challenge()).contains("error=\"invalid_token\"", "resource_metadata=");
@@ -226,8 +226,8 @@ class WholeFlowTest {
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void somebody_who_may_not_have_the_scope_is_told_so(Revision revision) {
-        OAuth oauth = world.credentials(server, world.person("nobody"))
-                .client(RegisteredClient.of(Clients.READER).withSecret(Clients.SECRET))
+        OAuthClient oauth = world.credentials(server, world.person("nobody"))
+                .client(PreregisteredClient.of(Clients.READER).withSecret(Clients.SECRET))
                 .grant(new Grant.ClientCredentials())
                 .scopes("files:read")
                 .build();

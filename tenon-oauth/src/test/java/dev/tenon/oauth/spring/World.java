@@ -1,19 +1,19 @@
 package dev.tenon.oauth.spring;
 
 import dev.tenon.client.McpClient;
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.http.embedded.TenonHttpBuilder;
-import dev.tenon.http.embedded.Tls;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.http.embedded.TenonHttpServerBuilder;
+import dev.tenon.http.embedded.TlsCertificate;
 import dev.tenon.model.Revision;
-import dev.tenon.oauth.client.OAuth;
-import dev.tenon.oauth.client.OAuthBuilder;
-import dev.tenon.oauth.server.DpopRules;
+import dev.tenon.oauth.client.OAuthClient;
+import dev.tenon.oauth.client.OAuthClientBuilder;
+import dev.tenon.oauth.server.DpopPolicy;
 import dev.tenon.oauth.server.IntrospectionVerifier;
 import dev.tenon.oauth.server.JwtVerifier;
-import dev.tenon.oauth.server.ProtectedResource;
-import dev.tenon.server.Authenticator;
+import dev.tenon.oauth.server.OAuthAuthenticator;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Principal;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.http.RequestAuthenticator;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -55,16 +55,20 @@ final class World implements AutoCloseable {
         return tls == null ? builder.build() : builder.sslContext(tls).build();
     }
 
-    /** A server with a tool for readers and one for writers, that lets in whom the authenticator for its address does. */
-    URI serve(Function<URI, Authenticator> guard) throws IOException {
+    /**
+     * A server with a tool for readers and one for writers, that lets in whom the authenticator for its address does.
+     */
+    URI serve(Function<URI, RequestAuthenticator> guard) throws IOException {
         return serve("/mcp", guard, builder -> {});
     }
 
     /** The same at another address, and in other ways too. */
-    URI serve(String resource, Function<URI, Authenticator> guard, Consumer<TenonHttpBuilder> more) throws IOException {
-        McpServer server = McpServer.named("files", "1.0")
+    URI serve(String resource, Function<URI, RequestAuthenticator> guard, Consumer<TenonHttpServerBuilder> more)
+            throws IOException {
+        McpServer server = McpServer.builder("files", "1.0")
                 .tool("whoami")
-                .handler((in, call) -> call.principal().map(Principal::name).orElse("nobody"))
+                .handler((in, call) ->
+                        call.principal().map(CallerPrincipal::name).orElse("nobody"))
                 .tool("read")
                 .scopes("files:read")
                 .handler((in, call) -> "read")
@@ -74,29 +78,29 @@ final class World implements AutoCloseable {
                 .build();
         int port = freePort();
         URI uri = URI.create((tls == null ? "http" : "https") + "://127.0.0.1:" + port + resource);
-        TenonHttpBuilder builder = TenonHttp.serving(server)
+        TenonHttpServerBuilder builder = TenonHttpServer.builder(server)
                 .port(port)
                 .authenticator(guard.apply(uri))
-                .closesServer();
+                .closeServersOnShutdown();
         more.accept(builder);
         if (certificates != null) {
-            builder.tls(Tls.keyStore(certificates.keyStore, Certificates.PASSWORD));
+            builder.tls(TlsCertificate.fromKeyStore(certificates.keyStore, Certificates.PASSWORD));
         }
         open.push(builder.start());
         return uri;
     }
 
     /** Lets in who has a JWT of the authorization server for that address. */
-    ProtectedResource byJwt(URI uri) {
+    OAuthAuthenticator byJwt(URI uri) {
         return byJwt(uri, authorization.issuer());
     }
 
     /** Lets in who has a JWT of that issuer for that address. */
-    ProtectedResource byJwt(URI uri, String issuer) {
-        return ProtectedResource.at(uri.toString())
+    OAuthAuthenticator byJwt(URI uri, String issuer) {
+        return OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(issuer)
-                .advertise("files:read")
-                .tokens(JwtVerifier.forAudience(uri.toString())
+                .advertiseScopes("files:read")
+                .tokenVerifier(JwtVerifier.forAudience(uri.toString())
                         .issuer(issuer)
                         .tls(tls)
                         .build())
@@ -104,30 +108,30 @@ final class World implements AutoCloseable {
     }
 
     /** Lets in whom the authorization server vouches for, each time anew. */
-    ProtectedResource byIntrospection(URI uri) {
-        return ProtectedResource.at(uri.toString())
+    OAuthAuthenticator byIntrospection(URI uri) {
+        return OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(authorization.issuer())
-                .advertise("files:read")
-                .tokens(IntrospectionVerifier.of(authorization.issuer())
+                .advertiseScopes("files:read")
+                .tokenVerifier(IntrospectionVerifier.forIssuer(authorization.issuer())
                         .endpoint(URI.create(authorization.issuer() + "/oauth2/introspect"))
                         .client(Clients.RESOURCE_SERVER, Clients.SECRET)
                         .audience(uri.toString())
-                        .keep(Duration.ZERO)
+                        .cacheDuration(Duration.ZERO)
                         .tls(tls)
                         .build())
                 .build();
     }
 
     /** Lets in nobody without a proof, and no proof without a nonce. */
-    ProtectedResource byProof(URI uri) {
-        return ProtectedResource.at(uri.toString())
+    OAuthAuthenticator byProof(URI uri) {
+        return OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(authorization.issuer())
-                .advertise("files:read")
-                .tokens(JwtVerifier.forAudience(uri.toString())
+                .advertiseScopes("files:read")
+                .tokenVerifier(JwtVerifier.forAudience(uri.toString())
                         .issuer(authorization.issuer())
                         .tls(tls)
                         .build())
-                .dpop(DpopRules.DEFAULT.withRequired().withNonces(Duration.ofMinutes(1)))
+                .dpop(DpopPolicy.DEFAULT.withRequired().withNonces(Duration.ofMinutes(1)))
                 .build();
     }
 
@@ -139,16 +143,19 @@ final class World implements AutoCloseable {
     }
 
     /** Credentials for a server, which a person helps to get. */
-    OAuthBuilder credentials(URI server, Person person) {
-        return OAuth.to(server).clientName("An agent").browser(person).tls(tls);
+    OAuthClientBuilder credentials(URI server, Person person) {
+        return OAuthClient.builder(server)
+                .clientName("An agent")
+                .browser(person)
+                .tls(tls);
     }
 
     Person person(String name) {
         return new Person(name, tls);
     }
 
-    McpClient connect(OAuth oauth, Revision revision) {
-        return McpClient.named("agent", "1.0")
+    McpClient connect(OAuthClient oauth, Revision revision) {
+        return McpClient.builder("agent", "1.0")
                 .revisions(revision)
                 .connect(oauth.target().withTls(tls));
     }

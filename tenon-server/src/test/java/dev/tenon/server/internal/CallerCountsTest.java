@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.server.internal.limit.CallerUsageCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -17,29 +18,29 @@ class CallerCountsTest {
     private static final int THREADS = 4;
     private static final int ROUNDS = 50_000;
 
-    private final CallerCounts counts = new CallerCounts();
+    private final CallerUsageCounter counts = new CallerUsageCounter();
 
     @Test
     void a_caller_takes_its_share_and_no_more() {
-        assertThat(counts.tryTake("a", 2, MOST)).isTrue();
-        assertThat(counts.tryTake("a", 2, MOST)).isFalse();
-        assertThat(counts.tryTake("a", 1, MOST)).isTrue();
-        assertThat(counts.tryTake("b", MOST, MOST)).isTrue();
-        counts.giveBack("a", MOST);
-        assertThat(counts.tryTake("a", MOST, MOST)).isTrue();
+        assertThat(counts.tryAcquire("a", 2, MOST)).isTrue();
+        assertThat(counts.tryAcquire("a", 2, MOST)).isFalse();
+        assertThat(counts.tryAcquire("a", 1, MOST)).isTrue();
+        assertThat(counts.tryAcquire("b", MOST, MOST)).isTrue();
+        counts.release("a", MOST);
+        assertThat(counts.tryAcquire("a", MOST, MOST)).isTrue();
     }
 
     @Test
     void more_than_the_share_is_never_taken() {
-        assertThat(counts.tryTake("a", MOST + 1, MOST)).isFalse();
-        assertThat(counts.tryTake("a", MOST, MOST)).isTrue();
+        assertThat(counts.tryAcquire("a", MOST + 1, MOST)).isFalse();
+        assertThat(counts.tryAcquire("a", MOST, MOST)).isTrue();
     }
 
     @Test
     void what_was_not_taken_gives_nothing_back() {
-        counts.giveBack("a", 1);
-        assertThat(counts.tryTake("a", MOST + 1, MOST)).isFalse();
-        assertThat(counts.tryTake("a", MOST, MOST)).isTrue();
+        counts.release("a", 1);
+        assertThat(counts.tryAcquire("a", MOST + 1, MOST)).isFalse();
+        assertThat(counts.tryAcquire("a", MOST, MOST)).isTrue();
     }
 
     /** Its counter comes and goes all the time, as each thread takes and gives back. */
@@ -54,11 +55,11 @@ class CallerCountsTest {
             for (int thread = 0; thread < THREADS; thread++) {
                 all.add(threads.submit(() -> {
                     for (int i = 0; i < ROUNDS; i++) {
-                        if (counts.tryTake("a", 1, MOST)) {
+                        if (counts.tryAcquire("a", 1, MOST)) {
                             mostSeen.accumulateAndGet(taken.incrementAndGet(), Math::max);
                             successes.incrementAndGet();
                             taken.decrementAndGet();
-                            counts.giveBack("a", 1);
+                            counts.release("a", 1);
                         }
                     }
                 }));
@@ -71,6 +72,6 @@ class CallerCountsTest {
         }
         assertThat(mostSeen.get()).isLessThanOrEqualTo(MOST);
         assertThat(successes.get()).isGreaterThanOrEqualTo(ROUNDS);
-        assertThat(counts.tryTake("a", MOST, MOST)).as("all was given back").isTrue();
+        assertThat(counts.tryAcquire("a", MOST, MOST)).as("all was given back").isTrue();
     }
 }

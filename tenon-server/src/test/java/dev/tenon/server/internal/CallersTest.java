@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.server.FakeHead;
-import dev.tenon.server.HttpHead;
+import dev.tenon.server.http.HttpRequestHead;
+import dev.tenon.server.internal.http.CallerKeyResolver;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,9 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Issue 20, item 14. */
 class CallersTest {
     private static String key(String proxy, String remote, String... forwarded) {
-        HttpHead head = new FakeHead(
+        HttpRequestHead head = new FakeHead(
                 "POST", remote, name -> name.equalsIgnoreCase("x-forwarded-for") ? List.of(forwarded) : List.of());
-        return new Callers(List.of(proxy)).of(head, null);
+        return new CallerKeyResolver(List.of(proxy)).keyOf(head, null);
     }
 
     private static String direct(String address) {
@@ -68,7 +69,7 @@ class CallersTest {
     @ParameterizedTest
     @ValueSource(strings = {"proxy.example", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "2001:db8::/129", ""})
     void what_is_no_network_is_refused(String text) {
-        assertThatThrownBy(() -> new Callers(List.of(text)))
+        assertThatThrownBy(() -> new CallerKeyResolver(List.of(text)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("trustedProxies");
     }

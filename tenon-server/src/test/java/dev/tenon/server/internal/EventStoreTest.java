@@ -3,104 +3,121 @@ package dev.tenon.server.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.server.Bound;
+import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
+import dev.tenon.server.internal.http.ResumableSseStream;
+import dev.tenon.server.internal.http.SessionEventStore;
+import dev.tenon.server.internal.limit.EventMemoryBudget;
+import dev.tenon.server.internal.limit.LimitCounters;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, item 13: what all sessions keep for clients that come back is bounded, and one caller has the half of it. */
+/**
+ * Issue 20, item 13: what all sessions keep for clients that come back is bounded, and one caller has the half of it.
+ */
 class EventStoreTest {
     private static final int ALL = 10_000;
 
-    private final BoundCounters counters = new BoundCounters();
-    private final EventBudget budget = new EventBudget(ALL, counters);
+    private final LimitCounters counters = new LimitCounters();
+    private final EventMemoryBudget budget = new EventMemoryBudget(ALL, counters);
 
-    private EventStore store(String caller) {
-        return new EventStore(new Limits.Queue(256, 1 << 20, Duration.ofMinutes(5)), budget, caller);
+    private SessionEventStore store(String caller) {
+        return new SessionEventStore(new Limits.QueueLimits(256, 1 << 20, Duration.ofMinutes(5)), budget, caller);
     }
 
     /** Sends events of more than 1000 bytes over a new stream, and returns those that are kept of it. */
-    private static List<EventStore.Event> kept(EventStore store, int events) {
-        SessionStream stream = store.create();
+    private static List<SessionEventStore.StoredEvent> kept(SessionEventStore store, int events) {
+        ResumableSseStream stream = store.createStream();
         for (int i = 0; i < events; i++) {
             send(stream, 1000);
         }
-        return store.of(stream);
+        return store.eventsOf(stream);
     }
 
     @Test
     void the_sessions_of_one_caller_keep_no_more_than_its_half_and_their_own_oldest_go_first() {
-        EventStore first = store("a");
+        SessionEventStore first = store("a");
         assertThat(kept(first, 3)).hasSize(3);
-        assertThat(kept(store("a"), 20)).extracting(EventStore.Event::place).containsExactly(20L);
-        assertThat(counters.all()).extractingByKey(Bound.EVENT_BYTES).isEqualTo(19L);
+        assertThat(kept(store("a"), 20))
+                .extracting(SessionEventStore.StoredEvent::place)
+                .containsExactly(20L);
+        assertThat(counters.counts()).extractingByKey(LimitType.EVENT_BYTES).isEqualTo(19L);
 
         assertThat(kept(store("b"), 20)).hasSize(4);
         assertThat(kept(store("c"), 20)).hasSize(1);
     }
 
-    /** What others of the caller keep leaves no room for a large event: to forget all else of the session would not help. */
+    /**
+     * What others of the caller keep leaves no room for a large event: to forget all else of the session would not
+     * help.
+     */
     @Test
     void an_event_for_which_there_can_be_no_room_costs_no_other_and_is_counted_once() {
         assertThat(kept(store("a"), 2)).hasSize(2);
-        EventStore store = store("a");
-        SessionStream stream = store.create();
+        SessionEventStore store = store("a");
+        ResumableSseStream stream = store.createStream();
         send(stream, 1000);
         send(stream, 1000);
 
         send(stream, 4000);
         assertThat(places(store, stream)).containsExactly(1L, 2L);
-        assertThat(counters.all()).extractingByKey(Bound.EVENT_BYTES).isEqualTo(1L);
-        assertThatThrownBy(() -> store.find("0-2")).hasMessageContaining("not kept any more");
+        assertThat(counters.counts()).extractingByKey(LimitType.EVENT_BYTES).isEqualTo(1L);
+        assertThatThrownBy(() -> store.findPosition("0-2")).hasMessageContaining("not kept any more");
 
         send(stream, 1000);
         assertThat(places(store, stream)).containsExactly(2L, 4L);
-        assertThat(counters.all()).extractingByKey(Bound.EVENT_BYTES).isEqualTo(2L);
-        assertThatThrownBy(() -> store.find("0-2")).hasMessageContaining("not kept any more");
-        assertThat(store.find("0-3").after()).isEqualTo(3);
+        assertThat(counters.counts()).extractingByKey(LimitType.EVENT_BYTES).isEqualTo(2L);
+        assertThatThrownBy(() -> store.findPosition("0-2")).hasMessageContaining("not kept any more");
+        assertThat(store.findPosition("0-3").after()).isEqualTo(3);
     }
 
-    private static void send(SessionStream stream, int bytes) {
+    private static void send(ResumableSseStream stream, int bytes) {
         stream.enqueue("x".repeat(bytes).getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
-    private static List<Long> places(EventStore store, SessionStream stream) {
-        return store.of(stream).stream().map(EventStore.Event::place).toList();
+    private static List<Long> places(SessionEventStore store, ResumableSseStream stream) {
+        return store.eventsOf(stream).stream()
+                .map(SessionEventStore.StoredEvent::place)
+                .toList();
     }
 
     /** Item 15: nothing is lost silently. */
     @Test
     void a_stream_is_resumed_only_where_all_later_events_are_kept() {
-        EventStore store = store("a");
-        assertThat(kept(store, 20)).extracting(EventStore.Event::place).containsExactly(17L, 18L, 19L, 20L);
-        assertThatThrownBy(() -> store.find("0-15")).hasMessageContaining("not kept any more");
-        assertThat(store.find("0-16").after()).isEqualTo(16);
+        SessionEventStore store = store("a");
+        assertThat(kept(store, 20))
+                .extracting(SessionEventStore.StoredEvent::place)
+                .containsExactly(17L, 18L, 19L, 20L);
+        assertThatThrownBy(() -> store.findPosition("0-15")).hasMessageContaining("not kept any more");
+        assertThat(store.findPosition("0-16").after()).isEqualTo(16);
 
-        EventStore second = store("a");
+        SessionEventStore second = store("a");
         assertThat(kept(second, 1)).isEmpty();
-        assertThatThrownBy(() -> second.find("0-0")).hasMessageContaining("not kept any more");
-        assertThat(second.find("0-1").after()).isEqualTo(1);
+        assertThatThrownBy(() -> second.findPosition("0-0")).hasMessageContaining("not kept any more");
+        assertThat(second.findPosition("0-1").after()).isEqualTo(1);
     }
 
-    /** Item 15: an id that was never given is no place to go on from, as what follows it is not what the client missed. */
+    /**
+     * Item 15: an id that was never given is no place to go on from, as what follows it is not what the client missed.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"0-4", "0-999999999999999999", "1-0", "999999999-1", "0-", "-1", "0-1-1", "any", ""})
     void an_id_that_no_event_has_had_is_refused(String id) {
-        EventStore store = store("a");
+        SessionEventStore store = store("a");
         kept(store, 3);
 
-        assertThat(store.find("0-3").after()).isEqualTo(3);
-        assertThatThrownBy(() -> store.find(id))
+        assertThat(store.findPosition("0-3").after()).isEqualTo(3);
+        assertThatThrownBy(() -> store.findPosition(id))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no event of this session has had this id");
     }
 
     @Test
     void a_session_that_ends_gives_back_its_part_and_takes_no_more() {
-        EventStore first = store("a");
+        SessionEventStore first = store("a");
         assertThat(kept(first, 20)).hasSize(4);
         assertThat(kept(store("a"), 1)).isEmpty();
 

@@ -3,7 +3,7 @@ package dev.tenon.server.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.BlobResourceContents;
 import dev.tenon.model.CallToolResult;
@@ -15,6 +15,8 @@ import dev.tenon.model.PromptMessage;
 import dev.tenon.model.ReadResourceResult;
 import dev.tenon.model.Result;
 import dev.tenon.model.TextResourceContents;
+import dev.tenon.server.internal.dispatch.LargeResultLimiter;
+import dev.tenon.server.internal.request.RequestExecution;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -36,8 +38,8 @@ class LargeResultsTest {
 
     private static final byte[] BYTES = new byte[ExecutionContext.MAX_INLINE_BYTES];
 
-    private final LargeResults results = new LargeResults();
-    private final Run run = SomeRun.of(1);
+    private final LargeResultLimiter results = new LargeResultLimiter();
+    private final RequestExecution run = SomeRun.of(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch mayEnd = new CountDownLatch(1);
     private final CountDownLatch allWrite = new CountDownLatch(WRITERS);

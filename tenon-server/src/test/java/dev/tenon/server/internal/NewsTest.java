@@ -2,7 +2,8 @@ package dev.tenon.server.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.server.internal.request.NotificationRateLimiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,14 +15,14 @@ import org.junit.jupiter.api.Timeout;
 /** Issue 20, section 1: an event loop does not wait for a notification that waits for its reader. */
 @Timeout(30)
 class NewsTest {
-    private final News news = new News();
+    private final NotificationRateLimiter news = new NotificationRateLimiter();
     private final List<String> told = new ArrayList<>();
 
     @Test
     void a_thread_that_must_not_wait_drops_its_notification_while_another_one_waits_for_the_client() throws Exception {
         CountDownLatch waiting = new CountDownLatch(1);
         CountDownLatch reads = new CountDownLatch(1);
-        CompletableFuture<Void> slow = begin(() -> news.progress(1, () -> {
+        CompletableFuture<Void> slow = begin(() -> news.sendProgress(1, () -> {
             waiting.countDown();
             await(reads);
             told.add("slow");
@@ -29,13 +30,13 @@ class NewsTest {
         await(waiting);
         CompletableFuture<Void> loop =
                 begin(() -> ExecutionContext.nonBlocking("event loop").run(() -> {
-                    news.progress(2, () -> told.add("dropped"));
-                    news.log(() -> told.add("dropped"));
+                    news.sendProgress(2, () -> told.add("dropped"));
+                    news.sendLog(() -> told.add("dropped"));
                 }));
         loop.get(10, TimeUnit.SECONDS);
         reads.countDown();
         slow.get(10, TimeUnit.SECONDS);
-        ExecutionContext.nonBlocking("event loop").run(() -> news.progress(3, () -> told.add("next")));
+        ExecutionContext.nonBlocking("event loop").run(() -> news.sendProgress(3, () -> told.add("next")));
 
         assertThat(told).containsExactly("slow", "next");
     }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
-import dev.tenon.server.Bound;
+import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
+import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.request.NotificationBacklog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 20, item 15: a slow listener loses no change, and is disconnected where it would lose something else. Item 13: what waits
- * for it is bounded.
+ * Issue 20, item 15: a slow listener loses no change, and is disconnected where it would lose something else. Item 13:
+ * what waits for it is bounded.
  */
 class NotificationBacklogTest {
     private static final int MOST = 5;
@@ -23,20 +25,20 @@ class NotificationBacklogTest {
     private final List<Notification> kept = new ArrayList<>();
     private final List<Runnable> whenWritable = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
-    private final BoundCounters counters = new BoundCounters();
+    private final LimitCounters counters = new LimitCounters();
     private int room;
     private boolean keeps;
     private int disconnected;
 
     private final NotificationBacklog backlog = new NotificationBacklog(
-            new NotificationBacklog.Listener() {
+            new NotificationBacklog.BacklogSink() {
                 @Override
                 public boolean trySend(Notification notification) {
                     return room-- > 0 && sent.add(notification);
                 }
 
                 @Override
-                public boolean keep(Notification notification) {
+                public boolean tryStore(Notification notification) {
                     return keeps && kept.add(notification);
                 }
 
@@ -53,7 +55,7 @@ class NotificationBacklogTest {
             later::add,
             counters,
             2 * MOST,
-            new Limits.Queue(MOST, 1000, Duration.ofSeconds(10)));
+            new Limits.QueueLimits(MOST, 1000, Duration.ofSeconds(10)));
 
     private static Notification updated(int number) {
         return new Notification("notifications/resources/updated", Json.parse("{\"uri\":\"test://" + number + "\"}"));
@@ -141,7 +143,7 @@ class NotificationBacklogTest {
         room(0);
 
         assertThat(disconnected).isOne();
-        assertThat(counters.all()).containsEntry(Bound.QUEUE, 1L);
+        assertThat(counters.counts()).containsEntry(LimitType.QUEUE, 1L);
     }
 
     /** 256 of 4 MB for one guard's client that does not read would be 1 GB. */

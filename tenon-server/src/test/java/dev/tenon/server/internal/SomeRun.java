@@ -1,37 +1,45 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
-import dev.tenon.server.Observer;
+import dev.tenon.server.internal.error.FailureMapper;
+import dev.tenon.server.internal.limit.NamedTimeout;
+import dev.tenon.server.internal.request.InboundRequestContext;
+import dev.tenon.server.internal.request.RequestCompletion;
+import dev.tenon.server.internal.request.RequestExecution;
+import dev.tenon.server.internal.request.RequestObservation;
+import dev.tenon.server.internal.request.ResponseSink;
+import dev.tenon.server.observer.ServerObserver;
 import java.time.Duration;
 import java.util.Set;
 
 /** Makes requests that have no client: their replies are dropped. */
 final class SomeRun {
-    private static final TimeLimit LONG = new TimeLimit(Duration.ofMinutes(1), "requestTime");
+    private static final NamedTimeout LONG = new NamedTimeout(Duration.ofMinutes(1), "requestTime");
 
     private SomeRun() {}
 
-    static Run of(int id) {
+    static RequestExecution of(int id) {
         Request request = new Request(new RequestId(Json.of(id)), "ping", Json.EMPTY_OBJECT);
-        Scope scope = new Scope(null, null, "caller", null, Set.of(), null, null, null);
-        return new Run(request.id(), new Unread(), new Sight(Observer.NONE, request, scope), LONG, LONG);
+        InboundRequestContext scope = new InboundRequestContext(null, null, "caller", null, Set.of(), null, null, null);
+        return new RequestExecution(
+                request.id(), new Unread(), new RequestObservation(ServerObserver.NONE, request, scope), LONG, LONG);
     }
 
-    static Ending ending(Run run) {
-        return Ending.of(run.id(), Failures.shutdown());
+    static RequestCompletion ending(RequestExecution run) {
+        return RequestCompletion.of(run.id(), FailureMapper.shutdown());
     }
 
-    private static final class Unread implements Exchange {
+    private static final class Unread implements ResponseSink {
         @Override
-        public void send(Message message) {}
+        public void send(JsonRpcMessage message) {}
 
         @Override
-        public boolean tryNotify(Notification notification) {
+        public boolean trySendNotification(Notification notification) {
             return true;
         }
 
@@ -39,7 +47,7 @@ final class SomeRun {
         public void onWritable(Runnable action) {}
 
         @Override
-        public void reply(Response response) {}
+        public void sendResponse(Response response) {}
 
         @Override
         public void abandon() {}

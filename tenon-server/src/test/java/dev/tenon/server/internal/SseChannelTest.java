@@ -3,11 +3,14 @@ package dev.tenon.server.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.server.HttpStream;
+import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.server.Limits;
-import dev.tenon.transport.Channel;
+import dev.tenon.server.http.HttpResponseStream;
+import dev.tenon.server.internal.http.BackpressuredStream;
+import dev.tenon.server.internal.http.LegacySseChannel;
+import dev.tenon.server.internal.limit.LimitCounters;
 import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,8 +28,8 @@ class SseChannelTest {
 
     private final List<String> parsed = new ArrayList<>();
     private final Queue<Runnable> elsewhere = new ArrayDeque<>();
-    private final SseChannel channel = new SseChannel(
-            new BoundedStream(new SilentStream(), LIMITS, null, new BoundCounters(), stream -> {}),
+    private final LegacySseChannel channel = new LegacySseChannel(
+            new BackpressuredStream(new SilentStream(), LIMITS, null, new LimitCounters(), stream -> {}),
             Limits.DEFAULT.queue(),
             this::later,
             null,
@@ -42,7 +45,7 @@ class SseChannelTest {
         elsewhere.add(task);
     }
 
-    private static final class SilentStream implements HttpStream {
+    private static final class SilentStream implements HttpResponseStream {
         @Override
         public void write(byte[] bytes, Runnable written) {}
 
@@ -54,23 +57,26 @@ class SseChannelTest {
     }
 
     SseChannelTest() {
-        channel.open(new Channel.Receiver() {
+        channel.open(new DuplexChannel.MessageReceiver() {
             @Override
-            public void message(byte[] message) {
+            public void onMessage(byte[] message) {
                 parsed.add(message.length + (ExecutionContext.current().canBlock() ? " elsewhere" : " on the loop"));
             }
 
             @Override
-            public void tooLarge() {}
+            public void onOversizedMessage() {}
 
             @Override
-            public void closed() {
+            public void onClosed() {
                 closedWhereItMayWait.complete(ExecutionContext.current().canBlock());
             }
         });
     }
 
-    /** Issue 20, item 11: an event loop never parses a large message, also when it delivers what others have posted meanwhile. */
+    /**
+     * Issue 20, item 11: an event loop never parses a large message, also when it delivers what others have posted
+     * meanwhile.
+     */
     @Test
     void an_event_loop_leaves_large_messages_to_other_threads() {
         ExecutionContext.nonBlocking("event loop")
@@ -88,7 +94,10 @@ class SseChannelTest {
         assertThat(elsewhere).isEmpty();
     }
 
-    /** The receiver may wait when it is told: on an event loop all clients of that loop would wait with it (issue 20, section 1). */
+    /**
+     * The receiver may wait when it is told: on an event loop all clients of that loop would wait with it (issue 20,
+     * section 1).
+     */
     @Test
     void an_event_loop_leaves_the_end_to_another_thread_when_the_server_has_stopped() throws Exception {
         stopped = true;

@@ -2,13 +2,15 @@ package dev.tenon.client.internal.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.client.BadAnswerException;
-import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.HttpAuth;
-import dev.tenon.client.HttpStatusException;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.CredentialsProvider;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.HttpStatusException;
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.client.internal.transport.http.HttpRpcErrorException;
+import dev.tenon.coverage.Covers;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.ledger.Ledger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -51,7 +53,7 @@ class BadHttpTest {
                         "Content-Type: application/json\r\n",
                         "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32022,\"message\":\"no\",\"data\":{\"supported\":[]}}}"));
 
-        HttpErrorException reason = (HttpErrorException) event.reason();
+        HttpRpcErrorException reason = (HttpRpcErrorException) event.reason();
         assertThat(reason.status()).isEqualTo(400);
         assertThat(reason.error().code()).isEqualTo(-32022);
         assertThat(reason.error().data().toString()).contains("supported");
@@ -63,7 +65,7 @@ class BadHttpTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/header-limits-413-431")
+    @Covers("2026-07-28/http/header-limits-413-431")
     void headers_that_are_too_large_for_the_server_fail_one_call_with_its_status() throws Exception {
         assertThat(told((hit, out) -> out.answer(431, "", "")).text()).contains("431");
         assertThat(told((hit, out) -> out.answer(413, "", "")).text()).contains("413");
@@ -82,7 +84,7 @@ class BadHttpTest {
         String header = type == null ? "" : "Content-Type: " + type + "\r\n";
         Heard.Event event = told((hit, out) -> out.answer(status, header, body));
 
-        assertThat(event.reason()).isInstanceOf(BadAnswerException.class);
+        assertThat(event.reason()).isInstanceOf(InvalidResponseException.class);
         assertThat(event.text()).contains(named);
     }
 
@@ -93,7 +95,7 @@ class BadHttpTest {
         String headers = "Content-Type: " + type + "\r\nContent-Encoding: " + coding + "\r\n";
         Heard.Event event = told((hit, out) -> out.answer(200, headers, Hostile.result(1)));
 
-        assertThat(event.reason()).isInstanceOf(BadAnswerException.class);
+        assertThat(event.reason()).isInstanceOf(InvalidResponseException.class);
         assertThat(event.text()).contains("Content-Encoding \"" + coding + "\"");
     }
 
@@ -127,7 +129,7 @@ class BadHttpTest {
     void an_answer_to_somebody_else_fails_the_request() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.json(Hostile.result(77)))) {
             assertThat(it.modern(1).what()).isEqualTo("message");
-            assertThat(it.heard.next("failed").reason()).isInstanceOf(BadAnswerException.class);
+            assertThat(it.heard.next("failed").reason()).isInstanceOf(InvalidResponseException.class);
         }
     }
 
@@ -163,7 +165,7 @@ class BadHttpTest {
             // The port is taken, so that no other server can be there either, and nobody listens.
             nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             String address = "http://127.0.0.1:" + nobody.getLocalPort() + "/mcp";
-            try (Hostile it = new Hostile((hit, out) -> {}, target -> Target.http(address))) {
+            try (Hostile it = new Hostile((hit, out) -> {}, target -> ServerTarget.http(address))) {
                 Heard.Event event = it.modern(1);
                 assertThat(event.reason()).isInstanceOf(ConnectionFailedException.class);
                 assertThat(event.text()).contains(address).contains("cannot be reached");
@@ -228,9 +230,9 @@ class BadHttpTest {
     }
 
     /** Credentials that are counted up. */
-    private static final class Tokens implements HttpAuth {
+    private static final class Tokens implements CredentialsProvider {
         final AtomicInteger refusals = new AtomicInteger();
-        volatile Refusal last;
+        volatile UnauthorizedResponse last;
 
         @Override
         public Map<String, String> headers(String method, URI uri) {
@@ -238,7 +240,7 @@ class BadHttpTest {
         }
 
         @Override
-        public boolean refused(Refusal refusal) {
+        public boolean renew(UnauthorizedResponse refusal) {
             last = refusal;
             refusals.incrementAndGet();
             return true;
@@ -256,7 +258,7 @@ class BadHttpTest {
                         out.answer(401, "WWW-Authenticate: Bearer scope=\"a\"\r\nX-Other: o\r\n", "who?");
                     }
                 },
-                target -> target.withAuth(tokens))) {
+                target -> target.withCredentials(tokens))) {
             assertThat(it.modern(1).what()).isEqualTo("message");
             assertThat(tokens.last.status()).isEqualTo(401);
             assertThat(tokens.last.challenges()).containsExactly("Bearer scope=\"a\"");
@@ -267,7 +269,8 @@ class BadHttpTest {
     @Test
     void credentials_that_are_always_refused_are_not_tried_for_ever() throws Exception {
         Tokens tokens = new Tokens();
-        try (Hostile it = new Hostile((hit, out) -> out.answer(403, "", "no"), target -> target.withAuth(tokens))) {
+        try (Hostile it =
+                new Hostile((hit, out) -> out.answer(403, "", "no"), target -> target.withCredentials(tokens))) {
             assertThat(it.modern(1).text()).contains("403").contains("no");
             assertThat(tokens.refusals.get()).isEqualTo(3);
         }
@@ -300,12 +303,12 @@ class BadHttpTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/mcp-name-encode")
+    @Covers("2026-07-28/http/mcp-name-encode")
     void a_name_that_no_header_can_hold_is_encoded() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.json(Hostile.result(1)))) {
             it.link.send(
                     Say.modernCall(1, "größe", ""),
-                    new Envelope(Say.MODERN, "größe", Map.of("Mcp-Param-City", "=?base64?w7w=?="), false));
+                    new MirroredHeaders(Say.MODERN, "größe", Map.of("Mcp-Param-City", "=?base64?w7w=?="), false));
             it.heard.next("message");
             Scripted.Hit hit = it.server.hits.get(0);
             assertThat(hit.header("Mcp-Name")).isEqualTo("=?base64?Z3LDtsOfZQ==?=");
@@ -315,7 +318,7 @@ class BadHttpTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/no-sessions")
+    @Covers("2026-07-28/http/no-sessions")
     void a_session_that_a_stateless_answer_offers_is_not_taken() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.answer(
                 200, "Content-Type: application/json\r\nMcp-Session-Id: s\r\n", Hostile.result(hit.number())))) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Subscription;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.model.Content;
 import dev.tenon.model.Revision;
 import java.io.IOException;
@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 20, section 1: whatever becomes of a stream, a session or a connection, a call of a tool is carried out once, keeps nothing
- * after its answer, and a server that ends its streams is not asked without end.
+ * Issue 20, section 1: whatever becomes of a stream, a session or a connection, a call of a tool is carried out once,
+ * keeps nothing after its answer, and a server that ends its streams is not asked without end.
  */
 class BrokenStreamsTest {
     private static final String EVENT_STREAM =
@@ -43,7 +43,9 @@ class BrokenStreamsTest {
                 + "\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}";
     }
 
-    /** Does what a server with a session and one tool does, but for the call of the tool; false for that, and for GET. */
+    /**
+     * Does what a server with a session and one tool does, but for the call of the tool; false for that, and for GET.
+     */
     private static boolean isUsual(Scripted.Hit hit, Scripted.Out out) throws IOException {
         String body = hit.body();
         if (body.contains("\"initialize\"")) {
@@ -67,18 +69,17 @@ class BrokenStreamsTest {
                 .count();
     }
 
-    private static McpClient client(Target target, Revision revision) {
-        return McpClient.named("test", "1")
+    private static McpClient client(ServerTarget target, Revision revision) {
+        return McpClient.builder("test", "1")
                 .revisions(revision)
-                .limits(ClientLimits.DEFAULT
-                        .change()
+                .limits(ClientLimits.DEFAULT.toBuilder()
                         .reconnectDelay(Duration.ofMillis(10))
                         .build())
                 .connect(target);
     }
 
-    private static Target http(URI uri) {
-        return Target.http(uri);
+    private static ServerTarget http(URI uri) {
+        return ServerTarget.http(uri);
     }
 
     @Test
@@ -98,7 +99,7 @@ class BrokenStreamsTest {
                     .isExactlyInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("404");
             assertThat(calls(server)).isEqualTo(1);
-            assertThat(client.tools().all()).hasSize(1);
+            assertThat(client.tools().toList()).hasSize(1);
         }
     }
 
@@ -121,7 +122,7 @@ class BrokenStreamsTest {
                         }
                     }
                 });
-                McpClient client = client(Target.httpSse(server.uri("/sse")), Revision.V2024_11_05)) {
+                McpClient client = client(ServerTarget.httpSse(server.uri("/sse")), Revision.V2024_11_05)) {
             assertThatThrownBy(() -> client.callTool("pay", Map.of())).isInstanceOf(ConnectionFailedException.class);
             assertThat(calls(server)).isEqualTo(1);
         } finally {
@@ -129,7 +130,9 @@ class BrokenStreamsTest {
         }
     }
 
-    /** The server may answer on any stream; the one of the request is left to end for two seconds, then it is closed. */
+    /**
+     * The server may answer on any stream; the one of the request is left to end for two seconds, then it is closed.
+     */
     @Test
     void the_stream_of_a_request_that_was_answered_on_another_is_closed() throws Exception {
         AtomicReference<Scripted.Out> standing = new AtomicReference<>();

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.internal.transport.ChannelTransport;
+import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,24 +20,24 @@ import org.junit.jupiter.api.Test;
 class ChannelLinkTest {
     private static final ChannelLimits LIMITS = new ChannelLimits(100, 4, 1000, Duration.ofMillis(200));
 
-    private final MemoryChannels.Pair pair = MemoryChannels.pair(LIMITS);
+    private final MemoryChannels.ChannelPair pair = MemoryChannels.pair(LIMITS);
     private final Heard heard = new Heard();
-    private final ChannelLink link = new ChannelLink(pair.left(), () -> "It went home");
+    private final ChannelTransport link = new ChannelTransport(pair.left(), () -> "It went home");
 
     /** The other end, which keeps what it receives. */
-    private static final class Server implements Channel.Receiver {
+    private static final class Server implements DuplexChannel.MessageReceiver {
         final LinkedBlockingQueue<String> received = new LinkedBlockingQueue<>();
 
         @Override
-        public void message(byte[] message) {
+        public void onMessage(byte[] message) {
             received.add(new String(message, UTF_8));
         }
 
         @Override
-        public void tooLarge() {}
+        public void onOversizedMessage() {}
 
         @Override
-        public void closed() {}
+        public void onClosed() {}
     }
 
     @Test
@@ -43,7 +45,7 @@ class ChannelLinkTest {
         Server server = new Server();
         pair.right().open(server);
         link.open(heard);
-        link.send(new Request(RequestId.of(1), "ping", null), Envelope.PLAIN);
+        link.send(new Request(RequestId.of(1), "ping", null), MirroredHeaders.NONE);
         assertThat(server.received.poll(20, TimeUnit.SECONDS))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
         pair.right().send("{}".getBytes(UTF_8));
@@ -64,7 +66,7 @@ class ChannelLinkTest {
         pair.right().close();
         assertThat(heard.next("closed").text()).isEqualTo("It went home");
         assertThat(link.isOpen()).isFalse();
-        assertThatThrownBy(() -> link.send(new Request(RequestId.of(1), "ping", null), Envelope.PLAIN))
+        assertThatThrownBy(() -> link.send(new Request(RequestId.of(1), "ping", null), MirroredHeaders.NONE))
                 .isInstanceOf(ConnectionFailedException.class)
                 .hasMessageContaining("It went home");
         link.close();

@@ -2,7 +2,8 @@ package dev.tenon.client.internal.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tenon.client.CommandTarget;
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.internal.transport.process.ProcessChannel;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

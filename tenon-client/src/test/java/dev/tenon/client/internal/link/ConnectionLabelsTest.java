@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.internal.transport.http.JdkHttpClient;
 import dev.tenon.http.AsyncHttpClient;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
@@ -45,7 +46,7 @@ class ConnectionLabelsTest {
             exchange.close();
         });
         server.start();
-        client = new JdkHttpClient(Target.http(uri()), ClientLimits.DEFAULT, threads);
+        client = new JdkHttpClient(ServerTarget.http(uri()), ClientLimits.DEFAULT, threads);
     }
 
     @AfterEach
@@ -87,13 +88,13 @@ class ConnectionLabelsTest {
     private void send(boolean repeatable) throws Exception {
         CompletableFuture<Integer> answer = new CompletableFuture<>();
         var unused = client.send(
-                new AsyncHttpClient.Request(
+                new AsyncHttpClient.AsyncHttpRequest(
                         "POST", uri(), null, Map.of(), new byte[] {'{', '}'}, repeatable, Duration.ofSeconds(20)),
                 new Taking(answer));
         assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo(2);
     }
 
-    private static final class Taking implements HttpResponseHandler, HttpResponseHandler.Body {
+    private static final class Taking implements HttpResponseHandler, HttpResponseHandler.BodyListener {
         private final CompletableFuture<Integer> answer;
         private int bytes;
 
@@ -102,22 +103,22 @@ class ConnectionLabelsTest {
         }
 
         @Override
-        public Body head(Head head, HttpCall call) {
+        public BodyListener onHead(ResponseHead head, HttpCall call) {
             return this;
         }
 
         @Override
-        public void data(byte[] piece) {
+        public void onData(byte[] piece) {
             bytes += piece.length;
         }
 
         @Override
-        public void end() {
+        public void onEnd() {
             answer.complete(bytes);
         }
 
         @Override
-        public void failed(IOException why) {
+        public void onFailure(IOException why) {
             answer.completeExceptionally(why);
         }
     }

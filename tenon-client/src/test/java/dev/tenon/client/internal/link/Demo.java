@@ -1,7 +1,7 @@
 package dev.tenon.client.internal.link;
 
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.http.embedded.TenonHttpBuilder;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.http.embedded.TenonHttpServerBuilder;
 import dev.tenon.json.Json;
 import dev.tenon.server.McpServer;
 import java.util.concurrent.CountDownLatch;
@@ -18,14 +18,14 @@ final class Demo implements AutoCloseable {
     final McpServer server;
 
     Demo() {
-        server = McpServer.named("demo", "1")
+        server = McpServer.builder("demo", "1")
                 .tool("echo")
                 .inputSchema(TEXT)
                 .handler((input, call) -> input.members().get("text").string())
                 .tool("count")
                 .handler((input, call) -> {
                     for (int i = 1; i <= 3; i++) {
-                        call.progress(i, 3);
+                        call.reportProgress(i, 3);
                     }
                     return "counted";
                 })
@@ -45,8 +45,8 @@ final class Demo implements AutoCloseable {
         }
     }
 
-    TenonHttpBuilder http() {
-        return TenonHttp.serving(server).port(0);
+    TenonHttpServerBuilder http() {
+        return TenonHttpServer.builder(server).port(0);
     }
 
     @Override

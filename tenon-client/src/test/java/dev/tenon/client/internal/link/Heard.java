@@ -3,8 +3,9 @@ package dev.tenon.client.internal.link;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.client.ClientLimits;
+import dev.tenon.client.internal.transport.ClientTransport;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A listener that keeps what it is told. */
-final class Heard implements Link.Listener {
+final class Heard implements ClientTransport.TransportListener {
     private static final long PATIENCE_SECONDS = 20;
 
     private final MessageReader gate = new MessageReader(ClientLimits.DEFAULT.json(), 100);
@@ -32,27 +33,27 @@ final class Heard implements Link.Listener {
     }
 
     @Override
-    public boolean message(byte[] bytes, @Nullable RequestId exchange) {
+    public boolean onMessage(byte[] bytes, @Nullable RequestId exchange) {
         events.add(new Event("message", exchange, new String(bytes, UTF_8), null));
-        Inbound read = gate.read(bytes);
-        boolean isSomethingElse = read instanceof Inbound.Accepted accepted
+        InboundMessage read = gate.read(bytes);
+        boolean isSomethingElse = read instanceof InboundMessage.ValidMessage accepted
                 && !(accepted.message() instanceof Response response
                         && (response.id() == null || response.id().equals(exchange)));
         return exchange != null && !isSomethingElse;
     }
 
     @Override
-    public void tooLarge(@Nullable RequestId exchange) {
+    public void onOversizedMessage(@Nullable RequestId exchange) {
         events.add(new Event("tooLarge", exchange, "", null));
     }
 
     @Override
-    public void failed(RequestId id, RuntimeException reason) {
+    public void onRequestFailed(RequestId id, RuntimeException reason) {
         events.add(new Event("failed", id, String.valueOf(reason.getMessage()), reason));
     }
 
     @Override
-    public void closed(String reason) {
+    public void onClosed(String reason) {
         events.add(new Event("closed", null, reason, null));
     }
 

@@ -1,9 +1,11 @@
 package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.HttpTarget;
-import dev.tenon.client.Target;
-import dev.tenon.concurrent.handlers.HandlerThreads;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.client.internal.transport.streamable.StreamableHttpTransport;
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.model.Revision;
 import java.io.IOException;
@@ -14,17 +16,16 @@ import java.util.function.UnaryOperator;
 /** A link to a server that keeps to a script, with small limits. */
 final class Hostile implements AutoCloseable {
     static final int MAX = 10_000;
-    static final ClientLimits LIMITS = ClientLimits.DEFAULT
-            .change()
+    static final ClientLimits LIMITS = ClientLimits.DEFAULT.toBuilder()
             .json(new JsonLimits(MAX, 64, MAX, 100, 1024, 1000))
             .reconnects(3)
-            .connectTime(Duration.ofSeconds(5))
+            .connectTimeout(Duration.ofSeconds(5))
             .build();
 
-    final ExecutorService threads = HandlerThreads.create();
+    final ExecutorService threads = HandlerExecutors.create();
     final Heard heard = new Heard();
     final Scripted server;
-    final StreamableLink link;
+    final StreamableHttpTransport link;
 
     Hostile(Scripted.Script script) throws IOException {
         this(script, target -> target);
@@ -32,7 +33,8 @@ final class Hostile implements AutoCloseable {
 
     Hostile(Scripted.Script script, UnaryOperator<HttpTarget> change) throws IOException {
         server = new Scripted(script);
-        link = new StreamableLink(change.apply(Target.http(server.uri("/mcp"))), LIMITS, threads, Inbox.TIMER);
+        link = new StreamableHttpTransport(
+                change.apply(ServerTarget.http(server.uri("/mcp"))), LIMITS, threads, Inbox.TIMER);
         link.open(heard);
     }
 
@@ -49,9 +51,9 @@ final class Hostile implements AutoCloseable {
 
     /** Agrees on a revision with a handshake and a session; the script has to answer both POSTs. */
     void handshake(Revision revision) throws InterruptedException {
-        link.send(Say.initialize(revision.wireName()), Envelope.PLAIN);
+        link.send(Say.initialize(revision.wireName()), MirroredHeaders.NONE);
         heard.next("message");
-        link.agreed(revision);
+        link.setRevision(revision);
         link.sendInitialized(Say.initialized());
     }
 
@@ -76,6 +78,6 @@ final class Hostile implements AutoCloseable {
     public void close() throws IOException {
         link.close();
         server.close();
-        HandlerThreads.stop(threads);
+        HandlerExecutors.shutDownAndAwait(threads);
     }
 }

@@ -3,12 +3,15 @@ package dev.tenon.client.internal.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.HttpStatusException;
-import dev.tenon.client.Target;
-import dev.tenon.concurrent.handlers.HandlerThreads;
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.HttpStatusException;
+import dev.tenon.client.internal.transport.ChannelTransport;
+import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.client.internal.transport.network.HttpSseChannel;
+import dev.tenon.coverage.Covers;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -21,30 +24,30 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpSseChannelTest {
-    private final ExecutorService threads = HandlerThreads.create();
+    private final ExecutorService threads = HandlerExecutors.create();
     private final Heard heard = new Heard();
 
     @AfterEach
     void stop() {
-        HandlerThreads.stop(threads);
+        HandlerExecutors.shutDownAndAwait(threads);
     }
 
-    private ChannelLink link(URI uri) {
-        HttpSseChannel channel = new HttpSseChannel(Target.httpSse(uri), Hostile.LIMITS, threads, Inbox.TIMER);
-        return new ChannelLink(channel, channel::ending);
+    private ChannelTransport link(URI uri) {
+        HttpSseChannel channel = new HttpSseChannel(ServerTarget.httpSse(uri), Hostile.LIMITS, threads, Inbox.TIMER);
+        return new ChannelTransport(channel, channel::closeReason);
     }
 
     @Test
-    @Ledger("2024-11-05/sse-legacy/post-to-endpoint")
+    @Covers("2024-11-05/sse-legacy/post-to-endpoint")
     void a_real_server_is_spoken_to_by_the_pair() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().httpSse("/sse").start();
-                ChannelLink link = link(http.httpSseUri().orElseThrow())) {
+                TenonHttpServer http = demo.http().httpSse("/sse").start();
+                ChannelTransport link = link(http.httpSseUri().orElseThrow())) {
             link.open(heard);
-            link.send(Say.initialize("2024-11-05"), Envelope.PLAIN);
+            link.send(Say.initialize("2024-11-05"), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).contains("\"2024-11-05\"");
-            link.send(Say.initialized(), Envelope.PLAIN);
-            link.send(Say.call(1, "echo", "\"text\":\"hi\""), Envelope.PLAIN);
+            link.send(Say.initialized(), MirroredHeaders.NONE);
+            link.send(Say.call(1, "echo", "\"text\":\"hi\""), MirroredHeaders.NONE);
             Heard.Event answer = heard.next("message");
             assertThat(answer.text()).contains("\"hi\"");
             assertThat(answer.id()).isNull();
@@ -76,10 +79,10 @@ class HttpSseChannelTest {
                 "file:///etc/passwd",
                 "http://[broken"
             })
-    @Ledger("2024-11-05/sse-legacy/endpoint-same-origin")
+    @Covers("2024-11-05/sse-legacy/endpoint-same-origin")
     void an_endpoint_at_another_server_is_refused(String endpoint) throws Exception {
         try (Scripted server = server("event: endpoint\ndata: " + endpoint + "\n\n", new LinkedBlockingQueue<>());
-                ChannelLink link = link(server.uri("/sse"))) {
+                ChannelTransport link = link(server.uri("/sse"))) {
             assertThatThrownBy(() -> link.open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining(endpoint)
@@ -90,14 +93,14 @@ class HttpSseChannelTest {
     }
 
     @Test
-    @Ledger("2024-11-05/sse-legacy/post-to-endpoint")
+    @Covers("2024-11-05/sse-legacy/post-to-endpoint")
     void a_relative_endpoint_belongs_to_the_address_of_the_stream() throws Exception {
         BlockingQueue<String> posted = new LinkedBlockingQueue<>();
         try (Scripted server = server(": hi\n\nevent: endpoint\ndata: post?s=1\n\n", posted);
-                ChannelLink link = link(server.uri("/a/sse"))) {
+                ChannelTransport link = link(server.uri("/a/sse"))) {
             link.open(heard);
             for (int i = 1; i <= 20; i++) {
-                link.send(Say.ping(i), Envelope.PLAIN);
+                link.send(Say.ping(i), MirroredHeaders.NONE);
             }
             for (int i = 1; i <= 20; i++) {
                 assertThat(posted.poll(30, TimeUnit.SECONDS))
@@ -110,7 +113,7 @@ class HttpSseChannelTest {
     @Test
     void a_stream_that_begins_otherwise_is_not_http_sse() throws Exception {
         try (Scripted server = server("data: {}\n\n", new LinkedBlockingQueue<>());
-                ChannelLink link = link(server.uri("/sse"))) {
+                ChannelTransport link = link(server.uri("/sse"))) {
             assertThatThrownBy(() -> link.open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("not HTTP+SSE");
@@ -121,11 +124,13 @@ class HttpSseChannelTest {
     void a_stream_that_says_nothing_is_not_waited_for_for_ever() throws Exception {
         try (Scripted server = server("", new LinkedBlockingQueue<>())) {
             HttpSseChannel channel = new HttpSseChannel(
-                    Target.httpSse(server.uri("/sse")),
-                    Hostile.LIMITS.change().connectTime(Duration.ofMillis(300)).build(),
+                    ServerTarget.httpSse(server.uri("/sse")),
+                    Hostile.LIMITS.toBuilder()
+                            .connectTimeout(Duration.ofMillis(300))
+                            .build(),
                     threads,
                     Inbox.TIMER);
-            assertThatThrownBy(() -> new ChannelLink(channel, channel::ending).open(heard))
+            assertThatThrownBy(() -> new ChannelTransport(channel, channel::closeReason).open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("in time");
         }
@@ -134,11 +139,11 @@ class HttpSseChannelTest {
     @Test
     void a_server_without_such_a_stream_is_told_by_its_status() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> out.answer(405, "", ""));
-                ChannelLink link = link(server.uri("/sse"))) {
+                ChannelTransport link = link(server.uri("/sse"))) {
             assertThatThrownBy(() -> link.open(heard)).isInstanceOf(HttpStatusException.class);
         }
         try (Scripted server = new Scripted((hit, out) -> out.answer(200, "Content-Type: text/html\r\n", "<p>"));
-                ChannelLink link = link(server.uri("/sse"))) {
+                ChannelTransport link = link(server.uri("/sse"))) {
             assertThatThrownBy(() -> link.open(heard)).hasMessageContaining("<p>");
         }
     }
@@ -154,11 +159,11 @@ class HttpSseChannelTest {
                     boolean first = hit.body().contains("\"id\":1,");
                     out.answer(first ? 400 : 404, "", first ? error : "gone");
                 });
-                ChannelLink link = link(server.uri("/sse"))) {
+                ChannelTransport link = link(server.uri("/sse"))) {
             link.open(heard);
-            link.send(Say.ping(1), Envelope.PLAIN);
+            link.send(Say.ping(1), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).isEqualTo(error);
-            link.send(Say.ping(2), Envelope.PLAIN);
+            link.send(Say.ping(2), MirroredHeaders.NONE);
             assertThat(heard.next("closed").text()).contains("404").contains("gone");
         }
     }
@@ -172,12 +177,12 @@ class HttpSseChannelTest {
                                 .hangUp();
                     }
                 });
-                ChannelLink link = link(server.uri("/sse"))) {
+                ChannelTransport link = link(server.uri("/sse"))) {
             link.open(heard);
             heard.next("tooLarge");
             assertThat(heard.next("message").text()).isEqualTo("{}");
             assertThat(heard.next("closed").text()).contains("ended the stream");
-            assertThatThrownBy(() -> link.send(Say.ping(1), Envelope.PLAIN))
+            assertThatThrownBy(() -> link.send(Say.ping(1), MirroredHeaders.NONE))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("ended the stream");
         }
@@ -194,10 +199,10 @@ class HttpSseChannelTest {
                     }
                     Thread.sleep(60_000);
                 });
-                ChannelLink link = link(server.uri("/sse"))) {
+                ChannelTransport link = link(server.uri("/sse"))) {
             link.open(heard);
-            link.send(Say.ping(1), Envelope.PLAIN);
-            link.send(Say.ping(2), Envelope.PLAIN);
+            link.send(Say.ping(1), MirroredHeaders.NONE);
+            link.send(Say.ping(2), MirroredHeaders.NONE);
             assertThat(posted.poll(30, TimeUnit.SECONDS)).contains("\"id\":1,");
             assertThat(posted.poll(30, TimeUnit.SECONDS)).contains("\"id\":2,");
         }

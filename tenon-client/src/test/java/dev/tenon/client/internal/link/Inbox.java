@@ -2,8 +2,8 @@ package dev.tenon.client.internal.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tenon.concurrent.RuntimeScheduler;
-import dev.tenon.transport.Channel;
+import dev.tenon.internal.concurrent.RuntimeScheduler;
+import dev.tenon.transport.DuplexChannel;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A receiver that keeps what comes, for a test to look at. */
-final class Inbox implements Channel.Receiver {
+final class Inbox implements DuplexChannel.MessageReceiver {
     /** The timer of all links and channels of these tests; its thread is a daemon. */
     static final RuntimeScheduler TIMER = new RuntimeScheduler("test-timer");
 
@@ -23,17 +23,17 @@ final class Inbox implements Channel.Receiver {
     private final AtomicInteger closings = new AtomicInteger();
 
     @Override
-    public void message(byte[] message) {
+    public void onMessage(byte[] message) {
         received.add(new String(message, UTF_8));
     }
 
     @Override
-    public void tooLarge() {
+    public void onOversizedMessage() {
         received.add(TOO_LARGE);
     }
 
     @Override
-    public void closed() {
+    public void onClosed() {
         closings.incrementAndGet();
         received.add(CLOSED);
         closed.countDown();

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.HttpTarget;
-import dev.tenon.client.Target;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.internal.transport.http.JdkHttpClient;
 import dev.tenon.http.AsyncHttpClient;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
@@ -53,7 +54,7 @@ class JdkHttpClientTest {
     @Test
     void a_kept_connection_holds_no_response_and_no_request() throws Exception {
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
-        HttpTarget target = Target.http(uri);
+        HttpTarget target = ServerTarget.http(uri);
         try (JdkHttpClient client = new JdkHttpClient(target, ClientLimits.DEFAULT, threads)) {
             WeakReference<Object> handler = call(client, uri);
             // The server closes a connection that is not used for 30 s, and what it holds goes with it.
@@ -74,32 +75,32 @@ class JdkHttpClientTest {
         return new WeakReference<>(heard);
     }
 
-    private static AsyncHttpClient.Request request(URI uri, byte[] content) {
-        return new AsyncHttpClient.Request(
-                "POST", uri, null, Map.of(), content, true, ClientLimits.DEFAULT.connectTime());
+    private static AsyncHttpClient.AsyncHttpRequest request(URI uri, byte[] content) {
+        return new AsyncHttpClient.AsyncHttpRequest(
+                "POST", uri, null, Map.of(), content, true, ClientLimits.DEFAULT.connectTimeout());
     }
 
-    private static final class Response implements HttpResponseHandler, HttpResponseHandler.Body {
+    private static final class Response implements HttpResponseHandler, HttpResponseHandler.BodyListener {
         private final StringBuilder text = new StringBuilder();
         private final CompletableFuture<String> ended = new CompletableFuture<>();
 
         @Override
-        public Body head(Head head, HttpCall call) {
+        public BodyListener onHead(ResponseHead head, HttpCall call) {
             return this;
         }
 
         @Override
-        public void data(byte[] piece) {
+        public void onData(byte[] piece) {
             text.append(new String(piece, UTF_8));
         }
 
         @Override
-        public void end() {
+        public void onEnd() {
             ended.complete(text.toString());
         }
 
         @Override
-        public void failed(IOException why) {
+        public void onFailure(IOException why) {
             ended.completeExceptionally(why);
         }
     }

@@ -3,9 +3,10 @@ package dev.tenon.client.internal.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.Target;
-import dev.tenon.concurrent.handlers.HandlerThreads;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.internal.transport.streamable.StreamableHttpTransport;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.jsonrpc.RequestId;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,12 +21,12 @@ class ManyExchangesTest {
     @Test
     @Tag("exhaustive")
     void every_one_of_many_requests_at_once_gets_its_own_answer() throws Exception {
-        ExecutorService threads = HandlerThreads.create();
+        ExecutorService threads = HandlerExecutors.create();
         Heard heard = new Heard();
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().start();
-                StreamableLink link =
-                        new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
+                TenonHttpServer http = demo.http().start();
+                StreamableHttpTransport link = new StreamableHttpTransport(
+                        ServerTarget.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
             link.open(heard);
             for (int round = 0; round < ROUNDS; round++) {
                 Set<RequestId> answered = new HashSet<>();
@@ -44,7 +45,7 @@ class ManyExchangesTest {
             }
             assertThat(heard.isQuietFor(50)).isTrue();
         } finally {
-            HandlerThreads.stop(threads);
+            HandlerExecutors.shutDownAndAwait(threads);
         }
     }
 }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tenon.client.CommandTarget;
-import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.Target;
-import dev.tenon.ledger.Ledger;
-import dev.tenon.ledger.LogCapture;
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.internal.transport.process.ProcessChannel;
+import dev.tenon.client.internal.transport.process.ProcessLauncher;
+import dev.tenon.client.internal.transport.process.ProcessRegistry;
+import dev.tenon.client.internal.transport.process.StderrReader;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.ChannelLimits;
 import java.nio.file.Files;
@@ -51,7 +55,7 @@ class ProcessChannelTest {
             started.close();
             assertThat(isAlive(started.pid())).isFalse();
         }
-        assertThat(LivingFamilies.count()).isZero();
+        assertThat(ProcessRegistry.count()).isZero();
     }
 
     private static boolean isAlive(long pid) {
@@ -76,7 +80,7 @@ class ProcessChannelTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/stdio/newline-delimited",
         "core/stdio/stdin-only-mcp",
         "core/stdio/stderr-client",
@@ -87,13 +91,13 @@ class ProcessChannelTest {
     })
     void messages_are_lines_and_a_server_ends_with_its_input_of_its_own_accord() throws Exception {
         BlockingQueue<String> errors = new LinkedBlockingQueue<>();
-        ProcessChannel channel =
-                open(ChildProgram.role("echo").withPatience(ChildProgram.LONG).withErrors(errors::add));
+        ProcessChannel channel = open(
+                ChildProgram.role("echo").withShutdownTimeout(ChildProgram.LONG).withStderrListener(errors::add));
         send(channel, "{\"n\":\n1}");
         assertThat(inbox.next()).isEqualTo("{\"n\": 1}");
         assertThat(errors.poll(30, TimeUnit.SECONDS)).isEqualTo("got {\"n\": 1}");
         channel.close();
-        assertThat(channel.epitaph())
+        assertThat(channel.exitMessage())
                 .startsWith("The server ended with exit code 0; ")
                 .endsWith("| goodbye");
         assertThat(errors).containsExactly("goodbye");
@@ -103,7 +107,9 @@ class ProcessChannelTest {
         assertThatThrownBy(() -> send(channel, "{}")).isInstanceOf(ChannelClosedException.class);
     }
 
-    /** Issue 20, item 41: the thread that closes is interrupted where a guard ends, and that is no reason for a warning. */
+    /**
+     * Issue 20, item 41: the thread that closes is interrupted where a guard ends, and that is no reason for a warning.
+     */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void an_interrupted_close_waits_for_what_it_has_killed() throws Exception {
@@ -119,14 +125,14 @@ class ProcessChannelTest {
         }
         assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
         assertThat(isAlive(channel.pid())).isFalse();
-        assertThat(log.text()).doesNotContain("does not end");
+        assertThat(log.capturedText()).doesNotContain("does not end");
     }
 
     @Test
-    @Ledger("core/stdio/credentials-from-environment")
+    @Covers("core/stdio/credentials-from-environment")
     void the_environment_is_what_was_given_and_nothing_else() throws Exception {
         assertThat(System.getenv()).isNotEmpty();
-        open(ChildProgram.role("environment").withEnvironment("API_KEY", "k"));
+        open(ChildProgram.role("environment").withEnvironmentVariable("API_KEY", "k"));
         List<String> names = List.of(inbox.next().replace(";", "").split(","));
         assertThat(names).contains("API_KEY");
         // What a JVM or an operating system adds by itself is nothing of ours.
@@ -139,7 +145,7 @@ class ProcessChannelTest {
     void of_this_programs_environment_only_what_is_harmless_is_handed_on() throws Exception {
         open(new CommandTarget(
                 List.of("/bin/sh", "-c", "env; echo end"),
-                Target.command("x").environment(),
+                ServerTarget.command("x").environment(),
                 null,
                 line -> {},
                 line -> line,
@@ -172,20 +178,20 @@ class ProcessChannelTest {
     @Test
     void a_server_that_does_not_end_with_its_input_is_terminated() throws Exception {
         Duration patience = Duration.ofSeconds(2);
-        ProcessChannel channel = open(ChildProgram.role("deaf").withPatience(patience));
+        ProcessChannel channel = open(ChildProgram.role("deaf").withShutdownTimeout(patience));
         inbox.next();
         assertThat(timed(channel::close)).isBetween(patience, Duration.ofSeconds(30));
-        assertThat(channel.epitaph()).contains("143 (signal 15)");
+        assertThat(channel.exitMessage()).contains("143 (signal 15)");
     }
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    @Ledger({"legacy/lifecycle/shutdown-stdio", "2026-07-28/stdio/shutdown"})
+    @Covers({"legacy/lifecycle/shutdown-stdio", "2026-07-28/stdio/shutdown"})
     void a_server_that_does_not_let_itself_be_terminated_is_killed() throws Exception {
         ProcessChannel channel = open(ChildProgram.shell("trap '' TERM; echo ready; while :; do sleep 1; done"));
         assertThat(inbox.next()).isEqualTo("ready");
         assertThat(timed(channel::close)).isBetween(Duration.ofMillis(1400), Duration.ofSeconds(30));
-        assertThat(channel.epitaph()).contains("137 (signal 9)");
+        assertThat(channel.exitMessage()).contains("137 (signal 9)");
     }
 
     @Test
@@ -218,41 +224,41 @@ class ProcessChannelTest {
         Thread.sleep(1500);
         send(channel, "now");
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.epitaph()).isEqualTo("The server ended with exit code 7");
+        assertThat(channel.exitMessage()).isEqualTo("The server ended with exit code 7");
         awaitEnd(child);
     }
 
     @Test
-    @Ledger("core/stdio/stderr-not-error")
+    @Covers("core/stdio/stderr-not-error")
     void a_flood_on_standard_error_neither_blocks_the_server_nor_fills_the_memory() throws Exception {
         BlockingQueue<String> errors = new LinkedBlockingQueue<>();
-        ProcessChannel channel = open(ChildProgram.role("flood").withErrors(errors::add));
+        ProcessChannel channel = open(ChildProgram.role("flood").withStderrListener(errors::add));
         send(channel, "{}");
         assertThat(inbox.next(30)).isEqualTo("{}");
         assertThat(errors.poll(30, TimeUnit.SECONDS))
-                .hasSize(ErrorLines.LINE_BYTES)
+                .hasSize(StderrReader.MAX_LINE_BYTES)
                 .containsOnlyOnce("x".repeat(8192));
         assertThat(errors.poll(30, TimeUnit.SECONDS)).isEqualTo("after the flood");
     }
 
     @Test
     void whoever_is_told_of_errors_may_fail() throws Exception {
-        ProcessChannel channel =
-                open(ChildProgram.role("echo").withPatience(ChildProgram.LONG).withErrors(line -> {
+        ProcessChannel channel = open(
+                ChildProgram.role("echo").withShutdownTimeout(ChildProgram.LONG).withStderrListener(line -> {
                     throw new IllegalStateException("no room for " + line);
                 }));
         send(channel, "a");
         send(channel, "b");
         assertThat(inbox.next() + inbox.next()).isEqualTo("ab");
         channel.close();
-        assertThat(channel.epitaph()).contains("got a | got b | goodbye");
+        assertThat(channel.exitMessage()).contains("got a | got b | goodbye");
     }
 
     @Test
     void a_server_that_gives_up_at_once_is_quoted_with_what_would_steer_a_terminal_made_visible() throws Exception {
         ProcessChannel channel = open(ChildProgram.role("fails"));
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.epitaph())
+        assertThat(channel.exitMessage())
                 .startsWith("The server ended with exit code 3; the last it said: No licence \\u001b[31mfound")
                 .endsWith(" | Giving up");
         assertThat(inbox.closings()).isOne();
@@ -264,10 +270,10 @@ class ProcessChannelTest {
         List<String> errors = new CopyOnWriteArrayList<>();
         String padding = "x".repeat(395);
         ProcessChannel channel = open(ChildProgram.shell("echo '" + padding + " s3cret' >&2; exit 3")
-                .withErrors(errors::add)
-                .withRedaction(line -> line.replace("s3cret", "[redacted]")));
+                .withStderrListener(errors::add)
+                .withStderrRedaction(line -> line.replace("s3cret", "[redacted]")));
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.epitaph()).endsWith(padding + " [red...");
+        assertThat(channel.exitMessage()).endsWith(padding + " [red...");
         assertThat(errors).as("as it is").containsExactly(padding + " s3cret");
     }
 
@@ -277,14 +283,14 @@ class ProcessChannelTest {
         assertThat(inbox.next()).isEqualTo("{\"whole\":true}");
         assertThat(inbox.next()).isEqualTo("{\"half\":");
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.epitaph()).isEqualTo("The server ended with exit code 0");
+        assertThat(channel.exitMessage()).isEqualTo("The server ended with exit code 0");
     }
 
     @Test
     void a_server_that_only_closes_its_output_has_closed_the_channel() throws Exception {
         ProcessChannel channel = open(ChildProgram.role("mute"));
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.epitaph()).isEqualTo("The server has closed its output");
+        assertThat(channel.exitMessage()).isEqualTo("The server has closed its output");
     }
 
     @Test
@@ -299,18 +305,18 @@ class ProcessChannelTest {
         ProcessChannel channel = open(ChildProgram.role("owner"));
         long server = Long.parseLong(inbox.next());
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.epitaph()).startsWith("The server ended with exit code 0");
+        assertThat(channel.exitMessage()).startsWith("The server ended with exit code 0");
         awaitEnd(server);
     }
 
     @Test
     void a_program_that_is_not_there_is_named_with_what_to_do() {
-        assertThatThrownBy(() -> open(Target.command("no-such-server", "--secret")))
+        assertThatThrownBy(() -> open(ServerTarget.command("no-such-server", "--secret")))
                 .isInstanceOf(ConnectionFailedException.class)
                 .hasMessageContaining("no-such-server could not be started: it is not on the PATH")
                 .hasMessageContaining("Install it")
                 .hasMessageNotContaining("secret");
-        assertThatThrownBy(() -> open(Target.command("./no/such/server")))
+        assertThatThrownBy(() -> open(ServerTarget.command("./no/such/server")))
                 .isInstanceOf(ConnectionFailedException.class)
                 .hasMessageContaining("./no/such/server could not be started");
     }
@@ -319,14 +325,14 @@ class ProcessChannelTest {
     @DisabledOnOs(OS.WINDOWS)
     void what_cannot_be_run_is_said_to_be_so(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("server"), "just words");
-        assertThatThrownBy(() -> open(Target.command(file.toString())))
+        assertThatThrownBy(() -> open(ServerTarget.command(file.toString())))
                 .isInstanceOf(ConnectionFailedException.class)
                 .hasMessageContaining("it is not executable");
-        CommandTarget elsewhere = Target.command("sh").withDirectory(folder.resolve("nowhere"));
+        CommandTarget elsewhere = ServerTarget.command("sh").withDirectory(folder.resolve("nowhere"));
         assertThatThrownBy(() -> open(elsewhere))
                 .isInstanceOf(ConnectionFailedException.class)
                 .hasMessageContaining("there is no directory");
-        assertThatThrownBy(() -> open(Target.command("sh", "nul\0")))
+        assertThatThrownBy(() -> open(ServerTarget.command("sh", "nul\0")))
                 .isInstanceOf(ConnectionFailedException.class)
                 .hasMessageContaining("it cannot be run");
     }
@@ -336,8 +342,8 @@ class ProcessChannelTest {
     void a_program_is_looked_for_on_the_path_of_its_own_environment(@TempDir Path folder) throws Exception {
         Path script = Files.writeString(folder.resolve("mine"), "#!/bin/sh\npwd\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
-        open(Target.command("mine")
-                .withEnvironment("PATH", "/nowhere::" + folder)
+        open(ServerTarget.command("mine")
+                .withEnvironmentVariable("PATH", "/nowhere::" + folder)
                 .withDirectory(folder));
         assertThat(Path.of(inbox.next()).toRealPath()).isEqualTo(folder.toRealPath());
     }
@@ -365,9 +371,11 @@ class ProcessChannelTest {
         Path script = Files.createFile(folder.resolve("npx.cmd"));
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Map<String, String> environment = Map.of("PATHEXT", ".exe;.cmd");
-        assertThat(Program.search("npx", folder.toString(), environment, true)).contains(script.toString());
-        assertThat(Program.search("npx.cmd", folder.toString(), environment, true))
+        assertThat(ProcessLauncher.searchPath("npx", folder.toString(), environment, true))
                 .contains(script.toString());
-        assertThat(Program.search("npx", folder.toString(), environment, false)).isEmpty();
+        assertThat(ProcessLauncher.searchPath("npx.cmd", folder.toString(), environment, true))
+                .contains(script.toString());
+        assertThat(ProcessLauncher.searchPath("npx", folder.toString(), environment, false))
+                .isEmpty();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.client.internal.link;
 
+import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -47,7 +48,7 @@ final class Say {
                         + "\"io.modelcontextprotocol/clientCapabilities\":{}}}");
     }
 
-    static Envelope modern(@Nullable String name) {
-        return new Envelope(MODERN, name, Map.of(), false);
+    static MirroredHeaders modern(@Nullable String name) {
+        return new MirroredHeaders(MODERN, name, Map.of(), false);
     }
 }

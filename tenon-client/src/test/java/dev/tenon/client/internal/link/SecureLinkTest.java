@@ -3,10 +3,14 @@ package dev.tenon.client.internal.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.Target;
-import dev.tenon.concurrent.handlers.HandlerThreads;
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.http.embedded.Tls;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.internal.transport.ChannelTransport;
+import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.client.internal.transport.network.WebSocketClientChannel;
+import dev.tenon.client.internal.transport.streamable.StreamableHttpTransport;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.http.embedded.TlsCertificate;
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
 import java.io.InputStream;
@@ -32,7 +36,7 @@ class SecureLinkTest {
 
     private static Path keys;
     private static Demo demo;
-    private static TenonHttp http;
+    private static TenonHttpServer http;
     private static ExecutorService threads;
 
     private final Heard heard = new Heard();
@@ -63,15 +67,18 @@ class SecureLinkTest {
                 .start();
         assertThat(keytool.waitFor(1, TimeUnit.MINUTES)).isTrue();
         demo = new Demo();
-        http = demo.http().tls(Tls.keyStore(keys, PASSWORD)).webSocket("/ws").start();
-        threads = HandlerThreads.create();
+        http = demo.http()
+                .tls(TlsCertificate.fromKeyStore(keys, PASSWORD))
+                .webSocket("/ws")
+                .start();
+        threads = HandlerExecutors.create();
     }
 
     @AfterAll
     static void stop() {
         demo.close();
         http.close();
-        HandlerThreads.stop(threads);
+        HandlerExecutors.shutDownAndAwait(threads);
     }
 
     private static SSLContext trust() throws Exception {
@@ -91,10 +98,10 @@ class SecureLinkTest {
 
     @Test
     void calls_and_their_cancellation_travel_in_one_secure_connection() throws Exception {
-        try (StreamableLink link = new StreamableLink(
-                Target.http(http.uri()).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
+        try (StreamableHttpTransport link = new StreamableHttpTransport(
+                ServerTarget.http(http.uri()).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
             link.open(heard);
-            link.agreed(Revision.V2026_07_28);
+            link.setRevision(Revision.V2026_07_28);
             link.send(Say.modernCall(1, "wait", ""), Say.modern("wait"));
             assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();
             link.send(Say.modernCall(2, "count", ""), Say.modern("count"));
@@ -113,19 +120,19 @@ class SecureLinkTest {
     @Test
     void a_secure_web_socket_is_opened() throws Exception {
         URI uri = URI.create(http.uri().resolve("/ws").toString().replace("https:", "wss:"));
-        WebSocketChannel channel = new WebSocketChannel(
-                Target.webSocket(uri).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER);
-        try (ChannelLink link = new ChannelLink(channel, channel::ending)) {
+        WebSocketClientChannel channel = new WebSocketClientChannel(
+                ServerTarget.webSocket(uri).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER);
+        try (ChannelTransport link = new ChannelTransport(channel, channel::closeReason)) {
             link.open(heard);
-            link.send(Say.initialize("2025-11-25"), Envelope.PLAIN);
+            link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).contains("\"2025-11-25\"");
         }
     }
 
     @Test
     void a_server_that_nobody_trusts_gets_no_message() throws Exception {
-        try (StreamableLink link =
-                new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
+        try (StreamableHttpTransport link = new StreamableHttpTransport(
+                ServerTarget.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
             link.open(heard);
             link.send(Say.modernCall(1, "echo", "\"text\":\"hi\""), Say.modern("echo"));
             assertThat(heard.next("failed").text()).contains("No secure connection");

@@ -3,9 +3,11 @@ package dev.tenon.client.internal.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.HttpStatusException;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.HttpStatusException;
+import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.client.internal.transport.SessionLostException;
+import dev.tenon.coverage.Covers;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +26,7 @@ class SessionTest {
     void a_session_that_cannot_be_echoed_is_refused(String id) throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.answer(
                 200, "Content-Type: application/json\r\nMcp-Session-Id: " + id + "\r\n", Hostile.result(0)))) {
-            it.link.send(Say.initialize("2025-11-25"), Envelope.PLAIN);
+            it.link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
             assertThat(it.heard.next("failed").text()).contains("Mcp-Session-Id");
         }
     }
@@ -34,7 +36,7 @@ class SessionTest {
         for (String header : new String[] {"x".repeat(2000), "a\r\nMcp-Session-Id: b"}) {
             try (Hostile it = new Hostile((hit, out) -> out.answer(
                     200, "Content-Type: application/json\r\nMcp-Session-Id: " + header + "\r\n", Hostile.result(0)))) {
-                it.link.send(Say.initialize("2025-11-25"), Envelope.PLAIN);
+                it.link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
                 assertThat(it.heard.next("failed").reason()).isInstanceOf(ConnectionFailedException.class);
             }
         }
@@ -44,7 +46,7 @@ class SessionTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_03_26", "V2025_06_18", "V2025_11_25"})
-    @Ledger({
+    @Covers({
         "legacy/http/session-id-echo",
         "2025-06-18/http/version-header",
         "2025-06-18/http/version-header-negotiated",
@@ -63,7 +65,7 @@ class SessionTest {
         })) {
             it.handshake(revision);
             assertThat(standing.await(10, TimeUnit.SECONDS)).isTrue();
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             it.heard.next("message");
             it.link.close();
 
@@ -80,7 +82,7 @@ class SessionTest {
     }
 
     @Test
-    @Ledger("legacy/http/session-404-reinitialize")
+    @Covers("legacy/http/session-404-reinitialize")
     void a_session_that_the_server_forgot_is_lost() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("GET")) {
@@ -93,10 +95,10 @@ class SessionTest {
         })) {
             it.handshake(Revision.V2025_11_25);
             assertThat(it.link.isOpen()).isTrue();
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             assertThat(it.heard.next("failed").reason()).isInstanceOf(SessionLostException.class);
             assertThat(it.link.isOpen()).isFalse();
-            assertThatThrownBy(() -> it.link.send(Say.ping(2), Envelope.PLAIN))
+            assertThatThrownBy(() -> it.link.send(Say.ping(2), MirroredHeaders.NONE))
                     .isInstanceOf(SessionLostException.class);
             it.link.close();
             assertThat(it.server.hits).extracting(Scripted.Hit::method).doesNotContain("DELETE");
@@ -117,7 +119,7 @@ class SessionTest {
         })) {
             it.handshake(Revision.V2025_06_18);
             assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             it.heard.next("message");
             assertThat(it.heard.isQuietFor(300)).isTrue();
             assertThat(it.link.isOpen()).isTrue();
@@ -127,7 +129,7 @@ class SessionTest {
     }
 
     @Test
-    @Ledger({"legacy/http/get-stream-close", "legacy/http/multi-stream", "legacy/http/resume-get"})
+    @Covers({"legacy/http/get-stream-close", "legacy/http/multi-stream", "legacy/http/resume-get"})
     void the_standing_stream_is_taken_up_again() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("GET")) {
@@ -213,8 +215,8 @@ class SessionTest {
             }
         })) {
             it.handshake(Revision.V2025_11_25);
-            it.link.send(new dev.tenon.jsonrpc.Notification("notifications/cancelled", null), Envelope.PLAIN);
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(new dev.tenon.jsonrpc.Notification("notifications/cancelled", null), MirroredHeaders.NONE);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             assertThat(it.heard.next("message").text()).isEqualTo(Hostile.result(1));
         }
     }
@@ -238,7 +240,7 @@ class SessionTest {
             it.heard.next("closed");
             it.link.close();
             assertThat(it.heard.isQuietFor(100)).isTrue();
-            assertThatThrownBy(() -> it.link.send(Say.ping(1), Envelope.PLAIN))
+            assertThatThrownBy(() -> it.link.send(Say.ping(1), MirroredHeaders.NONE))
                     .isInstanceOf(ConnectionFailedException.class);
         }
     }

@@ -2,9 +2,10 @@ package dev.tenon.client.internal.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.coverage.Covers;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,7 @@ class StreamResumeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 50})
-    @Ledger("2026-07-28/http/sse-comments-ignored")
+    @Covers("2026-07-28/http/sse-comments-ignored")
     void a_stream_may_be_cut_into_any_pieces(int piece) throws Exception {
         String text = "\uFEFF: hello\r\n\r\nevent: message\r\n" + data(PROGRESS) + ":\n\n" + data(Hostile.result(1));
         try (Hostile it = new Hostile((hit, out) -> {
@@ -62,7 +63,7 @@ class StreamResumeTest {
     }
 
     @Test
-    @Ledger({"2026-07-28/http/broken-stream-reissue", "2026-07-28/http/no-resume"})
+    @Covers({"2026-07-28/http/broken-stream-reissue", "2026-07-28/http/no-resume"})
     void a_stream_that_ends_early_loses_a_request_that_stands_for_itself() throws Exception {
         try (Hostile it = new Hostile((hit, out) ->
                 out.events().raw("id: 1\nretry: 10\n" + data(PROGRESS)).hangUp())) {
@@ -75,7 +76,7 @@ class StreamResumeTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2025-11-25/http/sse-retry-respected",
         "2025-11-25/http/sse-client-poll",
         "2025-11-25/http/sse-empty-data-tolerated",
@@ -94,7 +95,7 @@ class StreamResumeTest {
                 out.events().raw("id: e3\n" + data(Hostile.result(1))).hangUp();
             }
         })) {
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             assertThat(it.heard.next("message").text()).isEqualTo(PROGRESS);
             Heard.Event answer = it.heard.next("message");
             assertThat(answer.text()).isEqualTo(Hostile.result(1));
@@ -122,7 +123,7 @@ class StreamResumeTest {
     @Test
     void a_stream_without_ids_cannot_be_taken_up() throws Exception {
         try (Hostile it = legacy((hit, out) -> out.events().raw(data(PROGRESS)).hangUp())) {
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             it.heard.next("message");
             assertThat(it.heard.next("failed").text()).contains("before the answer");
         }
@@ -138,7 +139,7 @@ class StreamResumeTest {
                 out.events().hangUp();
             }
         })) {
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             it.heard.next("message");
             assertThat(it.heard.next("failed").reason()).isInstanceOf(ConnectionFailedException.class);
             long tries = it.server.hits.stream()
@@ -159,7 +160,7 @@ class StreamResumeTest {
                 out.events().raw(data(Hostile.result(1))).hangUp();
             }
         })) {
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             it.heard.next("message");
             assertThat(it.heard.next("message").text()).isEqualTo(Hostile.result(1));
         }
@@ -174,7 +175,7 @@ class StreamResumeTest {
                 out.answer(404, "", "");
             }
         })) {
-            it.link.send(Say.ping(1), Envelope.PLAIN);
+            it.link.send(Say.ping(1), MirroredHeaders.NONE);
             it.heard.next("message");
             assertThat(it.heard.next("failed").reason()).isExactlyInstanceOf(ConnectionFailedException.class);
             assertThat(it.link.isOpen()).isFalse();

@@ -3,12 +3,14 @@ package dev.tenon.client.internal.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.Target;
-import dev.tenon.concurrent.handlers.HandlerThreads;
-import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.client.internal.transport.streamable.StreamableHttpTransport;
+import dev.tenon.coverage.Covers;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -18,17 +20,17 @@ import org.junit.jupiter.api.Test;
 
 /** Against a real server. */
 class StreamableLinkTest {
-    private final ExecutorService threads = HandlerThreads.create();
+    private final ExecutorService threads = HandlerExecutors.create();
     private final Heard heard = new Heard();
     private Demo demo;
-    private TenonHttp http;
-    private StreamableLink link;
+    private TenonHttpServer http;
+    private StreamableHttpTransport link;
 
     @BeforeEach
     void start() {
         demo = new Demo();
         http = demo.http().start();
-        link = new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER);
+        link = new StreamableHttpTransport(ServerTarget.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER);
         link.open(heard);
     }
 
@@ -37,19 +39,19 @@ class StreamableLinkTest {
         link.close();
         demo.close();
         http.close();
-        HandlerThreads.stop(threads);
+        HandlerExecutors.shutDownAndAwait(threads);
     }
 
     private void handshake(Revision revision) throws InterruptedException {
-        link.send(Say.initialize(revision.wireName()), Envelope.PLAIN);
+        link.send(Say.initialize(revision.wireName()), MirroredHeaders.NONE);
         Json opened = heard.next("message").json();
         assertThat(opened.get("result").get("protocolVersion").string()).isEqualTo(revision.wireName());
-        link.agreed(revision);
+        link.setRevision(revision);
         link.sendInitialized(Say.initialized());
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "core/http/post-per-message",
         "core/http/accept-both",
         "legacy/http/session-id-echo",
@@ -59,7 +61,7 @@ class StreamableLinkTest {
     })
     void a_session_is_opened_used_and_ended() throws Exception {
         handshake(Revision.V2025_11_25);
-        link.send(Say.call(1, "echo", "\"text\":\"hi\""), Envelope.PLAIN);
+        link.send(Say.call(1, "echo", "\"text\":\"hi\""), MirroredHeaders.NONE);
         Heard.Event answer = heard.next("message");
 
         assertThat(answer.id()).isEqualTo(RequestId.of(1));
@@ -72,7 +74,7 @@ class StreamableLinkTest {
     }
 
     @Test
-    @Ledger({
+    @Covers({
         "2026-07-28/http/metadata-headers-each-post",
         "2026-07-28/http/version-header-required",
         "2026-07-28/http/version-header-matches-body",
@@ -83,7 +85,7 @@ class StreamableLinkTest {
     void a_request_stands_for_itself_and_is_answered_by_a_message_or_a_stream() throws Exception {
         link.send(Say.modernCall(1, "echo", "\"text\":\"hi\""), Say.modern("echo"));
         assertThat(heard.next("message").text()).contains("\"hi\"");
-        link.agreed(Revision.V2026_07_28);
+        link.setRevision(Revision.V2026_07_28);
         link.send(Say.modernCall(2, "count", ""), Say.modern("count"));
         for (int i = 1; i <= 3; i++) {
             assertThat(heard.next("message").text()).contains("notifications/progress");
@@ -96,7 +98,7 @@ class StreamableLinkTest {
     }
 
     @Test
-    @Ledger("2026-07-28/http/client-cancel-by-close")
+    @Covers("2026-07-28/http/client-cancel-by-close")
     void forgetting_a_request_cancels_it_where_each_stands_for_itself() throws Exception {
         link.send(Say.modernCall(1, "wait", ""), Say.modern("wait"));
         assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();
@@ -108,10 +110,10 @@ class StreamableLinkTest {
     }
 
     @Test
-    @Ledger("legacy/http/cancel-explicit")
+    @Covers("legacy/http/cancel-explicit")
     void forgetting_a_request_does_not_cancel_it_in_a_session() throws Exception {
         handshake(Revision.V2025_06_18);
-        link.send(Say.call(1, "wait", ""), Envelope.PLAIN);
+        link.send(Say.call(1, "wait", ""), MirroredHeaders.NONE);
         assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();
 
         assertThat(link.abandon(RequestId.of(1))).isFalse();

@@ -3,14 +3,17 @@ package dev.tenon.client.internal.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.HttpAuth;
-import dev.tenon.client.HttpStatusException;
-import dev.tenon.client.HttpTarget;
-import dev.tenon.client.Target;
-import dev.tenon.concurrent.handlers.HandlerThreads;
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.ledger.Ledger;
+import dev.tenon.client.endpoint.CredentialsProvider;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.HttpStatusException;
+import dev.tenon.client.internal.transport.ChannelTransport;
+import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.client.internal.transport.network.WebSocketClientChannel;
+import dev.tenon.coverage.Covers;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -34,38 +37,38 @@ class WebSocketChannelTest {
     private static final int PING = 9;
     private static final int FINAL = 0x80;
 
-    private final ExecutorService threads = HandlerThreads.create();
+    private final ExecutorService threads = HandlerExecutors.create();
     private final Heard heard = new Heard();
 
     @AfterEach
     void stop() {
-        HandlerThreads.stop(threads);
+        HandlerExecutors.shutDownAndAwait(threads);
     }
 
-    private ChannelLink link(URI http) {
-        return link(Target.webSocket(ws(http)));
+    private ChannelTransport link(URI http) {
+        return link(ServerTarget.webSocket(ws(http)));
     }
 
     private static URI ws(URI http) {
         return URI.create(http.toString().replace("http:", "ws:"));
     }
 
-    private ChannelLink link(HttpTarget target) {
-        WebSocketChannel channel = new WebSocketChannel(target, Hostile.LIMITS, threads, Inbox.TIMER);
-        return new ChannelLink(channel, channel::ending);
+    private ChannelTransport link(HttpTarget target) {
+        WebSocketClientChannel channel = new WebSocketClientChannel(target, Hostile.LIMITS, threads, Inbox.TIMER);
+        return new ChannelTransport(channel, channel::closeReason);
     }
 
     @Test
-    @Ledger({"core/jsonrpc/custom-transport", "legacy/jsonrpc/custom-transport-preserve"})
+    @Covers({"core/jsonrpc/custom-transport", "legacy/jsonrpc/custom-transport-preserve"})
     void a_real_server_is_spoken_to_in_text_messages() throws Exception {
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().webSocket("/ws").start();
-                ChannelLink link = link(http.uri().resolve("/ws"))) {
+                TenonHttpServer http = demo.http().webSocket("/ws").start();
+                ChannelTransport link = link(http.uri().resolve("/ws"))) {
             link.open(heard);
-            link.send(Say.initialize("2025-11-25"), Envelope.PLAIN);
+            link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).contains("\"2025-11-25\"");
-            link.send(Say.initialized(), Envelope.PLAIN);
-            link.send(Say.call(1, "echo", "\"text\":\"h\u00ef \ud83d\ude00\""), Envelope.PLAIN);
+            link.send(Say.initialized(), MirroredHeaders.NONE);
+            link.send(Say.call(1, "echo", "\"text\":\"h\u00ef \ud83d\ude00\""), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).contains("h\u00ef \ud83d\ude00");
             link.close();
             assertThat(heard.next("closed").text()).contains("this client");
@@ -77,9 +80,9 @@ class WebSocketChannelTest {
     void closing_waits_for_a_server_that_answers_and_no_longer() throws Exception {
         List<Duration> times = new ArrayList<>();
         try (Demo demo = new Demo();
-                TenonHttp http = demo.http().webSocket("/ws").start()) {
+                TenonHttpServer http = demo.http().webSocket("/ws").start()) {
             do {
-                try (ChannelLink link = link(http.uri().resolve("/ws"))) {
+                try (ChannelTransport link = link(http.uri().resolve("/ws"))) {
                     link.open(heard);
                     long start = System.nanoTime();
                     link.close();
@@ -94,10 +97,10 @@ class WebSocketChannelTest {
     @Test
     void the_server_says_why_it_goes() throws Exception {
         Demo demo = new Demo();
-        try (TenonHttp http = demo.http().webSocket("/ws").start();
-                ChannelLink link = link(http.uri().resolve("/ws"))) {
+        try (TenonHttpServer http = demo.http().webSocket("/ws").start();
+                ChannelTransport link = link(http.uri().resolve("/ws"))) {
             link.open(heard);
-            link.send(Say.initialize("2025-11-25"), Envelope.PLAIN);
+            link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
             heard.next("message");
             demo.close();
             assertThat(heard.next("closed").text()).contains("The server closed the WebSocket");
@@ -149,7 +152,7 @@ class WebSocketChannelTest {
                         frame(MORE, part),
                         frame(FINAL | MORE, part),
                         frame(FINAL | TEXT, "{}"));
-                ChannelLink link = link(server.uri("/ws"))) {
+                ChannelTransport link = link(server.uri("/ws"))) {
             link.open(heard);
             assertThat(heard.next("message").text()).isEqualTo("{\"a\":1}");
             heard.next("tooLarge");
@@ -160,7 +163,7 @@ class WebSocketChannelTest {
     @Test
     void a_binary_message_ends_the_connection() throws Exception {
         try (Scripted server = server(frame(FINAL | BINARY, "{}"));
-                ChannelLink link = link(server.uri("/ws"))) {
+                ChannelTransport link = link(server.uri("/ws"))) {
             link.open(heard);
             assertThat(heard.next("closed").text()).contains("binary");
         }
@@ -171,7 +174,7 @@ class WebSocketChannelTest {
         for (byte[] bad : new byte[][] {frame(FINAL | 5, "?"), frame(FINAL | TEXT, "\u00ff\u00fe")}) {
             Heard last = new Heard();
             try (Scripted server = server(bad);
-                    ChannelLink link = link(server.uri("/ws"))) {
+                    ChannelTransport link = link(server.uri("/ws"))) {
                 link.open(last);
                 assertThat(last.next("closed").text()).contains("broke");
             }
@@ -181,7 +184,7 @@ class WebSocketChannelTest {
     @Test
     void the_reason_of_a_close_is_one_line() throws Exception {
         try (Scripted server = server(frame(FINAL | CLOSE, "\u0003\u00e9bye\nnow"));
-                ChannelLink link = link(server.uri("/ws"))) {
+                ChannelTransport link = link(server.uri("/ws"))) {
             link.open(heard);
             assertThat(heard.next("closed").text()).contains("1001").contains("bye now");
         }
@@ -190,7 +193,7 @@ class WebSocketChannelTest {
     @Test
     void closing_does_not_wait_long_for_a_server_that_does_not() throws Exception {
         try (Scripted server = server();
-                ChannelLink link = link(server.uri("/ws"))) {
+                ChannelTransport link = link(server.uri("/ws"))) {
             link.open(heard);
             long start = System.nanoTime();
             link.close();
@@ -202,13 +205,13 @@ class WebSocketChannelTest {
     @Test
     void a_server_that_opens_none_is_told_by_its_status_or_where_it_points() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> out.answer(404, "", ""));
-                ChannelLink link = link(server.uri("/ws"))) {
+                ChannelTransport link = link(server.uri("/ws"))) {
             assertThatThrownBy(() -> link.open(heard))
                     .isInstanceOf(HttpStatusException.class)
                     .hasMessageContaining("404");
         }
         try (Scripted server = new Scripted((hit, out) -> out.answer(307, "Location: ws://example.com/\r\n", ""));
-                ChannelLink link = link(server.uri("/ws"))) {
+                ChannelTransport link = link(server.uri("/ws"))) {
             assertThatThrownBy(() -> link.open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("\"ws://example.com/\"")
@@ -220,19 +223,20 @@ class WebSocketChannelTest {
     @Test
     void other_credentials_are_tried_when_the_first_are_refused() throws Exception {
         AtomicInteger refusals = new AtomicInteger();
-        HttpAuth auth = new HttpAuth() {
+        CredentialsProvider auth = new CredentialsProvider() {
             @Override
             public Map<String, String> headers(String method, URI uri) {
                 return Map.of("Authorization", "Bearer " + refusals.get());
             }
 
             @Override
-            public boolean refused(Refusal refusal) {
+            public boolean renew(UnauthorizedResponse refusal) {
                 return refusals.incrementAndGet() < 3;
             }
         };
         try (Scripted server = new Scripted((hit, out) -> out.answer(401, "WWW-Authenticate: Bearer\r\n", ""));
-                ChannelLink link = link(Target.webSocket(ws(server.uri("/ws"))).withAuth(auth))) {
+                ChannelTransport link =
+                        link(ServerTarget.webSocket(ws(server.uri("/ws"))).withCredentials(auth))) {
             assertThatThrownBy(() -> link.open(heard)).hasMessageContaining("401");
             assertThat(server.hits).hasSize(3);
             assertThat(server.hits.get(2).header("Authorization")).isEqualTo("Bearer 2");

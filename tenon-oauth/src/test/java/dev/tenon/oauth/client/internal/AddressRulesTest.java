@@ -3,12 +3,14 @@ package dev.tenon.oauth.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import dev.tenon.oauth.client.AuthorizationException;
-import dev.tenon.oauth.client.OAuth;
+import dev.tenon.oauth.client.OAuthClient;
 import dev.tenon.oauth.client.OAuthLimits;
-import dev.tenon.oauth.internal.HttpConnection;
-import dev.tenon.oauth.internal.Network;
+import dev.tenon.oauth.client.internal.http.AddressPolicy;
+import dev.tenon.oauth.client.internal.http.RestrictedHttpClient;
+import dev.tenon.oauth.internal.NetworkConnector;
+import dev.tenon.oauth.internal.OAuthHttpClient;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
@@ -20,15 +22,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where a server may send its clients, and where not. All addresses are numbers: no name is looked up. */
 class AddressRulesTest {
-    private static final AddressRules FAR =
-            new AddressRules(URI.create("https://93.184.215.14/mcp"), uri -> false, Network.SYSTEM);
-    private static final AddressRules HERE =
-            new AddressRules(URI.create("http://127.0.0.1:8080/mcp"), uri -> false, Network.SYSTEM);
-    private static final AddressRules INSIDE =
-            new AddressRules(URI.create("https://10.1.2.3/mcp"), uri -> false, Network.SYSTEM);
+    private static final AddressPolicy FAR =
+            new AddressPolicy(URI.create("https://93.184.215.14/mcp"), uri -> false, NetworkConnector.SYSTEM);
+    private static final AddressPolicy HERE =
+            new AddressPolicy(URI.create("http://127.0.0.1:8080/mcp"), uri -> false, NetworkConnector.SYSTEM);
+    private static final AddressPolicy INSIDE =
+            new AddressPolicy(URI.create("https://10.1.2.3/mcp"), uri -> false, NetworkConnector.SYSTEM);
 
-    private static void isRefused(AddressRules rules, String uri) {
-        assertThatThrownBy(() -> rules.check(URI.create(uri), "the metadata"))
+    private static void isRefused(AddressPolicy rules, String uri) {
+        assertThatThrownBy(() -> rules.resolveAllowed(URI.create(uri), "the metadata"))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining("Refusing to contact");
     }
@@ -64,7 +66,7 @@ class AddressRulesTest {
                 "https://[ff02::1]/a",
                 "https://[2001:db8::1]/a"
             })
-    @Ledger({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
+    @Covers({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
     void a_server_in_the_internet_leads_into_no_private_network(String uri) {
         isRefused(FAR, uri);
     }
@@ -86,7 +88,7 @@ class AddressRulesTest {
                 "mailto:a@b.example",
                 "https://no-such-host.invalid/a"
             })
-    @Ledger({"core/security/ssrf-https", "core/security/auth-url-schemes", "core/security/sanitize-urls"})
+    @Covers({"core/security/ssrf-https", "core/security/auth-url-schemes", "core/security/sanitize-urls"})
     void it_leads_to_https_only(String uri) {
         isRefused(FAR, uri);
     }
@@ -94,14 +96,15 @@ class AddressRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"https://93.184.215.15/a?b=c", "https://[2606:2800:21f::1]:8443/a", "HTTPS://8.8.8.8"})
     void public_addresses_are_gone_to(String uri) {
-        assertThat(FAR.check(URI.create(uri), "a")).hasSize(1).allMatch(AddressRules::isPublic);
+        assertThat(FAR.resolveAllowed(URI.create(uri), "a")).hasSize(1).allMatch(AddressPolicy::isPublic);
     }
 
     @Test
     void a_server_on_this_machine_may_lead_to_this_machine_in_clear_text() {
-        assertThat(HERE.check(URI.create("http://127.0.0.1:9/a"), "a")).isNotNull();
-        assertThat(HERE.check(URI.create("http://[::1]:9/a"), "a")).isNotNull();
-        assertThat(HERE.check(URI.create("https://192.168.1.1/a"), "a")).isNotNull();
+        assertThat(HERE.resolveAllowed(URI.create("http://127.0.0.1:9/a"), "a")).isNotNull();
+        assertThat(HERE.resolveAllowed(URI.create("http://[::1]:9/a"), "a")).isNotNull();
+        assertThat(HERE.resolveAllowed(URI.create("https://192.168.1.1/a"), "a"))
+                .isNotNull();
         isRefused(HERE, "http://192.168.1.1/a");
         isRefused(HERE, "http://93.184.215.15/a");
         isRefused(HERE, "https://169.254.169.254/a");
@@ -109,7 +112,7 @@ class AddressRulesTest {
 
     @Test
     void a_server_in_a_private_network_may_lead_within_it() {
-        assertThat(INSIDE.check(URI.create("https://10.9.9.9/a"), "a")).isNotNull();
+        assertThat(INSIDE.resolveAllowed(URI.create("https://10.9.9.9/a"), "a")).isNotNull();
         isRefused(INSIDE, "http://10.9.9.9/a");
         isRefused(INSIDE, "http://127.0.0.1/a");
         isRefused(INSIDE, "https://169.254.169.254/a");
@@ -117,20 +120,23 @@ class AddressRulesTest {
 
     @Test
     void what_the_user_trusts_is_gone_to() {
-        AddressRules rules = new AddressRules(
-                URI.create("https://93.184.215.14/mcp"), uri -> uri.getHost().equals("10.0.0.1"), Network.SYSTEM);
-        assertThat(rules.check(URI.create("http://10.0.0.1/a"), "a")).isNotNull();
+        AddressPolicy rules = new AddressPolicy(
+                URI.create("https://93.184.215.14/mcp"),
+                uri -> uri.getHost().equals("10.0.0.1"),
+                NetworkConnector.SYSTEM);
+        assertThat(rules.resolveAllowed(URI.create("http://10.0.0.1/a"), "a")).isNotNull();
         isRefused(rules, "http://10.0.0.2/a");
-        assertThatThrownBy(() -> rules.check(URI.create("file://10.0.0.1/a"), "a"))
+        assertThatThrownBy(() -> rules.resolveAllowed(URI.create("file://10.0.0.1/a"), "a"))
                 .isInstanceOf(AuthorizationException.class);
     }
 
     @Test
-    @Ledger("core/security/ssrf-mitigate")
+    @Covers("core/security/ssrf-mitigate")
     void nobody_knocks_at_a_door_that_is_not_gone_to() throws Exception {
         try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             door.setSoTimeout(300);
-            Web web = new Web(FAR, OAuthLimits.DEFAULT, new HttpConnection(Network.SYSTEM, null));
+            RestrictedHttpClient web = new RestrictedHttpClient(
+                    FAR, OAuthLimits.DEFAULT, new OAuthHttpClient(NetworkConnector.SYSTEM, null));
             URI uri = URI.create("https://127.0.0.1:" + door.getLocalPort() + "/a");
             assertThatThrownBy(() -> web.get(uri, Map.of(), "the metadata")).isInstanceOf(AuthorizationException.class);
             assertThatThrownBy(door::accept).isInstanceOf(SocketTimeoutException.class);
@@ -140,7 +146,7 @@ class AddressRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://example.com/mcp", "http://10.0.0.1/mcp", "ws://example.com/mcp"})
     void tokens_do_not_travel_in_clear_text(String server) {
-        assertThatThrownBy(() -> OAuth.to(server).build())
+        assertThatThrownBy(() -> OAuthClient.builder(server).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("clear text");
     }
@@ -148,6 +154,6 @@ class AddressRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"example.com", "ftp://example.com", "https://me@example.com/mcp", "https:/a"})
     void what_is_no_server_is_none(String server) {
-        assertThatThrownBy(() -> OAuth.to(server)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> OAuthClient.builder(server)).isInstanceOf(IllegalArgumentException.class);
     }
 }

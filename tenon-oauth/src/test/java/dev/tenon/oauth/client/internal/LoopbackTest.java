@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.internal.login.LoopbackRedirectListener;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class LoopbackTest {
     private static final URI ANY = URI.create("http://127.0.0.1/callback");
 
-    private final Loopback loopback = Loopback.open(ANY, 0);
+    private final LoopbackRedirectListener loopback = LoopbackRedirectListener.open(ANY, 0);
 
     @AfterEach
     void close() {
@@ -29,7 +30,7 @@ class LoopbackTest {
 
     private CompletableFuture<String> waiting(Duration time) {
         return CompletableFuture.supplyAsync(
-                () -> loopback.await(time, query -> query.contains("mine"), query -> query.contains("good")));
+                () -> loopback.awaitRedirect(time, query -> query.contains("mine"), query -> query.contains("good")));
     }
 
     private String say(String bytes) throws IOException {
@@ -135,7 +136,7 @@ class LoopbackTest {
 
     @Test
     void nobody_comes_and_the_wait_ends() {
-        assertThatThrownBy(() -> loopback.await(Duration.ofMillis(600), query -> true, query -> true))
+        assertThatThrownBy(() -> loopback.awaitRedirect(Duration.ofMillis(600), query -> true, query -> true))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining("Nobody has logged in");
     }
@@ -157,13 +158,14 @@ class LoopbackTest {
     @Test
     void a_port_that_was_registered_is_taken_again_if_it_is_free() {
         int port = loopback.redirect().getPort();
-        try (Loopback other = Loopback.open(ANY, port)) {
+        try (LoopbackRedirectListener other = LoopbackRedirectListener.open(ANY, port)) {
             assertThat(other.redirect().getPort()).isNotEqualTo(port);
         }
         loopback.close();
-        try (Loopback again = Loopback.open(ANY, port)) {
+        try (LoopbackRedirectListener again = LoopbackRedirectListener.open(ANY, port)) {
             assertThat(again.redirect().getPort()).isEqualTo(port);
-            assertThatThrownBy(() -> Loopback.open(URI.create("http://127.0.0.1:" + port + "/callback"), 0))
+            assertThatThrownBy(() ->
+                            LoopbackRedirectListener.open(URI.create("http://127.0.0.1:" + port + "/callback"), 0))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("the port is not free");
         }

@@ -3,12 +3,14 @@ package dev.tenon.oauth.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
-import dev.tenon.oauth.internal.HttpConnection;
-import dev.tenon.oauth.internal.Network;
-import dev.tenon.oauth.internal.WebAnswer;
+import dev.tenon.oauth.client.internal.http.AddressPolicy;
+import dev.tenon.oauth.client.internal.http.RestrictedHttpClient;
+import dev.tenon.oauth.internal.NetworkConnector;
+import dev.tenon.oauth.internal.OAuthHttpClient;
+import dev.tenon.oauth.internal.OAuthHttpResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,9 +53,9 @@ class PinnedAddressTest {
     }
 
     /** Answers each lookup of a name with the next of these; every connection ends at the test's own server. */
-    private Network network(String... answers) {
+    private NetworkConnector network(String... answers) {
         AtomicInteger next = new AtomicInteger();
-        return new Network() {
+        return new NetworkConnector() {
             @Override
             public List<InetAddress> lookup(String host) throws UnknownHostException {
                 if (host.equals("mcp.example")) {
@@ -78,19 +80,19 @@ class PinnedAddressTest {
         };
     }
 
-    private Web web(Network network) {
-        AddressRules rules = new AddressRules(URI.create("https://mcp.example/mcp"), uri -> false, network);
-        return new Web(rules, OAuthLimits.DEFAULT, new HttpConnection(network, place.trust()));
+    private RestrictedHttpClient web(NetworkConnector network) {
+        AddressPolicy rules = new AddressPolicy(URI.create("https://mcp.example/mcp"), uri -> false, network);
+        return new RestrictedHttpClient(rules, OAuthLimits.DEFAULT, new OAuthHttpClient(network, place.trust()));
     }
 
-    private static WebAnswer get(Web web, String host) {
+    private static OAuthHttpResponse get(RestrictedHttpClient web, String host) {
         return web.get(URI.create("https://" + host + "/metadata"), Map.of(), "the metadata");
     }
 
     @Test
-    @Ledger({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
+    @Covers({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
     void a_resolver_that_alternates_between_public_and_private_never_leads_inside() {
-        Web web = web(network(PUBLIC, PRIVATE));
+        RestrictedHttpClient web = web(network(PUBLIC, PRIVATE));
         for (int i = 0; i < 10; i++) {
             assertThat(get(web, "login.example").status()).isEqualTo(200);
             assertThatThrownBy(() -> get(web, "login.example"))

@@ -2,7 +2,8 @@ package dev.tenon.oauth.client.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
+import dev.tenon.oauth.client.internal.discovery.Challenge;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
@@ -24,9 +25,9 @@ class ResourcesTest {
         "https://mcp.example.com/a/?b=c, https://mcp.example.com/a/?b=c",
         "wss://mcp.example.com/ws, https://mcp.example.com/ws"
     })
-    @Ledger({"core/auth-client/resource-canonical", "core/auth-client/resource-specific"})
+    @Covers({"core/auth-client/resource-canonical", "core/auth-client/resource-specific"})
     void the_canonical_form(String server, String canonical) {
-        assertThat(Resources.canonical(URI.create(server))).hasToString(canonical);
+        assertThat(ResourceIdentifiers.canonical(URI.create(server))).hasToString(canonical);
     }
 
     @ParameterizedTest
@@ -47,12 +48,12 @@ class ResourcesTest {
         "https://a.example/../mcp, false"
     })
     void a_resource_is_the_server_or_what_it_is_a_part_of(String resource, boolean covers) {
-        assertThat(Resources.covers(URI.create(resource), URI.create("https://a.example/mcp")))
+        assertThat(ResourceIdentifiers.covers(URI.create(resource), URI.create("https://a.example/mcp")))
                 .isEqualTo(covers);
     }
 
     @Test
-    @Ledger("core/auth-client/parse-www-authenticate")
+    @Covers("core/auth-client/parse-www-authenticate")
     void challenges_are_read_as_they_are_written() {
         Challenge challenge = Challenge.of(List.of(
                 "Digest realm=\"a\\\"b, Bearer scope=\\\"x\\\"\", nonce=\"n\"",

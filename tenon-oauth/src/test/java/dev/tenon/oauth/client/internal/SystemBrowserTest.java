@@ -3,7 +3,8 @@ package dev.tenon.oauth.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.Ledger;
+import dev.tenon.coverage.Covers;
+import dev.tenon.oauth.client.internal.login.SystemBrowser;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ class SystemBrowserTest {
     private static final String URL = "https://as.example/a?b=$(touch%20x)&c=`id`;d|e&f='g'";
 
     @Test
-    @Ledger({"core/security/no-shell-open", "core/security/open-url-native"})
+    @Covers({"core/security/no-shell-open", "core/security/open-url-native"})
     void the_url_is_one_argument_on_every_system() {
         assertThat(SystemBrowser.command("linux", URL)).containsExactly("xdg-open", URL);
         assertThat(SystemBrowser.command("mac os x", URL)).containsExactly("open", URL);
@@ -32,17 +33,17 @@ class SystemBrowserTest {
 
     @Test
     void without_a_screen_nothing_is_started() {
-        assertThat(SystemBrowser.hasScreen("linux", Map.of())).isFalse();
-        assertThat(SystemBrowser.hasScreen("linux", Map.of("DISPLAY", ":0"))).isTrue();
-        assertThat(SystemBrowser.hasScreen("linux", Map.of("WAYLAND_DISPLAY", "w")))
+        assertThat(SystemBrowser.hasDisplay("linux", Map.of())).isFalse();
+        assertThat(SystemBrowser.hasDisplay("linux", Map.of("DISPLAY", ":0"))).isTrue();
+        assertThat(SystemBrowser.hasDisplay("linux", Map.of("WAYLAND_DISPLAY", "w")))
                 .isTrue();
-        assertThat(SystemBrowser.hasScreen("windows 11", Map.of())).isTrue();
+        assertThat(SystemBrowser.hasDisplay("windows 11", Map.of())).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"javascript:alert(1)", "file:///etc/passwd", "vbscript:x", "data:text/html,a", "a", "https:a"})
-    @Ledger({"core/security/auth-url-schemes", "core/security/auth-url-allowlist"})
+    @Covers({"core/security/auth-url-schemes", "core/security/auth-url-allowlist"})
     void only_pages_are_opened(String uri) {
         assertThatThrownBy(() -> SystemBrowser.open(URI.create(uri))).isInstanceOf(IllegalArgumentException.class);
     }
@@ -56,7 +57,7 @@ class SystemBrowserTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    @Ledger("core/security/no-shell-open")
+    @Covers("core/security/no-shell-open")
     void the_opener_gets_the_url_as_it_is(@TempDir Path folder) throws Exception {
         Path opener = folder.resolve("xdg-open");
         Files.writeString(opener, "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > '" + folder.resolve("seen") + "'\n");

@@ -1,0 +1,83 @@
+package dev.tenon.bench;
+
+import dev.tenon.bench.peer.BareStdioServer;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** How a program of ours is started. */
+final class JavaCommands {
+    private static final int UNSAFE_IS_WARNED_OF_SINCE = 23;
+
+    private JavaCommands() {}
+
+    /** The command for a class with a main method: every server with the same options, on the JDK that measures. */
+    static List<String> commandFor(Class<?> main, String... arguments) throws IOException {
+        return commandFor(classPathFor(main), main, arguments);
+    }
+
+    /** The same with that class path. */
+    static List<String> commandFor(String classPath, Class<?> main, String... arguments) throws IOException {
+        List<String> options = new ArrayList<>(List.of("-Xmx1g", "-XX:+UseG1GC", "--enable-native-access=ALL-UNNAMED"));
+        if (Runtime.version().feature() >= UNSAFE_IS_WARNED_OF_SINCE) {
+            options.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        // What else a server is to be started with, for a profiler for instance.
+        options.addAll(splitOptions(System.getProperty("bench.options", "")));
+        return command(JdkInstallation.current(), options, classPath, main, arguments);
+    }
+
+    /** The command for one that is made to start fast, on any JDK. */
+    static List<String> fastStartCommand(
+            JdkInstallation jdk, List<String> moreOptions, Class<?> main, String... arguments) {
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC"));
+        options.addAll(moreOptions);
+        String all = System.getProperty("java.class.path");
+        return command(jdk, options, main == BareStdioServer.class ? bareClassPath(all) : all, main, arguments);
+    }
+
+    /** What a bare program needs, and not the jars of all that is compared, which it would have to look through. */
+    private static String bareClassPath(String classPath) {
+        return Stream.of(classPath.split(File.pathSeparator, -1))
+                .filter(entry -> !entry.endsWith(".jar") || entry.matches(".*\\b(bench|jackson-[a-z]+-[0-9.]+)\\.jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static List<String> command(
+            JdkInstallation jdk, List<String> options, String classPath, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(jdk.javaExecutable().toString());
+        command.addAll(options);
+        command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
+        command.addAll(List.of("-cp", classPath, main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static List<String> splitOptions(String options) {
+        return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
+    }
+
+    /** The SDK runs with the Jackson that it is made for. */
+    private static String classPathFor(Class<?> main) throws IOException {
+        String usual = System.getProperty("java.class.path");
+        if (!main.getSimpleName().startsWith("Sdk")) {
+            return usual;
+        }
+        try (Stream<Path> jars = Files.list(buildDirectory("sdk-jackson"))) {
+            return String.join(File.pathSeparator, jars.map(Path::toString).toList()) + File.pathSeparator + usual;
+        }
+    }
+
+    /** A folder among what is built of this module, whether this runs in it or in the project. */
+    static Path buildDirectory(String name) {
+        Path inModule = Path.of("target");
+        boolean isInModule = Files.isDirectory(inModule.resolve("sdk-jackson"));
+        return (isInModule ? inModule : Path.of("bench").resolve(inModule)).resolve(name);
+    }
+}

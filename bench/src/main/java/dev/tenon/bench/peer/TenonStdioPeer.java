@@ -1,0 +1,11 @@
+package dev.tenon.bench.peer;
+
+/** Tenon on standard input and output. */
+public final class TenonStdioPeer {
+    private TenonStdioPeer() {}
+
+    /** Serves until the standard input ends. */
+    public static void main(String[] args) throws InterruptedException {
+        TenonTools.builder().build().serveStdio();
+    }
+}

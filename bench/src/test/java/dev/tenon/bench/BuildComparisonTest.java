@@ -1,0 +1,42 @@
+package dev.tenon.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What {@code bench/run --against} makes of what it measures. */
+class BuildComparisonTest {
+    private static final TenonBuild BEFORE = new TenonBuild("before", "");
+    private static final TenonBuild NOW = new TenonBuild("now", "");
+    private static final TenonBuild AGAIN = new TenonBuild("again", "");
+
+    private final List<String> taken = new ArrayList<>();
+
+    private Map<String, RoundRobin.TimedLoad> start(TenonBuild build, ProcessGroup processes) {
+        double seconds = build.equals(BEFORE) ? 1 : build.equals(NOW) ? 1.5 : 1.65;
+        return Map.of("calls", time -> {
+            if (time.equals(Duration.ofMillis(2))) {
+                taken.add(build.title());
+            }
+            return new RoundMeasurement(1, 1, 1, seconds, 0, 1);
+        });
+    }
+
+    @Test
+    void rounds_alternate_between_the_builds_and_a_build_is_compared_with_itself() throws Exception {
+        MeasurementPlan pace =
+                new MeasurementPlan(Duration.ofMillis(1), Duration.ofMillis(1), 12, Duration.ofMillis(2));
+        BuildComparison comparison = new BuildComparison(BEFORE, NOW, AGAIN, pace);
+        comparison.run(this::start);
+
+        assertThat(taken).hasSize(36);
+        assertThat(taken.subList(0, 6)).containsExactly("before", "now", "again", "before", "now", "again");
+        assertThat(comparison.toTable().toText())
+                .contains("medians of 12 rounds")
+                .containsPattern("calls +10\\.00 +15\\.00 +1\\.50 +1\\.10 +1\\.50 to 1\\.50 +1\\.10 to 1\\.10");
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tenon.conformance;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.json.Json;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Calls tools that answer in rounds, and another tool while the user is asked: what belongs to one call must not get
+ * into another.
+ */
+final class MultiRoundAction implements ScenarioAction {
+    private static final String OTHER = "test_mrtr_unrelated";
+    private static final List<String> TOOLS =
+            List.of("test_mrtr_echo_state", "test_mrtr_no_state", "test_mrtr_no_result_type");
+
+    @Override
+    public void run(McpClient client, Json context) {
+        client.tools().toList();
+        TOOLS.forEach(tool -> client.callTool(tool, Map.of()));
+    }
+
+    @Override
+    public void onUserAsked(McpClient client) {
+        client.callTool(OTHER, Map.of());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tenon.conformance;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.json.Json;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.Tool;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The visits by the names of the suite's scenarios. */
+final class ScenarioRegistry {
+    /** Arguments for the tools of all scenarios: none of them minds what it does not know. */
+    private static final Json ARGUMENTS = Json.of(new TreeMap<>(Map.of("a", 2, "b", 3, "region", "us-west1")));
+
+    private static final Map<String, ScenarioAction> BY_SCENARIO = Map.ofEntries(
+            Map.entry("initialize", (client, context) -> client.ping()),
+            Map.entry("tools_call", (client, context) -> callAll(client)),
+            Map.entry("elicitation-sep1034-client-defaults", (client, context) -> callAll(client)),
+            Map.entry("sse-retry", (client, context) -> callAll(client)),
+            Map.entry("json-schema-2020-12-preservation", (client, context) -> echoSchema(client)),
+            Map.entry("json-schema-ref-no-deref", (client, context) -> client.tools()
+                    .toList()),
+            Map.entry("request-metadata", (client, context) -> client.ping()),
+            Map.entry("sep-2322-client-request-state", new MultiRoundAction()),
+            Map.entry("http-standard-headers", (client, context) -> callEverything(client)),
+            Map.entry("http-custom-headers", ScenarioRegistry::callAsSpecified),
+            Map.entry("http-invalid-tool-headers", (client, context) -> callAll(client)));
+
+    private ScenarioRegistry() {}
+
+    static @Nullable ScenarioAction find(String scenario) {
+        return scenario.startsWith(OAuthTargets.PREFIX)
+                ? (client, context) -> callAll(client)
+                : BY_SCENARIO.get(scenario);
+    }
+
+    static Iterable<String> names() {
+        Set<String> all = new TreeSet<>(BY_SCENARIO.keySet());
+        all.add(OAuthTargets.PREFIX + "...");
+        return all;
+    }
+
+    private static void callAll(McpClient client) {
+        for (Tool tool : client.tools()) {
+            client.callTool(tool.name(), ARGUMENTS);
+        }
+    }
+
+    private static void callEverything(McpClient client) {
+        callAll(client);
+        for (Resource resource : client.resources()) {
+            client.readResource(resource.uri());
+        }
+        for (Prompt prompt : client.prompts()) {
+            client.getPrompt(prompt.name(), Map.of());
+        }
+    }
+
+    /** The calls that the scenario names, after a look at the tools, whose schemas say what goes into headers. */
+    private static void callAsSpecified(McpClient client, Json context) {
+        client.tools().toList();
+        Json calls = context.get("toolCalls");
+        if (calls == null) {
+            throw new IllegalStateException("The scenario gave no tool calls");
+        }
+        for (Json call : calls.elements()) {
+            ScenarioCall told = call.mapTo(ScenarioCall.class);
+            client.callTool(told.name(), told.arguments());
+        }
+    }
+
+    /** A call that a scenario wants. */
+    record ScenarioCall(String name, Json arguments) {}
+
+    /** Hands the schema of one tool to another tool, as it arrived. */
+    private static void echoSchema(McpClient client) {
+        Tool focal = client.tools()
+                .findFirst(tool -> tool.name().equals("json_schema_2020_12_tool"))
+                .orElseThrow();
+        client.callTool("json_schema_echo", Map.of("schema", focal.inputSchema()));
+    }
+}

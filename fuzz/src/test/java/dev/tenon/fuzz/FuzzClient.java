@@ -1,0 +1,149 @@
+package dev.tenon.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.JsonRpcMessage;
+import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
+import dev.tenon.transport.DuplexChannel;
+import dev.tenon.transport.MemoryChannels;
+
+/** A client that says anything and keeps count of what has to come back. */
+final class FuzzClient implements AutoCloseable {
+    private static final MessageReader GATE = new MessageReader(JsonLimits.DEFAULT, 1000);
+    private static final RequestId PING = RequestId.of("the last ping of this conversation");
+
+    private final DuplexChannel channel;
+    private final ExpectedResponses expected = new ExpectedResponses();
+    private final LeakAssertions leaks;
+    private volatile boolean batches;
+
+    FuzzClient(McpServer server, byte[] input) {
+        leaks = new LeakAssertions(input);
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
+        channel = pair.left();
+        channel.open(new ServerMessageReceiver());
+        server.connect(pair.right(), "memory", null);
+    }
+
+    /** Sends one line, of which the gate thinks this. */
+    void send(byte[] line, InboundMessage inbound) throws InterruptedException {
+        boolean opens = inbound instanceof InboundMessage.ValidMessage accepted
+                && accepted.message() instanceof Request request
+                && request.method().equals("initialize");
+        expect(inbound);
+        channel.send(line);
+        if (opens) {
+            // What batches are depends on the revision that is agreed on.
+            expected.awaitAll();
+        }
+    }
+
+    private void expect(InboundMessage inbound) {
+        if (!(inbound instanceof InboundMessage.MessageBatch batch)) {
+            expectPart(inbound);
+        } else if (batches && isServed(batch)) {
+            batch.parts().forEach(this::expectPart);
+        } else {
+            expected.expect(null, false);
+        }
+    }
+
+    private static boolean isServed(InboundMessage.MessageBatch batch) {
+        return !batch.parts().isEmpty()
+                && batch.parts().stream()
+                        .noneMatch(part -> part instanceof InboundMessage.ValidMessage accepted
+                                && accepted.message() instanceof Request request
+                                && request.method().equals("initialize"));
+    }
+
+    private void expectPart(InboundMessage part) {
+        if (part instanceof InboundMessage.InvalidMessage refused && !refused.notification()) {
+            expected.expect(refused.id(), false);
+        } else if (part instanceof InboundMessage.ValidMessage accepted) {
+            if (accepted.message() instanceof Request request) {
+                // A subscription is answered when it ends.
+                expected.expect(request.id(), request.method().equals("subscriptions/listen"));
+            } else if (accepted.message() instanceof Notification notification) {
+                onNotification(notification);
+            }
+        }
+    }
+
+    private void onNotification(Notification notification) {
+        Json id = notification.params() == null ? null : notification.params().get("requestId");
+        if (notification.method().equals("notifications/cancelled") && id != null && RequestId.isValid(id)) {
+            expected.allowMissing(new RequestId(id));
+        }
+    }
+
+    /** Waits for what is due, and for the answer to a ping. */
+    void finish() throws InterruptedException {
+        expected.awaitAll();
+        expected.expect(PING, false);
+        channel.send("{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"ping\"}"
+                .formatted(PING)
+                .getBytes(UTF_8));
+        expected.awaitAll();
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+
+    /** Hears what the server says. */
+    private final class ServerMessageReceiver implements DuplexChannel.MessageReceiver {
+        @Override
+        public void onMessage(byte[] message) {
+            try {
+                receive(GATE.read(message.clone()), message);
+            } catch (AssertionError e) {
+                expected.fail(e);
+            }
+        }
+
+        private void receive(InboundMessage inbound, byte[] message) {
+            if (inbound instanceof InboundMessage.MessageBatch batch) {
+                batch.parts().forEach(part -> receive(part, message));
+                return;
+            }
+            FuzzAssertions.assertTrue(
+                    inbound instanceof InboundMessage.ValidMessage,
+                    () -> "not a message: " + new String(message, UTF_8));
+            JsonRpcMessage heard = ((InboundMessage.ValidMessage) inbound).message();
+            if (heard instanceof Request question) {
+                channel.send(ClientResponses.responseTo(question));
+            } else if (heard instanceof Response.Failure failure) {
+                leaks.assertNone(failure.error().message());
+                expected.onResponse(failure.id(), new String(message, UTF_8));
+            } else if (heard instanceof Response.Success success) {
+                Json revision = success.result().get("protocolVersion");
+                if (revision != null) {
+                    batches = Revision.of(String.valueOf(revision.string()))
+                            .orElseThrow()
+                            .allowsBatch();
+                }
+                expected.onResponse(success.id(), new String(message, UTF_8));
+            }
+        }
+
+        @Override
+        public void onOversizedMessage() {
+            expected.fail(new AssertionError("a message that is too large"));
+        }
+
+        @Override
+        public void onClosed() {
+            expected.onClosed();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tenon.fuzz;
+
+import dev.tenon.http.SseEvent;
+import dev.tenon.http.SseReader;
+import dev.tenon.http.SseWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Event streams: cut anywhere they are read alike, and what was read is written and read as the same. */
+public final class SseReaderTarget {
+    private static final int MOST = 64;
+    private static final int COST = 100;
+
+    private SseReaderTarget() {}
+
+    /** Found by the fuzzer. */
+    public static void fuzzerTestOneInput(byte[] input) {
+        SseEventRecorder whole =
+                AllocationLimiter.runBounded(input.length, COST, () -> read(input, Math.max(1, input.length), MOST));
+        FuzzAssertions.assertEqual(read(input, 1, MOST), whole, () -> "byte by byte");
+        FuzzAssertions.assertEqual(read(input, 7, MOST), whole, () -> "in pieces of seven");
+        for (SseEvent event : whole.events) {
+            byte[] data = event.data();
+            FuzzAssertions.assertTrue(data == null || data.length <= MOST, () -> "more data than allowed");
+            SseEventRecorder again = read(SseWriter.write(event), 1000, 8 * MOST + input.length * 3);
+            FuzzAssertions.assertEqual(again.texts(), List.of(text(event)), () -> "written and read again");
+        }
+    }
+
+    private static SseEventRecorder read(byte[] input, int piece, int maxBytes) {
+        SseEventRecorder heard = new SseEventRecorder();
+        SseReader reader = new SseReader(maxBytes, heard);
+        for (int from = 0; from < input.length; from += piece) {
+            reader.feed(input, from, Math.min(piece, input.length - from));
+        }
+        return heard;
+    }
+
+    private static String text(SseEvent event) {
+        return event.name() + '|' + event.id() + '|' + event.retry() + '|' + Arrays.toString(event.data());
+    }
+
+    private static final class SseEventRecorder implements SseReader.SseListener {
+        private final List<SseEvent> events = new ArrayList<>();
+        private int tooLarge;
+
+        @Override
+        public void onEvent(SseEvent event) {
+            events.add(event);
+        }
+
+        @Override
+        public void onOversizedEvent() {
+            tooLarge++;
+        }
+
+        List<String> texts() {
+            return events.stream().map(SseReaderTarget::text).toList();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof SseEventRecorder that && tooLarge == that.tooLarge && texts().equals(that.texts());
+        }
+
+        @Override
+        public int hashCode() {
+            return texts().hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return texts() + ", " + tooLarge + " too large";
+        }
+    }
+}

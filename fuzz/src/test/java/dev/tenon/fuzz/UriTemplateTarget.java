@@ -1,0 +1,40 @@
+package dev.tenon.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.uri.UriTemplate;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** URI templates: the first line is a template, the rest a URI. Either is refused or matched, at a bounded cost. */
+public final class UriTemplateTarget {
+    private static final int COST = 20_000;
+
+    private UriTemplateTarget() {}
+
+    /** Found by the fuzzer. */
+    public static void fuzzerTestOneInput(byte[] input) {
+        String text = new String(input, UTF_8);
+        int end = text.indexOf('\n');
+        UriTemplate template = parse(end < 0 ? text : text.substring(0, end));
+        String uri = end < 0 ? text : text.substring(end + 1);
+        if (template == null) {
+            return;
+        }
+        AllocationLimiter.runBounded(input.length, COST, () -> template.match(uri))
+                .ifPresent(found -> {
+                    FuzzAssertions.assertTrue(
+                            template.variables().containsAll(found.keySet()), () -> "variables that are not there");
+                    template.expand(found);
+                });
+        template.expand(Map.of());
+    }
+
+    private static @Nullable UriTemplate parse(String text) {
+        try {
+            return UriTemplate.parse(text);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tenon.testkit;
+
+import dev.tenon.json.Json;
+import dev.tenon.server.McpServer;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The server that the table of cases knows: its tools, its prompt, its resources. As a program it serves on standard
+ * input and output.
+ */
+public final class SampleServer implements AutoCloseable {
+    private static final Json TEXT = Json.parse("""
+            {"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false}""");
+    private static final int LONGEST_HOLD_SECONDS = 60;
+
+    private final AtomicInteger holding = new AtomicInteger();
+    private volatile CountDownLatch release = new CountDownLatch(1);
+    private final McpServer server;
+
+    /** A server of its own. */
+    public SampleServer() {
+        server = McpServer.builder("specimen", "1.0")
+                .enableLogging()
+                .tool("echo")
+                .inputSchema(TEXT)
+                .handler((in, call) -> String.valueOf(in.members().get("text")))
+                .tool("pause")
+                .handler((in, call) -> pause())
+                .tool("hold")
+                .handler((in, call) -> holdUntilReleased())
+                .tool("holding")
+                .handler((in, call) -> "holding " + holding.get())
+                .tool("release")
+                .handler((in, call) -> release())
+                .tool("dropped")
+                .handler((in, call) -> "dropped " + this.server().status().droppedResponses())
+                .prompt("greet")
+                .requiredArgument("name", "whom to greet")
+                .completion("name", (value, context, call) -> List.of("Ada", "Grace"))
+                .handler((arguments, call) -> "Greet " + arguments.get("name"))
+                .resource("battery://text")
+                .name("text")
+                .handler((request, call) -> "some text")
+                .resourceTemplate("battery://item/{id}")
+                .name("item")
+                .handler((request, call) -> "item " + request.variables().get("id"))
+                .build();
+    }
+
+    private static String pause() throws InterruptedException {
+        System.out.println("Whatever a tool prints is not for the client.");
+        Thread.sleep(50);
+        return "paused";
+    }
+
+    /** Stays until it is released. */
+    private String holdUntilReleased() throws InterruptedException {
+        holding.incrementAndGet();
+        try {
+            return release.await(LONGEST_HOLD_SECONDS, TimeUnit.SECONDS) ? "held" : "forgotten";
+        } finally {
+            holding.decrementAndGet();
+        }
+    }
+
+    private String release() {
+        CountDownLatch released = release;
+        release = new CountDownLatch(1);
+        released.countDown();
+        return "released";
+    }
+
+    /** The server itself, to be served. */
+    public McpServer server() {
+        return server;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** Serves on standard input and output until the input ends. */
+    public static void main(String[] args) throws InterruptedException {
+        try (SampleServer specimen = new SampleServer()) {
+            specimen.server().serveStdio();
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.tenon.testkit.misbehaviour;
+
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SERVER_ERROR;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
+
+import java.util.List;
+
+/** Answers that are wrong as messages of JSON-RPC. */
+final class EnvelopeMisbehaviours {
+    private static final String RESULT = "\"result\":{\"resultType\":\"complete\",\"content\":[]}";
+
+    static final List<Misbehaviour> ALL = List.of(
+            runningScript(
+                    "answers-an-unknown-id-first",
+                    CALL,
+                    (got, out) -> {
+                        out.writeMessage("{\"jsonrpc\":\"2.0\",\"id\":424242," + RESULT + "}");
+                        out.writeMessage(
+                                "{\"jsonrpc\":\"2.0\",\"id\":\"nobody\",\"error\":{\"code\":1,\"message\":\"m\"}}");
+                        out.respondCorrectly();
+                    },
+                    SUCCEEDS),
+            runningScript(
+                    "answers-twice",
+                    CALL,
+                    (got, out) -> {
+                        out.respondCorrectly();
+                        out.respondCorrectly();
+                    },
+                    SUCCEEDS),
+            runningScript(
+                    "answers-a-thousand-times",
+                    CALL,
+                    (got, out) -> {
+                        for (int i = 0; i < 1000; i++) {
+                            out.respondCorrectly();
+                        }
+                    },
+                    SUCCEEDS),
+            runningScript(
+                    "answers-and-then-fails",
+                    CALL,
+                    (got, out) -> {
+                        out.respondCorrectly();
+                        out.writeMessage(got.errorMessage(-32603, "Changed my mind"));
+                    },
+                    SUCCEEDS),
+            unmatchedResponse("id-of-another-kind", got -> resultWithId(ofAnotherKind(String.valueOf(got.id())))),
+            unmatchedResponse("id-null", got -> resultWithId("null")),
+            unmatchedResponse("id-an-object", got -> resultWithId("{}")),
+            unmatchedResponse("id-a-fraction", got -> resultWithId(got.id() + ".5")),
+            unmatchedResponse("id-missing", got -> "{\"jsonrpc\":\"2.0\"," + RESULT + "}"),
+            unmatchedResponse(
+                    "id-twice", got -> "{\"jsonrpc\":\"2.0\",\"id\":77,\"id\":" + got.id() + "," + RESULT + "}"),
+            unmatchedResponse(
+                            "error-without-id",
+                            got -> "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"m\"}}")
+                    .withHttpOutcomes(SERVER_ERROR),
+            malformedResponse("result-and-error", RESULT + ",\"error\":{\"code\":1,\"message\":\"m\"}"),
+            malformedResponse("neither-result-nor-error", "\"answer\":{}")
+                    .withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED),
+            malformedResponse("error-a-text", "\"error\":\"it failed\""),
+            malformedResponse("error-null", "\"error\":null"),
+            malformedResponse("error-an-array", "\"error\":[1,\"m\"]"),
+            malformedResponse("error-code-a-text", "\"error\":{\"code\":\"E1\",\"message\":\"m\"}"),
+            malformedResponse("error-code-a-fraction", "\"error\":{\"code\":1.5,\"message\":\"m\"}"),
+            malformedResponse("error-code-huge", "\"error\":{\"code\":99999999999,\"message\":\"m\"}"),
+            malformedResponse("error-without-code", "\"error\":{\"message\":\"m\"}"),
+            malformedResponse("error-without-message", "\"error\":{\"code\":1}"),
+            malformedResponse("error-message-a-number", "\"error\":{\"code\":1,\"message\":5}"),
+            malformedResponse("result-null", "\"result\":null"),
+            malformedResponse("result-an-array", "\"result\":[]"),
+            malformedResponse("result-a-text", "\"result\":\"fine\""),
+            malformedResponse("result-true", "\"result\":true"),
+            malformedResponse("result-twice", RESULT + "," + RESULT),
+            respondingWith("version-1.0", CALL, got -> resultWithVersion(got, "\"jsonrpc\":\"1.0\","), BAD_ANSWER),
+            respondingWith("version-a-number", CALL, got -> resultWithVersion(got, "\"jsonrpc\":2.0,"), BAD_ANSWER),
+            respondingWith("version-missing", CALL, got -> resultWithVersion(got, ""), BAD_ANSWER),
+            respondingWith(
+                            "method-and-result",
+                            CALL,
+                            got -> got.responseMessage("\"method\":\"ping\"," + RESULT),
+                            TIMEOUT,
+                            BAD_ANSWER)
+                    .withHttpOutcomes(TIMEOUT, BAD_ANSWER, CONNECTION_FAILED),
+            respondingWith(
+                    "unknown-members",
+                    CALL,
+                    got -> got.responseMessage("\"x\":[1],\"extra\":{\"deep\":null}," + RESULT),
+                    SUCCEEDS),
+            respondingWith(
+                    "error-with-a-stack-trace",
+                    CALL,
+                    got -> got.responseMessage(
+                            "\"error\":{\"code\":-32603,\"message\":\"\\u001b[2J\\u202eoops\",\"data\":[\"at a.b.C(D.java:1)\"]}"),
+                    SERVER_ERROR),
+            respondingWith(
+                    "error-of-local-meaning", CALL, got -> got.errorMessage(-32001, "Request timed out"), SERVER_ERROR),
+            respondingWith("error-with-code-0", CALL, got -> got.errorMessage(0, ""), SERVER_ERROR),
+            respondingWith(
+                    "error-with-megabytes",
+                    CALL,
+                    got -> got.errorMessage(5, "m".repeat(6 << 20)),
+                    SERVER_ERROR,
+                    BAD_ANSWER),
+            respondingWith(
+                            "batch-of-one",
+                            CALL,
+                            got -> "[" + got.textResultMessage("in a batch") + "]",
+                            TIMEOUT,
+                            BAD_ANSWER)
+                    .withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED),
+            runningScript(
+                            "batch-before-the-answer",
+                            CALL,
+                            (got, out) -> {
+                                out.writeMessage("[]");
+                                out.writeMessage("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"},1,null]");
+                                out.respondCorrectly();
+                            },
+                            SUCCEEDS)
+                    .withHttpOutcomes(SUCCEEDS, BAD_ANSWER),
+            runningScript(
+                            "scalars-before-the-answer",
+                            CALL,
+                            (got, out) -> {
+                                for (String scalar : List.of("null", "true", "42", "\"text\"", "{}")) {
+                                    out.writeMessage(scalar);
+                                }
+                                out.respondCorrectly();
+                            },
+                            SUCCEEDS)
+                    .withHttpOutcomes(SUCCEEDS, BAD_ANSWER));
+
+    private EnvelopeMisbehaviours() {}
+
+    private static String ofAnotherKind(String id) {
+        return id.startsWith("\"") ? id.replace("\"", "") : "\"" + id + "\"";
+    }
+
+    private static String resultWithId(String id) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + RESULT + "}";
+    }
+
+    private static String resultWithVersion(ReceivedRequest got, String version) {
+        return "{" + version + "\"id\":" + got.id() + "," + RESULT + "}";
+    }
+
+    /** An answer that names no call of the client: over HTTP it is at least known which call it came for. */
+    private static Misbehaviour unmatchedResponse(String name, Misbehaviour.MessageFactory answer) {
+        return respondingWith(name, CALL, answer, TIMEOUT, BAD_ANSWER).withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED);
+    }
+
+    private static Misbehaviour malformedResponse(String name, String rest) {
+        return respondingWith(name, CALL, got -> got.responseMessage(rest), BAD_ANSWER);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.tenon.testkit.misbehaviour;
+
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.LEFT_OUT;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
+import static dev.tenon.testkit.misbehaviour.WellBehavedServer.SCHEMA;
+import static dev.tenon.testkit.misbehaviour.WellBehavedServer.TOOLS;
+import static dev.tenon.testkit.misbehaviour.WellBehavedServer.toolJson;
+
+import java.util.List;
+
+/** Lists that are none, that never end, or that hold what cannot be. */
+final class ListMisbehaviours {
+    private static final String LONG = ",\"description\":\"" + "d".repeat(3 << 20) + "\"";
+
+    static final List<Misbehaviour> ALL = List.of(
+            malformedList("tools-missing", "\"other\":[]"),
+            malformedList("tools-an-object", "\"tools\":{}"),
+            malformedList("tools-of-texts", "\"tools\":[\"echo\"]"),
+            malformedList("tools-of-null", "\"tools\":[null]"),
+            withTool("tool-without-name", "{" + SCHEMA + "}"),
+            withTool("tool-name-a-number", "{\"name\":7," + SCHEMA + "}"),
+            withTool("tool-description-an-object", toolJson("x", SCHEMA + ",\"description\":{}")),
+            withTool("tool-hints-are-texts", toolJson("x", SCHEMA + ",\"annotations\":{\"destructiveHint\":\"no\"}")),
+            withTool("tool-icons-a-text", toolJson("x", SCHEMA + ",\"icons\":\"http://169.254.169.254/icon\"")),
+            withTool(
+                    "tool-icon-is-a-script",
+                    toolJson("x", SCHEMA + ",\"icons\":[{\"src\":\"javascript:alert(1)\"}]"),
+                    SUCCEEDS,
+                    LEFT_OUT,
+                    BAD_ANSWER),
+            withTool("tool-twice", toolJson("echo", SCHEMA), SUCCEEDS, LEFT_OUT),
+            withTool(
+                    "tool-with-control-characters",
+                    toolJson("rm\\u0000\\u001b[31m\\u0007", SCHEMA),
+                    SUCCEEDS,
+                    LEFT_OUT),
+            withTool(
+                    "tool-with-hidden-letters",
+                    toolJson("ec\\u200bho\\u202e", SCHEMA + ",\"description\":\"\\u2066hi\\udb40\\udc41\""),
+                    SUCCEEDS,
+                    LEFT_OUT),
+            withTool("tool-with-an-endless-name", toolJson("n".repeat(1 << 20), SCHEMA), SUCCEEDS, LEFT_OUT),
+            withTool("tool-with-an-empty-name", toolJson("", SCHEMA), SUCCEEDS, LEFT_OUT, BAD_ANSWER),
+            malformedList("cursor-a-number", "\"tools\":[],\"nextCursor\":5"),
+            malformedList("cursor-an-object", "\"tools\":[],\"nextCursor\":{}"),
+            respondingWith(
+                    "pages-without-end",
+                    LIST,
+                    got -> got.cacheableResultMessage("\"tools\":[" + toolJson("t" + got.text("cursor"), SCHEMA)
+                            + "],\"nextCursor\":\"x" + got.text("cursor") + "\""),
+                    BAD_ANSWER),
+            respondingWith(
+                    "empty-pages-without-end",
+                    LIST,
+                    got -> got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"x" + got.text("cursor") + "\""),
+                    BAD_ANSWER),
+            respondingWith(
+                    "the-same-cursor-again",
+                    LIST,
+                    got -> got.cacheableResultMessage("\"tools\":[" + TOOLS + "],\"nextCursor\":\"again\""),
+                    BAD_ANSWER),
+            respondingWith(
+                    "two-cursors-in-turns",
+                    LIST,
+                    got -> got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\""
+                            + (got.text("cursor").equals("a") ? "b" : "a") + "\""),
+                    BAD_ANSWER),
+            respondingWith(
+                    "pages-of-megabytes-without-end",
+                    LIST,
+                    got -> got.cacheableResultMessage("\"tools\":[" + toolJson("t" + got.text("cursor"), SCHEMA + LONG)
+                            + "],\"nextCursor\":\"x" + got.text("cursor") + "\""),
+                    BAD_ANSWER),
+            respondingWith(
+                    "cursors-of-megabytes-without-end",
+                    LIST,
+                    got -> got.cacheableResultMessage(
+                            "\"tools\":[],\"nextCursor\":\"" + nextCursor(got.text("cursor")) + "\""),
+                    BAD_ANSWER),
+            respondingWith(
+                    "cursor-empty-but-there",
+                    LIST,
+                    got -> got.params().get("cursor") == null
+                            ? got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"\"")
+                            : got.cacheableResultMessage("\"tools\":[" + TOOLS + "]"),
+                    SUCCEEDS),
+            respondingWith(
+                    "cursor-of-a-megabyte",
+                    LIST,
+                    got -> got.params().get("cursor") == null
+                            ? got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"" + "c".repeat(1 << 20) + "\"")
+                            : got.cacheableResultMessage("\"tools\":[" + TOOLS + "]"),
+                    SUCCEEDS,
+                    BAD_ANSWER),
+            respondingWith(
+                    "cursor-refused",
+                    LIST,
+                    got -> got.params().get("cursor") == null
+                            ? got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"c\"")
+                            : got.errorMessage(-32602, "Unknown cursor"),
+                    ObservedOutcome.SERVER_ERROR),
+            runningScript(
+                    "a-hundred-thousand-tools",
+                    LIST,
+                    (got, out) -> {
+                        String whole = got.cacheableResultMessage("\"tools\":[" + TOOLS + "@]");
+                        out.writeText(whole.substring(0, whole.indexOf('@')));
+                        for (int i = 0; i < 100_000; i++) {
+                            out.writeText("," + toolJson("t" + i, SCHEMA));
+                        }
+                        out.writeText(whole.substring(whole.indexOf('@') + 1));
+                        out.endMessage();
+                    },
+                    BAD_ANSWER),
+            respondingWith(
+                            "caching-wrong",
+                            LIST,
+                            got -> got.resultMessage("\"tools\":[" + TOOLS + "],\"ttlMs\":\"long\",\"cacheScope\":9"),
+                            BAD_ANSWER)
+                    .onlyInEra(ProtocolEra.STATELESS),
+            respondingWith(
+                            "caching-for-a-negative-time",
+                            LIST,
+                            got -> got.resultMessage(
+                                    "\"tools\":[" + TOOLS + "],\"ttlMs\":-5,\"cacheScope\":\"private\""),
+                            SUCCEEDS)
+                    .onlyInEra(ProtocolEra.STATELESS),
+            respondingWith(
+                            "caching-for-ages",
+                            LIST,
+                            got -> got.resultMessage(
+                                    "\"tools\":[" + TOOLS + "],\"ttlMs\":9007199254740991,\"cacheScope\":\"public\""),
+                            SUCCEEDS)
+                    .onlyInEra(ProtocolEra.STATELESS),
+            respondingWith("caching-missing", LIST, got -> got.resultMessage("\"tools\":[" + TOOLS + "]"), SUCCEEDS));
+
+    private ListMisbehaviours() {}
+
+    /** Another one each time, and always long. */
+    private static String nextCursor(String cursor) {
+        int count = cursor.isEmpty() ? 0 : Integer.parseInt(cursor.substring(0, cursor.indexOf('-')));
+        return (count + 1) + "-".repeat(2 << 20);
+    }
+
+    private static Misbehaviour malformedList(String name, String members) {
+        return respondingWith(name, LIST, got -> got.cacheableResultMessage(members), BAD_ANSWER);
+    }
+
+    /** The good tools and one more, which is wrong: either it is left out, or the list is no answer. */
+    private static Misbehaviour withTool(String name, String tool) {
+        return withTool(name, tool, BAD_ANSWER, LEFT_OUT);
+    }
+
+    private static Misbehaviour withTool(String name, String tool, ObservedOutcome... seen) {
+        return respondingWith(
+                name, LIST, got -> got.cacheableResultMessage("\"tools\":[" + TOOLS + "," + tool + "]"), seen);
+    }
+}

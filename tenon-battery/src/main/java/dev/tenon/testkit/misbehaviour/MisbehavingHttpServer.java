@@ -1,0 +1,141 @@
+package dev.tenon.testkit.misbehaviour;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A hostile server over Streamable HTTP: in the older era with a session, in the newest without. */
+public final class MisbehavingHttpServer implements AutoCloseable {
+    private final MisbehavingServer server;
+    private final ServerSocket listening;
+    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger restarts = new AtomicInteger();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    /** One that has this misbehaviour, or none. */
+    public MisbehavingHttpServer(ProtocolEra era, @Nullable Misbehaviour misbehaviour) throws IOException {
+        server = new MisbehavingServer(era, misbehaviour);
+        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        threads.execute(this::acceptConnections);
+    }
+
+    /** Where it listens. */
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+    }
+
+    /** Knows nothing of its sessions any more, and has this misbehaviour from now on. */
+    public void restart(Misbehaviour misbehaviour) {
+        restarts.incrementAndGet();
+        server.setMisbehaviour(misbehaviour);
+    }
+
+    private String sessionId() {
+        return "s-" + restarts.get();
+    }
+
+    /** Behaves from now on, unless it is asked for something else. */
+    public void resetMisbehaviour() {
+        server.setMisbehaviour(null);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        closeQuietly(listening);
+        connections.forEach(MisbehavingHttpServer::closeQuietly);
+    }
+
+    private static void closeQuietly(Closeable socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is over in any case.
+        }
+    }
+
+    private void acceptConnections() {
+        try {
+            while (!listening.isClosed()) {
+                Socket connection = listening.accept();
+                connections.add(connection);
+                threads.execute(() -> serveConnection(connection));
+            }
+        } catch (IOException e) {
+            // It is closed.
+        }
+    }
+
+    private void serveConnection(Socket connection) {
+        try (connection) {
+            connection.setTcpNoDelay(true);
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            OutputStream out = new BufferedOutputStream(connection.getOutputStream(), 8 << 10);
+            ReceivedHttpRequest request = ReceivedHttpRequest.read(in);
+            while (request != null) {
+                respond(request, out);
+                request = ReceivedHttpRequest.read(in);
+            }
+        } catch (IOException e) {
+            // The client has gone, or the script says that this is the end.
+        } finally {
+            connections.remove(connection);
+        }
+    }
+
+    private void respond(ReceivedHttpRequest request, OutputStream out) throws IOException {
+        switch (request.method()) {
+            case "POST" -> handlePost(request, out);
+            case "DELETE" -> writeStatus(out, "200 OK");
+            default -> writeStatus(out, "405 Method Not Allowed");
+        }
+    }
+
+    private void handlePost(ReceivedHttpRequest request, OutputStream out) throws IOException {
+        ReceivedRequest got = ReceivedRequest.tryParse(server.era(), Json.parse(new String(request.body(), UTF_8)));
+        boolean needsSession = server.era() == ProtocolEra.LEGACY && (got == null || !got.isMethod("initialize"));
+        if (needsSession && !sessionId().equals(request.headers().get("mcp-session-id"))) {
+            boolean lost = request.headers().containsKey("mcp-session-id");
+            writeStatus(out, lost ? "404 Not Found" : "400 Bad Request");
+        } else if (got == null || got.id() == null) {
+            writeStatus(out, "202 Accepted");
+        } else {
+            respond(got, out);
+        }
+    }
+
+    private void respond(ReceivedRequest got, OutputStream out) throws IOException {
+        Misbehaviour bad = server.misbehaviourFor(got);
+        String header = got.isMethod("initialize") && server.era() == ProtocolEra.LEGACY
+                ? "Mcp-Session-Id: " + sessionId() + "\r\n"
+                : "";
+        HttpMessageOutput answer = new HttpMessageOutput(got, isSingleMessage(got, bad), header, out);
+        server.respond(got, answer);
+        answer.finish();
+    }
+
+    private static boolean isSingleMessage(ReceivedRequest got, @Nullable Misbehaviour bad) {
+        return bad == null ? !got.hasText("name", "become") : bad.isSingleMessage();
+    }
+
+    private static void writeStatus(OutputStream out, String status) throws IOException {
+        out.write(("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n\r\n").getBytes(UTF_8));
+        out.flush();
+    }
+}

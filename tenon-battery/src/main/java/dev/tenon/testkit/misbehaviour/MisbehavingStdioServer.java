@@ -1,0 +1,146 @@
+package dev.tenon.testkit.misbehaviour;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A hostile server as a program of its own. Its arguments: an {@link ProtocolEra}, and the name of a {@link
+ * Misbehaviour} or "none".
+ */
+public final class MisbehavingStdioServer {
+    private final MisbehavingServer server;
+    private final OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 64 << 10);
+    private final ReentrantLock writing = new ReentrantLock();
+    private final ExecutorService scripts = Executors.newCachedThreadPool();
+
+    private MisbehavingStdioServer(MisbehavingServer server) {
+        this.server = server;
+    }
+
+    /** The command that starts it. */
+    public static List<String> command(ProtocolEra era, String misbehaviour) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String fromSurefire = System.getProperty("surefire.test.class.path");
+        String classPath =
+                fromSurefire == null ? System.getProperty("java.class.path") : fromSurefire + File.pathSeparator;
+        return List.of(
+                java,
+                "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath,
+                MisbehavingStdioServer.class.getName(),
+                era.name(),
+                misbehaviour);
+    }
+
+    /** Serves until its input ends. */
+    public static void main(String[] args) {
+        try {
+            MisbehavingServer server =
+                    new MisbehavingServer(ProtocolEra.valueOf(args[0]), Misbehaviour.findByName(args[1]));
+            new MisbehavingStdioServer(server).serve();
+        } catch (Throwable e) {
+            exit(e);
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void serve() throws IOException {
+        ReceivedRequest start = new ReceivedRequest(server.era(), MisbehavingServer.START, null, Json.EMPTY_OBJECT);
+        server.respond(start, new LineOutput(start));
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            ReceivedRequest got = ReceivedRequest.tryParse(server.era(), Json.parse(line));
+            if (got != null) {
+                serve(got);
+            }
+        }
+    }
+
+    private void serve(ReceivedRequest got) throws IOException {
+        LineOutput lines = new LineOutput(got);
+        if (server.misbehaviourFor(got) == null) {
+            server.respond(got, lines);
+        } else {
+            scripts.execute(() -> runScript(got, lines));
+        }
+    }
+
+    private void runScript(ReceivedRequest got, LineOutput lines) {
+        try {
+            server.respond(got, lines);
+        } catch (Throwable e) {
+            exit(e);
+        }
+    }
+
+    /** Ends the process. A thread that ended alone would leave one that lives, and answers nothing. */
+    private static void exit(Throwable why) {
+        System.err.println(why);
+        Runtime.getRuntime().halt(1);
+    }
+
+    /** Messages as lines; what is written between two ends is not mixed with anything. */
+    private final class LineOutput implements MessageOutput {
+        private final ReceivedRequest got;
+
+        LineOutput(ReceivedRequest got) {
+            this.got = got;
+        }
+
+        @Override
+        public void writeBytes(byte[] piece) throws IOException {
+            if (!writing.isHeldByCurrentThread()) {
+                writing.lock();
+            }
+            out.write(piece);
+            out.flush();
+        }
+
+        @Override
+        public void endMessage() throws IOException {
+            writeBytes(new byte[] {'\n'});
+            writing.unlock();
+        }
+
+        @Override
+        public void disconnect() {
+            System.err.println("I give up");
+            Runtime.getRuntime().halt(9);
+        }
+
+        @Override
+        public void respondCorrectly() throws IOException {
+            if (got.id() != null) {
+                writeMessage(Objects.requireNonNull(WellBehavedServer.respond(got)));
+            }
+        }
+
+        @Override
+        public void writeHttpResponse(String answer) {
+            throw new UnsupportedOperationException("Only over HTTP");
+        }
+
+        @Override
+        public void writeEvents(String raw) {
+            throw new UnsupportedOperationException("Only over HTTP");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.tenon.testkit.misbehaviour;
+
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
+import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
+import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST_AND_CALL;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.LEFT_OUT;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
+import static dev.tenon.testkit.misbehaviour.WellBehavedServer.SCHEMA;
+import static dev.tenon.testkit.misbehaviour.WellBehavedServer.TOOLS;
+import static dev.tenon.testkit.misbehaviour.WellBehavedServer.toolJson;
+
+import java.util.List;
+
+/** Tools whose schemas are a trap, and results that are not as their schemas say. */
+final class SchemaMisbehaviours {
+    private static final String HEADER = "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"%s\","
+            + "\"x-mcp-header\":\"%s\"},\"b\":{\"type\":\"string\",\"x-mcp-header\":\"Region\"}}}";
+    private static final String N =
+            "{\"type\":\"object\",\"required\":[\"n\"],\"properties\":{\"n\":{\"type\":\"integer\"}}}";
+
+    static final List<Misbehaviour> ALL = List.of(
+            inputSchema("input-schema-missing", "\"title\":\"t\""),
+            inputSchema("input-schema-a-text", "\"inputSchema\":\"any\""),
+            inputSchema("input-schema-null", "\"inputSchema\":null"),
+            inputSchema("input-schema-of-an-array", "\"inputSchema\":{\"type\":\"array\"}"),
+            toleratedInputSchema("input-schema-of-nonsense", "\"inputSchema\":{\"type\":\"object\",\"properties\":7}"),
+            inputSchema("input-schema-deep", "\"inputSchema\":{\"type\":\"object\",\"properties\":" + deep(500) + "}"),
+            header("header-name-with-a-space", "string", "My Header"),
+            header("header-name-with-a-line-break", "string", "A\\r\\nEvil: 1"),
+            header("header-name-empty", "string", ""),
+            header("header-name-twice", "string", "region"),
+            header("header-of-an-object", "object", "Whole"),
+            header("header-of-a-fraction", "number", "Price"),
+            toolCall("structured-content-missing", N, "\"content\":[]", BAD_ANSWER),
+            toolCall("structured-content-violates-its-schema", N, structured("{\"n\":\"one\"}"), BAD_ANSWER),
+            toolCall("structured-content-null", N, structured("null"), BAD_ANSWER),
+            toolCall(
+                    "output-schema-on-the-network",
+                    "{\"type\":\"object\",\"$ref\":\"http://127.0.0.1:9/s.json\"}",
+                    structured("{}"),
+                    SUCCEEDS),
+            toolCall(
+                    "output-schema-in-a-file",
+                    "{\"type\":\"object\",\"$ref\":\"file:///etc/passwd\"}",
+                    structured("{}"),
+                    SUCCEEDS),
+            toolCall(
+                    "output-schema-with-a-catastrophic-pattern",
+                    "{\"type\":\"object\",\"properties\":{\"s\":{\"pattern\":\"^(a+)+$\"}}}",
+                    structured("{\"s\":\"" + "a".repeat(50_000) + "!\"}"),
+                    BAD_ANSWER),
+            toolCall(
+                    "output-schema-with-a-huge-pattern",
+                    "{\"type\":\"object\",\"properties\":{\"s\":{\"pattern\":\"((((a{1000}){1000}){1000}){1000})\"}}}",
+                    structured("{\"s\":\"a\"}"),
+                    SUCCEEDS),
+            toolCall(
+                    "output-schema-refers-to-itself",
+                    "{\"type\":\"object\",\"$ref\":\"#\"}",
+                    structured("{}"),
+                    SUCCEEDS),
+            toolCall("output-schema-explodes", exploding(), structured("{\"n\":1}"), BAD_ANSWER, SUCCEEDS),
+            toolCall(
+                    "output-schema-of-nonsense",
+                    "{\"type\":\"object\",\"required\":\"n\"}",
+                    structured("{}"),
+                    SUCCEEDS),
+            toolCall(
+                    "output-schema-of-an-unknown-dialect",
+                    "{\"$schema\":\"urn:mine\",\"type\":\"object\"}",
+                    structured("{}"),
+                    BAD_ANSWER,
+                    SUCCEEDS));
+
+    private SchemaMisbehaviours() {}
+
+    private static String structured(String value) {
+        return "\"content\":[],\"structuredContent\":" + value;
+    }
+
+    private static String deep(int levels) {
+        return "{\"p\":".repeat(levels) + "{}" + "}".repeat(levels);
+    }
+
+    /** Each definition asks twice for the one before it: small to send, and 2^40 checks. */
+    private static String exploding() {
+        StringBuilder text = new StringBuilder("{\"type\":\"object\",\"$ref\":\"#/$defs/d40\",\"$defs\":{\"d0\":{}");
+        for (int i = 1; i <= 40; i++) {
+            String before = "{\"$ref\":\"#/$defs/d" + (i - 1) + "\"}";
+            text.append(",\"d" + i + "\":{\"allOf\":[" + before + "," + before + "]}");
+        }
+        return text + "}}";
+    }
+
+    private static Misbehaviour inputSchema(String name, String rest) {
+        return respondingWith(name, LIST, got -> list(got, toolJson("wrong", rest)), BAD_ANSWER, LEFT_OUT);
+    }
+
+    /** What the arguments should be is the server's affair: a client need not understand it. */
+    private static Misbehaviour toleratedInputSchema(String name, String rest) {
+        return respondingWith(name, LIST, got -> list(got, toolJson("wrong", rest)), BAD_ANSWER, LEFT_OUT, SUCCEEDS);
+    }
+
+    /** Only over HTTP in the newest revision there are such headers; elsewhere the tool may stay. */
+    private static Misbehaviour header(String name, String type, String header) {
+        return respondingWith(
+                        name,
+                        LIST,
+                        got -> list(got, toolJson("wrong", HEADER.formatted(type, header))),
+                        LEFT_OUT,
+                        SUCCEEDS)
+                .withHttpOutcomes(LEFT_OUT)
+                .onlyInEra(ProtocolEra.STATELESS);
+    }
+
+    private static Misbehaviour toolCall(String name, String schema, String result, ObservedOutcome... seen) {
+        String tools = toolJson("echo", SCHEMA) + "," + toolJson("bad", SCHEMA + ",\"outputSchema\":" + schema);
+        return respondingWith(
+                name,
+                LIST_AND_CALL,
+                got -> got.isMethod("tools/list")
+                        ? got.cacheableResultMessage("\"tools\":[" + tools + "]")
+                        : got.resultMessage(result),
+                seen);
+    }
+
+    private static String list(ReceivedRequest got, String tool) {
+        return got.cacheableResultMessage("\"tools\":[" + TOOLS + "," + tool + "]");
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tenon.battery;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package dev.tenon.testkit;
+
+import dev.tenon.server.McpServer;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.servlet.McpServlet;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.startup.Tomcat;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** A servlet container that serves a server. */
+final class ServletContainer implements AutoCloseable {
+    // Held, since the logger keeps its level only as long as somebody does.
+    private static final Logger TOMCAT_LOGGER = Logger.getLogger("org.apache");
+
+    private final int port;
+    private final AutoCloseable stop;
+
+    private ServletContainer(int port, AutoCloseable stop) {
+        this.port = port;
+        this.stop = stop;
+    }
+
+    static ServletContainer jetty(McpServer server) throws Exception {
+        Server jetty = new Server();
+        ServerConnector connector = new ServerConnector(jetty);
+        connector.setHost("127.0.0.1");
+        jetty.addConnector(connector);
+        ServletContextHandler context = new ServletContextHandler("/");
+        context.addServletContainerInitializer(
+                (classes, servlets) -> servlet(server).register(servlets, "/mcp"));
+        jetty.setHandler(context);
+        jetty.start();
+        return new ServletContainer(connector.getLocalPort(), jetty::stop);
+    }
+
+    static ServletContainer tomcat(McpServer server) throws Exception {
+        TOMCAT_LOGGER.setLevel(Level.WARNING);
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(Files.createTempDirectory("battery-tomcat").toString());
+        Connector connector = new Connector("HTTP/1.1");
+        connector.setPort(0);
+        connector.setProperty("address", "127.0.0.1");
+        tomcat.setConnector(connector);
+        StandardContext context = (StandardContext) tomcat.addContext("", null);
+        // These look into the JDK, which does not allow it, and warn about that.
+        context.setClearReferencesRmiTargets(false);
+        context.setClearReferencesThreadLocals(false);
+        context.addServletContainerInitializer(
+                (classes, servlets) -> servlet(server).register(servlets, "/mcp"), Set.of());
+        tomcat.start();
+        return new ServletContainer(connector.getLocalPort(), () -> {
+            tomcat.stop();
+            tomcat.destroy();
+        });
+    }
+
+    private static McpServlet servlet(McpServer server) {
+        return new McpServlet(server.createHttpEndpoint(HttpOptions.DEFAULT));
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + port + "/mcp");
+    }
+
+    @Override
+    public void close() throws Exception {
+        stop.close();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tenon.cli;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Where to listen.
+ *
+ * @param host a name or an address of this machine, an IPv6 address without brackets
+ * @param port 0 for any that is free
+ */
+record BindAddress(String host, int port) {
+    static final BindAddress DEFAULT = new BindAddress("127.0.0.1", 8080);
+
+    private static final int LAST_PORT = 65_535;
+    private static final Pattern SHAPE =
+            Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+(?:%[A-Za-z0-9]+)?])?(?::(.*))?");
+
+    /**
+     * Reads {@code HOST:PORT}.
+     *
+     * @throws IllegalArgumentException when it is something else; the message says what is wrong and what to write
+     */
+    static BindAddress parse(String text) {
+        Matcher matcher = SHAPE.matcher(text);
+        if (!matcher.matches()) {
+            throw invalidAddress(text, "is no host and port");
+        }
+        String host = matcher.group(1);
+        String port = matcher.group(2);
+        if (host == null) {
+            throw invalidAddress(text, "has no host");
+        }
+        if (port == null) {
+            throw invalidAddress(text, text.matches("\\d+") ? "has no host" : "has no port");
+        }
+        return new BindAddress(host.replaceAll("[\\[\\]]", ""), port(text, port));
+    }
+
+    private static int port(String text, String port) {
+        if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > LAST_PORT) {
+            throw invalidAddress(text, "has no port after its colon: a port is a number from 0 to " + LAST_PORT);
+        }
+        return Integer.parseInt(port);
+    }
+
+    private static TypeConversionException invalidAddress(String text, String what) {
+        return new TypeConversionException(
+                "'" + text + "' " + what + ". Write HOST:PORT, such as 127.0.0.1:8080, localhost:0 or [::1]:8080.");
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tenon.cli;
+
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.guard.config.ListenConfig;
+import dev.tenon.guard.config.UpstreamConfig;
+import dev.tenon.guard.runtime.ConfiguredGuard;
+import dev.tenon.http.embedded.HttpServerStartException;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.http.embedded.TenonHttpServerBuilder;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.http.HttpOptions;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Guards servers for clients over HTTP.
+ *
+ * @param afterClose run when the process is told to end, after everything else
+ */
+record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig listenConfig, Runnable afterClose) {
+    /** Serves until the process is told to end. */
+    void serve() throws InterruptedException {
+        TenonHttpServer http = startServer();
+        guard.addBoundCounts(() -> http.status().boundsMet());
+        ShutdownHook shutdown = ShutdownHook.register(System.out, grace -> {
+            http.close();
+            guard.close(grace);
+            afterClose.run();
+        });
+        System.out.println("Tenon " + ProductVersion.current() + ", a guard in front of " + upstreamNames());
+        guard.endpoints()
+                .keySet()
+                .forEach(path -> System.out.println("  HTTP       " + http.uri().resolve(path)));
+        http.httpSseUri().ifPresent(uri -> System.out.println("  HTTP+SSE   " + uri));
+        http.webSocketUri().ifPresent(uri -> System.out.println("  WebSocket  " + uri));
+        System.out.println("Ctrl-C stops it.");
+        http.awaitClosed();
+        shutdown.cancel();
+    }
+
+    private String upstreamNames() {
+        return guard.config().upstreams().stream().map(UpstreamConfig::name).collect(Collectors.joining(", "));
+    }
+
+    private TenonHttpServer startServer() {
+        try {
+            Iterator<Map.Entry<String, McpServer>> endpoints =
+                    guard.endpoints().entrySet().iterator();
+            Map.Entry<String, McpServer> first = endpoints.next();
+            HttpOptions options = HttpOptions.DEFAULT
+                    .withPath(first.getKey())
+                    .withOrigins(ListenOrigins.allowedOrigins(
+                            new BindAddress(listenConfig.host(), listenConfig.port()), listenConfig.origins()))
+                    .withTrustedProxies(listenConfig.trustedProxies());
+            TenonHttpServerBuilder builder = TenonHttpServer.builder(first.getValue())
+                    .host(listenConfig.host())
+                    .port(listenConfig.port())
+                    .options(listenConfig.sse().map(options::withHttpSse).orElse(options));
+            guard.authenticator().ifPresent(builder::authenticator);
+            listenConfig.webSocket().ifPresent(builder::webSocket);
+            endpoints.forEachRemaining(endpoint -> builder.addServer(endpoint.getKey(), endpoint.getValue()));
+            return builder.start();
+        } catch (IllegalArgumentException e) {
+            throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
+        } catch (HttpServerStartException e) {
+            throw CommandFailedException.failure(e.getMessage() + ". For example: --http 127.0.0.1:0");
+        }
+    }
+}

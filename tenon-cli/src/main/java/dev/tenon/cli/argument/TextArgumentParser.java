@@ -1,0 +1,44 @@
+package dev.tenon.cli.argument;
+
+import dev.tenon.cli.error.CommandFailedException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Arguments that are all text, as those of prompts are. */
+public final class TextArgumentParser {
+    private TextArgumentParser() {}
+
+    /** From words such as {@code name=Ada}, in their order. */
+    public static Map<String, String> parse(List<String> words) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        for (String word : words) {
+            int sign = word.indexOf('=');
+            if (sign < 1) {
+                throw CommandFailedException.usageError("'" + word + "' is no argument. Write NAME=VALUE.");
+            }
+            if (arguments.put(word.substring(0, sign), word.substring(sign + 1)) != null) {
+                throw CommandFailedException.usageError(
+                        "The argument '" + word.substring(0, sign) + "' is given twice.");
+            }
+        }
+        return arguments;
+    }
+
+    /**
+     * The same, with no other names than these.
+     *
+     * @param owner what has the arguments, at the beginning of a message: {@code The prompt 'greet'}
+     */
+    public static Map<String, String> parse(String owner, Collection<String> names, List<String> words) {
+        Map<String, String> arguments = parse(words);
+        for (String name : arguments.keySet()) {
+            if (!names.contains(name)) {
+                throw CommandFailedException.usageError(
+                        owner + " has no argument '" + name + "'. " + NameHintFormatter.format(name, names));
+            }
+        }
+        return arguments;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tenon.cli.client;
+
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.cli.terminal.TerminalOutput;
+import dev.tenon.cli.terminal.TerminalStrings;
+import dev.tenon.cli.terminal.TextEscaper;
+import dev.tenon.client.ServerInfo;
+import dev.tenon.json.Json;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.MetaKey;
+import dev.tenon.model.ServerCapabilities;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+/** The command {@code tenon discover}. */
+@Command(
+        name = "discover",
+        description = "Tells what a server is and what it can.",
+        customSynopsis = {"tenon discover [OPTIONS] URL", "tenon discover [OPTIONS] -- COMMAND [ARGS]"})
+final class DiscoverCommand extends ClientCommand {
+    private static final int LABEL = 14;
+
+    @Override
+    void checkArguments(List<String> rest) {
+        requireAtMost(0, rest, "discover takes a server only.");
+    }
+
+    @Override
+    int run(CommandSession session, List<String> rest) {
+        ServerInfo info = session.client().server();
+        session.printResult(() -> toJson(session.recorder(), info), () -> print(session.screen(), info));
+        return ExitCode.OK;
+    }
+
+    /** In one shape for all revisions, of the parts as the server gave them. */
+    private static Json toJson(RawResultRecorder wiretap, ServerInfo info) {
+        Json said = wiretap.takeLast(info.revision().isStateless() ? "server/discover" : "initialize");
+        Json meta = said.get("_meta");
+        Json identity = meta == null ? null : meta.get(MetaKey.SERVER_INFO);
+        Map<String, Json> all = new LinkedHashMap<>();
+        all.put("revision", Json.of(info.revision().wireName()));
+        all.put("supportedVersions", Json.of(info.supportedVersions()));
+        all.put("serverInfo", identity == null ? said.get("serverInfo") : identity);
+        all.put("capabilities", said.get("capabilities"));
+        all.put("instructions", said.get("instructions"));
+        all.values().removeIf(Objects::isNull);
+        return Json.of(all);
+    }
+
+    private static void print(TerminalOutput screen, ServerInfo info) {
+        Implementation identity = info.implementation();
+        if (identity == null) {
+            printField(screen, "Server", "does not say what it is");
+        } else {
+            printField(screen, "Server", TextEscaper.escapeLine(identity.name() + " " + identity.version()));
+            printOptionalField(screen, "Title", identity.title());
+            printOptionalField(screen, "Description", identity.description());
+            printOptionalField(screen, "Web site", identity.websiteUrl());
+        }
+        printField(screen, "Revision", info.revision().wireName());
+        if (!info.supportedVersions().isEmpty()) {
+            printField(screen, "It knows", TextEscaper.escapeLine(String.join(", ", info.supportedVersions())));
+        }
+        describeCapabilities(info.capabilities()).forEach((name, what) -> printField(screen, name, what));
+        String instructions = info.instructions();
+        if (instructions != null && !instructions.isBlank()) {
+            screen.printLine(screen.bold("Instructions"));
+            screen.printParagraph(TextEscaper.escapeText(instructions), "  ");
+        }
+    }
+
+    private static Map<String, String> describeCapabilities(ServerCapabilities can) {
+        Map<String, String> abilities = new LinkedHashMap<>();
+        if (can.tools() != null) {
+            abilities.put("Tools", "yes" + listChangedText(can.tools().listChanged()));
+        }
+        if (can.resources() != null) {
+            abilities.put(
+                    "Resources",
+                    "yes" + listChangedText(can.resources().listChanged())
+                            + (can.resources().subscribe() ? ", can be watched" : ""));
+        }
+        if (can.prompts() != null) {
+            abilities.put("Prompts", "yes" + listChangedText(can.prompts().listChanged()));
+        }
+        if (can.completions()) {
+            abilities.put("Completions", "yes");
+        }
+        if (can.logging()) {
+            abilities.put("Logging", "yes");
+        }
+        addNames(abilities, "Extensions", can.extensions());
+        addNames(abilities, "Experimental", can.experimental());
+        return abilities;
+    }
+
+    private static String listChangedText(boolean told) {
+        return told ? ", tells of changes" : "";
+    }
+
+    private static void addNames(Map<String, String> abilities, String label, Map<String, Json> named) {
+        if (!named.isEmpty()) {
+            abilities.put(label, TextEscaper.escapeLine(String.join(", ", new ArrayList<>(named.keySet()))));
+        }
+    }
+
+    private static void printOptionalField(TerminalOutput screen, String label, @Nullable String text) {
+        if (text != null) {
+            printField(screen, label, TextEscaper.escapeLine(text));
+        }
+    }
+
+    private static void printField(TerminalOutput screen, String label, String value) {
+        screen.printLine(screen.bold(TerminalStrings.pad(label, LABEL)) + value);
+    }
+}

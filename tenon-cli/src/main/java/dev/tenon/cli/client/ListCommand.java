@@ -1,0 +1,66 @@
+package dev.tenon.cli.client;
+
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.cli.terminal.TerminalOutput;
+import dev.tenon.cli.terminal.TextEscaper;
+import dev.tenon.cli.terminal.TextTable;
+import dev.tenon.client.McpClient;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command that lists what a server has of one kind, or tells all about one of them.
+ *
+ * @param <T> the kind
+ */
+abstract class ListCommand<T> extends ClientCommand {
+    private final String kind;
+    private final Function<T, String> nameOf;
+
+    /** {@code kind} is the word for one of them, which has an s for more, in methods and results too. */
+    ListCommand(String kind, Function<T, String> nameOf) {
+        this.kind = kind;
+        this.nameOf = nameOf;
+    }
+
+    @Override
+    final void checkArguments(List<String> rest) {
+        requireAtMost(1, rest, kind + "s takes a server and the name of a " + kind + ".");
+    }
+
+    @Override
+    final int run(CommandSession session, List<String> rest) {
+        List<T> all = fetchAll(session.client());
+        String items = kind + "s";
+        RawResultRecorder wiretap = session.recorder();
+        TerminalOutput screen = session.screen();
+        if (rest.isEmpty()) {
+            session.printResult(() -> wiretap.takeMergedPages(items + "/list", items), () -> createTable(all)
+                    .print(screen, () -> screen.printNote("The server has no " + items + ".")));
+        } else {
+            T one = NameLookup.find(kind, rest.get(0), all, nameOf);
+            session.printResult(
+                    () -> wiretap.takeItem(items + "/list", items, nameOf.apply(one)), () -> printDetails(screen, one));
+        }
+        return ExitCode.OK;
+    }
+
+    abstract List<T> fetchAll(McpClient client);
+
+    abstract TextTable createTable(List<T> all);
+
+    abstract void printDetails(TerminalOutput screen, T one);
+
+    static void printHeading(TerminalOutput screen, String name, @Nullable String title, @Nullable String description) {
+        screen.printLine(screen.bold(TextEscaper.escapeLine(name))
+                + (title == null ? "" : "  " + TextEscaper.escapeLine(title)));
+        if (description != null) {
+            screen.printParagraph(TextEscaper.escapeText(description), "  ");
+        }
+    }
+
+    static void printArguments(TerminalOutput screen, TextTable table) {
+        table.print(screen, () -> screen.printLine("It takes no arguments."));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tenon.cli.client;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.MessageTracer;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonKind;
+import dev.tenon.json.JsonReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Keeps the results of the server as they came: for scripts, which want every member, those too that the model of this
+ * program does not know.
+ */
+final class RawResultRecorder implements MessageTracer {
+    private static final JsonReader READER = new JsonReader(ClientLimits.DEFAULT.json());
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<Json, String> waiting = new LinkedHashMap<>();
+    private final Map<String, List<Json>> results = new LinkedHashMap<>();
+
+    @Override
+    public void onMessage(TraceDirection direction, byte[] bytes) {
+        try {
+            Json message = READER.read(bytes);
+            lock.lock();
+            try {
+                List<Json> all = message.kind() == JsonKind.ARRAY ? message.elements() : List.of(message);
+                all.forEach(direction == TraceDirection.SENT ? this::onSent : this::onReceived);
+            } finally {
+                lock.unlock();
+            }
+        } catch (JsonException e) {
+            // What is no message is told to those who wait for it, by the client.
+            return;
+        }
+    }
+
+    private void onSent(Json message) {
+        Json id = message.get("id");
+        Json method = message.get("method");
+        if (id != null && method != null && method.string() != null) {
+            waiting.put(id.toDetached(), method.string());
+        }
+    }
+
+    private void onReceived(Json message) {
+        Json id = message.get("id");
+        Json result = message.get("result");
+        String method = id == null || message.get("method") != null ? null : waiting.remove(id);
+        if (method != null && result != null) {
+            results.computeIfAbsent(method, name -> new ArrayList<>()).add(result);
+        }
+    }
+
+    /** The results of that method, the oldest first. They are forgotten here. */
+    List<Json> takeResults(String method) {
+        lock.lock();
+        try {
+            List<Json> taken = results.remove(method);
+            return taken == null ? List.of() : taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The newest result of that method. */
+    Json takeLast(String method) {
+        List<Json> taken = takeResults(method);
+        return taken.isEmpty() ? Json.EMPTY_OBJECT : taken.get(taken.size() - 1);
+    }
+
+    /** The pages of a list as one result: the members of the first page, and the items of all. */
+    Json takeMergedPages(String method, String items) {
+        List<Json> pages = takeResults(method);
+        if (pages.size() == 1) {
+            return pages.get(0);
+        }
+        List<Json> all = new ArrayList<>();
+        Map<String, Object> whole =
+                new LinkedHashMap<>(pages.isEmpty() ? Map.of() : pages.get(0).members());
+        whole.remove("nextCursor");
+        for (Json page : pages) {
+            Json some = page.get(items);
+            all.addAll(some == null ? List.of() : some.elements());
+        }
+        whole.put(items, all);
+        return Json.of(whole);
+    }
+
+    /** The item of that name in a list. */
+    Json takeItem(String method, String items, String name) {
+        Json all = takeMergedPages(method, items).get(items);
+        return (all == null ? List.<Json>of() : all.elements())
+                .stream()
+                        .filter(item -> Json.of(name).equals(item.get("name")))
+                        .findFirst()
+                        .orElse(Json.EMPTY_OBJECT);
+    }
+}

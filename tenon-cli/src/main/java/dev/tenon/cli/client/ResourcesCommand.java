@@ -1,0 +1,81 @@
+package dev.tenon.cli.client;
+
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.cli.terminal.TerminalOutput;
+import dev.tenon.cli.terminal.TextEscaper;
+import dev.tenon.cli.terminal.TextTable;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** The command {@code tenon resources}. */
+@Command(
+        name = "resources",
+        description = "Lists the resources of a server, and the templates of those that it does not list.",
+        customSynopsis = {"tenon resources [OPTIONS] URL", "tenon resources [OPTIONS] -- COMMAND [ARGS]"})
+final class ResourcesCommand extends ClientCommand {
+    @Override
+    void checkArguments(List<String> rest) {
+        requireAtMost(0, rest, "resources takes a server only. One resource is read with: tenon read ... URI.");
+    }
+
+    @Override
+    int run(CommandSession session, List<String> rest) {
+        List<Resource> resources = session.client().resources().toList();
+        List<ResourceTemplate> templates = listTemplates(session);
+        session.printResult(() -> toJson(session.recorder()), () -> print(session.screen(), resources, templates));
+        return ExitCode.OK;
+    }
+
+    private static Json toJson(RawResultRecorder wiretap) {
+        Json templates = wiretap.takeMergedPages("resources/templates/list", "resourceTemplates")
+                .get("resourceTemplates");
+        return wiretap.takeMergedPages("resources/list", "resources")
+                .withMember("resourceTemplates", templates == null ? Json.of(List.of()) : templates);
+    }
+
+    /** There are servers of resources that have never heard of templates. */
+    private static List<ResourceTemplate> listTemplates(CommandSession session) {
+        try {
+            return session.client().resourceTemplates().toList();
+        } catch (ServerErrorException e) {
+            if (e.code() == ErrorCode.METHOD_NOT_FOUND) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private static void print(TerminalOutput screen, List<Resource> resources, List<ResourceTemplate> templates) {
+        TextTable table = TextTable.of("RESOURCE", "TYPE", "SIZE", "DESCRIPTION");
+        resources.forEach(resource -> table.addRow(
+                TextEscaper.escapeLine(resource.uri()),
+                resource.mimeType() == null ? "" : TextEscaper.escapeLine(resource.mimeType()),
+                resource.size() == null ? "" : ByteSizeFormatter.format(resource.size()),
+                SummaryFormatter.summarize(
+                        resource.description(), resource.title() == null ? resource.name() : resource.title())));
+        if (!table.isEmpty() || templates.isEmpty()) {
+            table.print(screen, () -> screen.printNote("The server has no resources."));
+        }
+        if (!templates.isEmpty()) {
+            if (!table.isEmpty()) {
+                screen.printLine("");
+            }
+            print(screen, templates);
+        }
+    }
+
+    private static void print(TerminalOutput screen, List<ResourceTemplate> templates) {
+        TextTable table = TextTable.of("TEMPLATE", "TYPE", "DESCRIPTION");
+        templates.forEach(template -> table.addRow(
+                TextEscaper.escapeLine(template.uriTemplate()),
+                template.mimeType() == null ? "" : TextEscaper.escapeLine(template.mimeType()),
+                SummaryFormatter.summarize(
+                        template.description(), template.title() == null ? template.name() : template.title())));
+        table.print(screen);
+    }
+}

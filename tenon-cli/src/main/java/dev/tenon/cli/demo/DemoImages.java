@@ -1,0 +1,26 @@
+package dev.tenon.cli.demo;
+
+import dev.tenon.model.Icon;
+import java.util.Base64;
+import java.util.List;
+
+/** The images of the demo, drawn when they are needed. */
+final class DemoImages {
+    private static final int WHITE = 0xFFFFFF;
+    private static final int OAK = 0xB5793B;
+
+    /** An icon that travels with the list it stands in: a data URI needs no web server. */
+    static final Icon ICON = Icon.of(
+                    "data:image/png;base64," + Base64.getEncoder().encodeToString(drawDisc(16, OAK)))
+            .withMimeType("image/png")
+            .withSizes(List.of("16x16"));
+
+    private DemoImages() {}
+
+    /** A disc on white ground, as PNG. */
+    static byte[] drawDisc(int size, int rgb) {
+        double middle = (size - 1) / 2.0;
+        double radius = size * 0.45;
+        return PngEncoder.encode(size, (x, y) -> Math.hypot(x - middle, y - middle) <= radius ? rgb : WHITE);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tenon.cli.demo;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntBinaryOperator;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+
+/** Writes images in PNG: signature, header, one compressed block of pixels, end. */
+final class PngEncoder {
+    /** The letters PNG among bytes that a transfer as text would change. */
+    private static final long SIGNATURE = 0x89_50_4E_47_0D_0A_1A_0AL;
+    /** 8 bits for each of red, green and blue; the usual compression and filters; not interlaced. */
+    private static final byte[] FORMAT = {8, 2, 0, 0, 0};
+
+    private PngEncoder() {}
+
+    /** An image as wide as high, of which a function says the colour at each x and y, as 0xRRGGBB. */
+    static byte[] encode(int size, IntBinaryOperator colour) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeLong(SIGNATURE);
+            writeChunk(
+                    out,
+                    "IHDR",
+                    ByteBuffer.allocate(2 * Integer.BYTES + FORMAT.length)
+                            .putInt(size)
+                            .putInt(size)
+                            .put(FORMAT)
+                            .array());
+            writeChunk(out, "IDAT", compressPixels(size, colour));
+            writeChunk(out, "IEND", new byte[0]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] compressPixels(int size, IntBinaryOperator colour) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+            for (int y = 0; y < size; y++) {
+                out.write(0); // this row is not filtered
+                for (int x = 0; x < size; x++) {
+                    int rgb = colour.applyAsInt(x, y);
+                    out.write(rgb >> 16);
+                    out.write(rgb >> 8);
+                    out.write(rgb);
+                }
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void writeChunk(DataOutputStream out, String type, byte[] data) throws IOException {
+        byte[] name = type.getBytes(StandardCharsets.US_ASCII);
+        CRC32 checksum = new CRC32();
+        checksum.update(name);
+        checksum.update(data);
+        out.writeInt(data.length);
+        out.write(name);
+        out.write(data);
+        out.writeInt((int) checksum.getValue());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tenon.cli.dialog;
+
+import dev.tenon.cli.terminal.TextEscaper;
+import dev.tenon.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of the values that a field can have.
+ *
+ * @param value what is sent
+ * @param title what people read
+ */
+record FieldChoice(String value, String title) {
+    /** The choices of a field, of which one or several can be taken; none when anything can be typed. */
+    static List<FieldChoice> of(Json property) {
+        Json items = property.get("items");
+        Json schema = items == null ? property : items;
+        for (String keyword : List.of("oneOf", "anyOf")) {
+            Json titled = schema.get(keyword);
+            if (titled != null) {
+                return titled.elements().stream()
+                        .map(choice -> new FieldChoice(text(choice.get("const")), text(choice.get("title"))))
+                        .toList();
+            }
+        }
+        return fromEnum(schema.get("enum"), schema.get("enumNames"));
+    }
+
+    private static List<FieldChoice> fromEnum(@Nullable Json values, @Nullable Json names) {
+        List<FieldChoice> choices = new ArrayList<>();
+        List<Json> titles = names == null ? List.of() : names.elements();
+        for (Json value : values == null ? List.<Json>of() : values.elements()) {
+            int at = choices.size();
+            choices.add(new FieldChoice(text(value), at < titles.size() ? text(titles.get(at)) : text(value)));
+        }
+        return choices;
+    }
+
+    private static String text(@Nullable Json json) {
+        String text = json == null ? null : json.string();
+        return text == null ? "" : text;
+    }
+
+    /** The one that was meant: by its number, from 1 on, or by its value or title. */
+    static Optional<FieldChoice> match(String typed, List<FieldChoice> choices) {
+        if (typed.matches("[0-9]{1,4}")) {
+            int number = Integer.parseInt(typed);
+            if (number >= 1 && number <= choices.size()) {
+                return Optional.of(choices.get(number - 1));
+            }
+        }
+        return choices.stream()
+                .filter(choice -> choice.value().equals(typed) || choice.title().equalsIgnoreCase(typed))
+                .findFirst();
+    }
+
+    /** For people. */
+    String displayText() {
+        return TextEscaper.escapeLine(title.isEmpty() ? value : title);
+    }
+}

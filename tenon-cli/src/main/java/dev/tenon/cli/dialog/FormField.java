@@ -1,0 +1,178 @@
+package dev.tenon.cli.dialog;
+
+import dev.tenon.cli.terminal.TextEscaper;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonKind;
+import dev.tenon.model.Elicit;
+import dev.tenon.model.ElicitForm;
+import dev.tenon.model.internal.RequestedSchemaValidator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One field of a form.
+ *
+ * @param name by which its value is sent
+ * @param schema what the value may be
+ * @param isRequired whether there must be one
+ */
+record FormField(String name, Json schema, boolean isRequired) {
+    /** The fields of a form in their order. */
+    static List<FormField> of(ElicitForm form) {
+        Json properties = form.requestedSchema().get("properties");
+        Json required = form.requestedSchema().get("required");
+        List<String> needed = required == null
+                ? List.of()
+                : required.elements().stream()
+                        .map(each -> String.valueOf(each.string()))
+                        .toList();
+        List<FormField> fields = new ArrayList<>();
+        (properties == null ? Map.<String, Json>of() : properties.members())
+                .forEach((name, schema) -> fields.add(new FormField(name, schema, needed.contains(name))));
+        return fields;
+    }
+
+    /** A form of this field and no other. */
+    ElicitForm toSingleFieldForm() {
+        return Elicit.form(
+                name.isBlank() ? "field" : name, Json.of(Map.of("type", "object", "properties", Map.of(name, schema))));
+    }
+
+    /** For people. */
+    String label() {
+        String title = schema.string("title");
+        return TextEscaper.escapeLine(title == null || title.isBlank() ? name : title);
+    }
+
+    /** What it has when nothing is typed, or null. */
+    @Nullable Json defaultValue() {
+        return schema.get("default");
+    }
+
+    /** Lines that say what is wanted. */
+    List<String> describe() {
+        List<String> lines = new ArrayList<>();
+        String description = schema.string("description");
+        String kind = describeKind();
+        lines.add(label() + (isRequired ? "" : " (optional)") + (kind.isEmpty() ? "" : ", " + kind));
+        if (description != null) {
+            lines.add("  " + TextEscaper.escapeText(description).replace("\n", "\n  "));
+        }
+        List<FieldChoice> choices = FieldChoice.of(schema);
+        for (int i = 0; i < choices.size(); i++) {
+            lines.add("  " + (i + 1) + ") " + choices.get(i).displayText());
+        }
+        return lines;
+    }
+
+    private String describeKind() {
+        if (isMultiple()) {
+            return "any of these, with commas between";
+        }
+        if (!FieldChoice.of(schema).isEmpty()) {
+            return "one of these";
+        }
+        String type = String.valueOf(schema.string("type"));
+        String format = schema.string("format");
+        return switch (type) {
+            case "boolean" -> "yes or no";
+            case "integer" -> "a whole number" + describeRange();
+            case "number" -> "a number" + describeRange();
+            default -> format == null ? "" : TextEscaper.escapeLine(format);
+        };
+    }
+
+    private String describeRange() {
+        Json least = schema.get("minimum");
+        Json most = schema.get("maximum");
+        return (least == null ? "" : " from " + TextEscaper.escapeLine(least.toString()))
+                + (most == null ? "" : " to " + TextEscaper.escapeLine(most.toString()));
+    }
+
+    private boolean isMultiple() {
+        return RequestedSchemaValidator.isMultipleChoice(schema);
+    }
+
+    /** What stands before the cursor; in brackets what it is when nothing is typed. */
+    String promptText(@Nullable Json before) {
+        Json otherwise = before == null ? defaultValue() : before;
+        return "  " + (otherwise == null ? "" : "[" + format(otherwise) + "] ") + "> ";
+    }
+
+    /** A value for people. */
+    String format(Json value) {
+        if (value.kind() == JsonKind.ARRAY) {
+            return value.elements().stream().map(this::format).collect(Collectors.joining(", "));
+        }
+        if (value.bool() != null) {
+            return Boolean.TRUE.equals(value.bool()) ? "yes" : "no";
+        }
+        String text = value.string();
+        if (text == null) {
+            return TextEscaper.escapeLine(value.toString());
+        }
+        return FieldChoice.of(schema).stream()
+                .filter(choice -> choice.value().equals(text))
+                .findFirst()
+                .map(FieldChoice::displayText)
+                .orElseGet(() -> TextEscaper.escapeLine(text));
+    }
+
+    /**
+     * Reads what was typed as a value.
+     *
+     * @throws IllegalArgumentException when it is not a valid value of this field; the message says what to type
+     */
+    Json parse(String typed) {
+        List<FieldChoice> choices = FieldChoice.of(schema);
+        if (isMultiple()) {
+            return Json.of(Arrays.stream(typed.split(",", -1))
+                    .map(word ->
+                            parseChoice(word.strip(), choices, "numbers from 1 to " + choices.size() + ", such as 1,2"))
+                    .distinct()
+                    .toList());
+        }
+        if (!choices.isEmpty()) {
+            return Json.of(parseChoice(typed, choices, "a number from 1 to " + choices.size()));
+        }
+        return switch (String.valueOf(schema.string("type"))) {
+            case "boolean" -> parseBoolean(typed);
+            case "integer", "number" -> parseNumber(typed);
+            default -> Json.of(typed);
+        };
+    }
+
+    private static String parseChoice(String typed, List<FieldChoice> choices, String wanted) {
+        return FieldChoice.match(typed, choices).map(FieldChoice::value).orElseThrow(() -> invalidInput(wanted));
+    }
+
+    private static Json parseBoolean(String typed) {
+        return switch (typed.toLowerCase(Locale.ROOT)) {
+            case "y", "yes", "true" -> Json.of(true);
+            case "n", "no", "false" -> Json.of(false);
+            default -> throw invalidInput("yes or no");
+        };
+    }
+
+    private static Json parseNumber(String typed) {
+        try {
+            Json number = Json.parse(typed);
+            if (number.kind() == JsonKind.NUMBER) {
+                return number;
+            }
+        } catch (JsonException e) {
+            throw invalidInput("a number, such as 3");
+        }
+        throw invalidInput("a number, such as 3");
+    }
+
+    private static IllegalArgumentException invalidInput(String wanted) {
+        return new IllegalArgumentException("Type " + wanted + ".");
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tenon.cli.login;
+
+import dev.tenon.cli.argument.ServerUrlParser;
+import dev.tenon.cli.storage.UserFileLocator;
+import dev.tenon.oauth.client.FileTokenStore;
+import dev.tenon.oauth.client.OAuthClient;
+import dev.tenon.oauth.client.OAuthClientBuilder;
+import dev.tenon.oauth.client.TokenStore;
+import java.net.URI;
+
+/** Reads the URL of a server that one logs in to. */
+final class OAuthBuilders {
+    private OAuthBuilders() {}
+
+    static OAuthClientBuilder forServer(String url) {
+        try {
+            return OAuthClient.builder(URI.create(url)).clientName("tenon").tokenStore(tokenStore());
+        } catch (IllegalArgumentException e) {
+            throw ServerUrlParser.invalidUrl(url, " Write https://HOST/PATH, or http://127.0.0.1:PORT/PATH.");
+        }
+    }
+
+    /** Where tokens are kept. */
+    static TokenStore tokenStore() {
+        return FileTokenStore.of(UserFileLocator.locate("TENON_TOKENS", "tokens.json"));
+    }
+}

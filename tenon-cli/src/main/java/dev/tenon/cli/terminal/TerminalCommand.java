@@ -1,0 +1,30 @@
+package dev.tenon.cli.terminal;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command that talks to the user. */
+public abstract class TerminalCommand implements Callable<Integer> {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    boolean help;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** For subclasses. */
+    protected TerminalCommand() {}
+
+    /** The screen of the command. */
+    protected final TerminalOutput terminalOutput() {
+        CommandLine line = Objects.requireNonNull(spec).commandLine();
+        return TerminalOutput.of(line.getOut(), line.getErr());
+    }
+}

@@ -1,0 +1,206 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.json.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The calling commands as processes of their own, against the demo over HTTP and stdio. */
+class ClientCommandTest {
+    private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
+    private static CliProcess server;
+    private static String url;
+    private static String sse;
+    private static String webSocket;
+
+    @BeforeAll
+    static void serve() throws Exception {
+        server = CliProcess.tenon("demo", "--http", "127.0.0.1:0", "--sse", "/sse", "--websocket", "/ws");
+        url = server.lineWith("  HTTP  ").strip().split(" +")[1];
+        sse = server.lineWith("  HTTP+SSE  ").strip().split(" +")[1];
+        webSocket = server.lineWith("  WebSocket  ").strip().split(" +")[1];
+        server.lineWith("Ctrl-C");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"})
+    void a_tool_is_called_in_the_revision_that_was_chosen(String revision) throws Exception {
+        CommandRun called = CommandRun.tenon("call", url, "echo", "text=grüß dich", "--revision", revision, "--trace");
+
+        assertThat(called.exitCode()).as(called.err()).isZero();
+        assertThat(called.out()).isEqualTo("grüß dich");
+        assertThat(called.err().lines())
+                .allSatisfy(line -> assertThat(line).matches(" *\\d+ ms [→←] \\{.*"))
+                .anyMatch(line -> line.contains("→") && line.contains("tools/call"))
+                .anyMatch(line -> line.contains("←") && line.contains("grüß dich"));
+        assertThat(called.err()).contains(revision);
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void the_other_transports_are_reached_by_their_urls() throws Exception {
+        assertThat(CommandRun.tenon("call", "--sse", sse, "echo", "text=a").out())
+                .isEqualTo("a");
+        assertThat(CommandRun.tenon("call", sse, "echo", "text=b").out()).isEqualTo("b");
+        assertThat(CommandRun.tenon("call", webSocket, "echo", "text=c").out()).isEqualTo("c");
+        assertThat(CommandRun.tenon(CommandRun.on(DEMO, "call", "echo", "text=d"))
+                        .out())
+                .isEqualTo("d");
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void discover_gives_scripts_one_shape_in_both_eras() throws Exception {
+        Json modern = Json.parse(CommandRun.tenon("discover", "--json", url).out());
+        Json older = Json.parse(CommandRun.tenon("discover", "--json", url, "--revision", "2025-06-18")
+                .out());
+
+        assertThat(modern.get("revision").string()).isEqualTo("2026-07-28");
+        assertThat(older.get("revision").string()).isEqualTo("2025-06-18");
+        assertThat(older.members().keySet())
+                .isEqualTo(modern.members().keySet())
+                .contains("serverInfo", "capabilities", "instructions", "supportedVersions");
+        assertThat(older.get("serverInfo").get("name").string()).isEqualTo("tenon-demo");
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void lists_are_json_as_the_server_gave_them() throws Exception {
+        Json tools = Json.parse(CommandRun.tenon("tools", "--json", url).out());
+        assertThat(tools.get("tools").elements()).hasSizeGreaterThan(10);
+        Json tool =
+                Json.parse(CommandRun.tenon("tools", "--json", url, "forecast").out());
+        assertThat(tool.get("inputSchema").toString()).contains("x-mcp-header");
+        Json resources = Json.parse(CommandRun.tenon("resources", "--json", url).out());
+        assertThat(resources.get("resources").elements()).hasSize(3);
+        assertThat(resources.get("resourceTemplates").elements()).hasSize(1);
+        Json prompt =
+                Json.parse(CommandRun.tenon("prompts", "--json", url, "greet").out());
+        assertThat(prompt.get("arguments").elements()).hasSize(2);
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void arguments_come_as_json_from_a_file_or_from_standard_input(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("args.json"), "{\"text\": \"from a file\"}");
+
+        assertThat(CommandRun.tenon("call", url, "echo", "--args", "@" + file).out())
+                .isEqualTo("from a file");
+        assertThat(CommandRun.withInput("{\"text\":\"piped\"}", "call", url, "echo", "--args", "-")
+                        .out())
+                .isEqualTo("piped");
+        CommandRun none = CommandRun.tenon("call", url, "echo", "--args", "text");
+        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(none.err()).startsWith("tenon: --args is no JSON");
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void bytes_are_saved_and_never_printed(@TempDir Path folder) throws Exception {
+        CommandRun drawn =
+                CommandRun.tenon("call", url, "draw", "colour=RED", "size=16", "--output", folder.toString());
+        assertThat(drawn.out()).matches("\\[image image/png, \\d+ bytes, saved as .*draw-1\\.png]");
+        assertThat(Files.readAllBytes(folder.resolve("draw-1.png"))).startsWith(0x89, 'P', 'N', 'G');
+
+        CommandRun again = CommandRun.tenon("read", url, "demo://logo.png", "--output", folder.toString());
+        assertThat(again.out()).contains("demo://logo.png").contains("logo-1.png");
+        assertThat(folder.resolve("logo-1.png")).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "call URL ecoh text=a                   | 2 | Did you mean 'echo'?",
+                "call URL echo txt=a                    | 2 | Did you mean 'text'?",
+                "call URL echo                          | 2 | needs the argument 'text' (string: What to say again)",
+                "call URL count to=many                 | 2 | must be an integer",
+                "call URL echo text                     | 2 | NAME=VALUE",
+                "call URL                               | 2 | name of the tool is missing",
+                "call                                   | 2 | http://HOST:PORT/PATH",
+                "tools nowhere                          | 2 | 'nowhere' is no URL",
+                "discover URL more                      | 2 | 'more' is too much",
+                "discover URL --revision 2020-01-01     | 2 | 2025-11-25",
+                "discover URL --header nothing          | 2 | NAME:VALUE",
+                "discover URL --env A=b                 | 2 | --env",
+                "discover URL --timeout 0               | 2 | seconds",
+                "prompt URL greet                       | 2 | needs the argument 'name' (Who is greeted)",
+                "prompt URL greet name=a stile=b        | 2 | Did you mean 'style'?",
+                "complete URL prompt:greet              | 2 | prompt:greet style=w",
+                "read URL demo://nothing                | 3 | demo://nothing",
+                "call URL sign_up                       | 3 | --answer",
+                "tools http://127.0.0.1:1/mcp           | 4 | http://127.0.0.1:1/mcp cannot be reached",
+                "tools -- no-such-program               | 4 | no-such-program",
+            })
+    void what_is_wrong_is_told_with_what_to_do_and_its_exit_code(String command, int code, String told)
+            throws Exception {
+        CommandRun run =
+                CommandRun.withInput("", command.strip().replace("URL", url).split(" "));
+
+        assertThat(run.err()).startsWith("tenon: ").contains(told).doesNotContain("Exception", "\tat ");
+        assertThat(run.exitCode()).isEqualTo(code);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void news_are_told_as_they_come() throws Exception {
+        try (CliProcess listening = CliProcess.tenon("listen", url, "--count", "2", "--json", "demo://clock")) {
+            while (!listening.errors().contains("Listening for")) {
+                Thread.sleep(50);
+            }
+            assertThat(CommandRun.tenon("call", url, "toggle_surprise").exitCode())
+                    .isZero();
+
+            assertThat(listening.exitCode()).isZero();
+            assertThat(listening.remaining()).hasSize(2).allSatisfy(line -> assertThat(
+                            Json.parse(line).get("method").string())
+                    .startsWith("notifications/"));
+        }
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void whoever_interrupts_it_ends_the_server_that_it_started_too() throws Exception {
+        try (CliProcess calling = CliProcess.interruptible(CommandRun.on(DEMO, "call", "count", "to=1000"))) {
+            while (!calling.errors().contains("progress: ")) {
+                Thread.sleep(50);
+            }
+            List<ProcessHandle> children = calling.children();
+            assertThat(children).hasSize(1);
+
+            calling.interrupt();
+
+            assertThat(calling.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(children).noneMatch(ProcessHandle::isAlive);
+            assertThat(calling.errors()).doesNotContain("Exception", "\tat ");
+        }
+    }
+
+    @Test
+    void works_from_the_module_path() throws Exception {
+        try (CliProcess calling = CliProcess.module("call", url, "convert", "degrees=1", "from=KELVIN", "to=KELVIN")) {
+            assertThat(calling.exitCode()).as(calling.errors()).isZero();
+            assertThat(calling.remaining()).containsExactly("{\"degrees\":1.0,\"scale\":\"KELVIN\"}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.coverage.Covers;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the demo asks, put to somebody who types into a pipe that is said to be a terminal. */
+class InteractiveCommandTest {
+    private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-11-25", "2026-07-28"})
+    @Covers({"core/elicitation/ui-which-server", "core/elicitation/ui-review"})
+    void a_form_is_asked_field_by_field_until_each_is_right_and_reviewed(String revision) throws Exception {
+        CommandRun run = CommandRun.atTerminal(
+                "fill\n\nAda\nnope\nada@example.org\n3\n2\nyes\nsend\n",
+                CommandRun.on(DEMO, "call", "sign_up", "--revision", revision));
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo("Welcome Ada, your plan is PLUS.");
+        assertThat(run.err())
+                .contains("which calls itself 'Tenon demo', asks:")
+                .contains("Please tell us about your new account.")
+                .contains("It has to be filled in.")
+                .contains("must be of format email")
+                .contains("2) PLUS", "Type a number from 1 to 2.")
+                .contains("Email: ada@example.org", "Newsletter: yes");
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void a_form_can_be_changed_in_the_end() throws Exception {
+        CommandRun run = CommandRun.atTerminal(
+                "f\nAda\na@example.org\nFREE\nno\nedit\nEve\n\n\n\nsend\n", CommandRun.on(DEMO, "call", "sign_up"));
+
+        assertThat(run.out()).isEqualTo("Welcome Eve, your plan is FREE.");
+        assertThat(run.err()).contains("[a@example.org]", "[no]");
+    }
+
+    @Test
+    @Covers("core/elicitation/ui-decline")
+    void a_form_is_declined_or_left_alone() throws Exception {
+        CommandRun declined = CommandRun.atTerminal("decline\n", CommandRun.on(DEMO, "call", "sign_up"));
+        assertThat(declined.exitCode()).isEqualTo(1);
+        assertThat(declined.out()).contains("declined");
+
+        CommandRun ended = CommandRun.atTerminal("f\nAda\n", CommandRun.on(DEMO, "call", "sign_up"));
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.out()).doesNotContain("Welcome");
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void scripts_give_their_answers_beforehand() throws Exception {
+        CommandRun run = CommandRun.withInput(
+                "",
+                CommandRun.on(
+                        DEMO,
+                        "call",
+                        "sign_up",
+                        "--answer",
+                        "name=Ada",
+                        "--answer",
+                        "email=ada@example.org",
+                        "--answer",
+                        "plan=FREE",
+                        "--answer",
+                        "newsletter=false"));
+        assertThat(run.out()).isEqualTo("Welcome Ada, your plan is FREE.");
+
+        CommandRun less = CommandRun.withInput("", CommandRun.on(DEMO, "call", "sign_up", "--answer", "name=Ada"));
+        assertThat(less.exitCode()).isEqualTo(1);
+        assertThat(less.err()).contains("was not filled in", "email", "--answer NAME=VALUE");
+    }
+
+    @Test
+    @Covers({"core/elicitation/ui-url-domain", "core/elicitation/url-show-full", "core/elicitation/url-consent"})
+    void a_page_is_shown_whole_with_its_host() throws Exception {
+        CommandRun agreed = CommandRun.atTerminal("myself\n", CommandRun.on(DEMO, "call", "visit"));
+        assertThat(agreed.out()).contains("The user agreed");
+        assertThat(agreed.err())
+                .contains("https://example.com/connect", "The page is at \u001b[1mexample.com\u001b[0m.");
+
+        assertThat(CommandRun.atTerminal("no\n", CommandRun.on(DEMO, "call", "visit"))
+                        .out())
+                .contains("does not want");
+        assertThat(CommandRun.atTerminal("", CommandRun.on(DEMO, "call", "visit"))
+                        .out())
+                .contains("closed the question");
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void the_server_may_work_where_it_was_told_to() throws Exception {
+        CommandRun run = CommandRun.tenon(CommandRun.on(DEMO, "call", "list_roots", "--root", "."));
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("file:///");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.OriginPolicy;
+import java.net.InetAddress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ListenOriginsTest {
+    @Test
+    void a_server_on_this_machine_only_is_called_by_its_names_only() {
+        OriginPolicy origins = ListenOrigins.allowedOrigins(BindAddress.DEFAULT, List.of());
+        assertThat(origins.allowsHost("127.0.0.1:8080")).isTrue();
+        assertThat(origins.allowsHost("localhost:8080")).isTrue();
+        assertThat(origins.allowsHost("192.0.2.1:8080")).isFalse();
+        assertThat(origins.allowsHost("evil.example")).isFalse();
+    }
+
+    @Test
+    void the_host_that_is_listened_on_is_let_in() {
+        assertThat(ListenOrigins.allowedOrigins(new BindAddress("192.0.2.1", 80), List.of())
+                        .allowsHost("192.0.2.1"))
+                .isTrue();
+        assertThat(ListenOrigins.allowedOrigins(new BindAddress("2001:db8::1", 80), List.of())
+                        .allowsHost("[2001:db8::1]:80"))
+                .isTrue();
+    }
+
+    @Test
+    void a_server_on_all_addresses_is_called_by_its_own_but_by_no_name_of_somebody_else() throws Exception {
+        BindAddress everywhere = new BindAddress("0.0.0.0", 80);
+        OriginPolicy origins = ListenOrigins.allowedOrigins(everywhere, List.of());
+        assertThat(ListenOrigins.isWildcard(everywhere)).isTrue();
+        assertThat(origins.allowsHost(InetAddress.getLocalHost().getHostName())).isTrue();
+        assertThat(origins.allowsHost("evil.example")).isFalse();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tenon.cli.argument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.cli.error.CommandFailedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, item 27: a secret need not be on the command line, where every user of the machine can see it. */
+class HeaderOptionParserTest {
+    @TempDir
+    Path directory;
+
+    private static Map<String, String> read(String... written) {
+        return HeaderOptionParser.parse(List.of(written), Map.of("TOKEN", "s3$cret"));
+    }
+
+    @Test
+    void a_value_is_written_out_or_in_a_file_or_in_a_variable() throws IOException {
+        Path file = Files.writeString(directory.resolve("token"), "Bearer s3cret\n");
+
+        assertThat(read("X-Team: blue", "Authorization:@" + file, "X-Other:Bearer ${TOKEN}!", "X-Price: $5 {TOKEN}"))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "X-Team", "blue",
+                        "Authorization", "Bearer s3cret",
+                        "X-Other", "Bearer s3$cret!",
+                        "X-Price", "$5 {TOKEN}"));
+    }
+
+    @Test
+    void a_file_may_hold_all_headers() throws IOException {
+        Path file = Files.writeString(directory.resolve("headers"), "Authorization: Bearer a:b\n\nX-Team: ${TOKEN}\n");
+
+        assertThat(read("@" + file))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("Authorization", "Bearer a:b", "X-Team", "${TOKEN}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nothing", ":value", "X-A:${MISSING}", "X-A:@/nowhere/at/all", "@/nowhere/at/all"})
+    void what_cannot_be_used_is_told(String written) {
+        assertThatThrownBy(() -> read(written))
+                .isInstanceOf(CommandFailedException.class)
+                .hasMessageContaining("--header");
+    }
+
+    @Test
+    void a_file_with_a_line_that_is_not_a_header_is_told_without_the_line() throws IOException {
+        Path file = Files.writeString(directory.resolve("headers"), "s3cret\n");
+
+        assertThatThrownBy(() -> read("@" + file))
+                .hasMessageContaining("is not a header")
+                .hasMessageNotContaining("s3cret");
+    }
+}

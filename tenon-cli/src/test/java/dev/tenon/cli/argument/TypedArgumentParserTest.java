@@ -1,0 +1,121 @@
+package dev.tenon.cli.argument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.json.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TypedArgumentParserTest {
+    private static final Json SCHEMA = Json.parse("""
+            {
+              "type": "object",
+              "properties": {
+                "text": {"type": "string"},
+                "count": {"type": "integer"},
+                "rate": {"type": ["number", "null"]},
+                "loud": {"type": "boolean"},
+                "tags": {"type": "array", "items": {"type": "string"}},
+                "sizes": {"type": "array", "items": {"type": "integer"}},
+                "place": {"$ref": "#/$defs/place"},
+                "either": {"anyOf": [{"type": "integer"}, {"type": "boolean"}]},
+                "a.b": {"type": "integer"},
+                "any": {}
+              },
+              "additionalProperties": false,
+              "$defs": {
+                "place": {
+                  "type": "object",
+                  "properties": {"city": {"type": "string"}, "zip": {"type": "integer"},
+                                 "at": {"type": "object", "properties": {"x": {"type": "number"}}}},
+                  "required": ["city"]
+                }
+              }
+            }""");
+
+    private static Json read(String... words) {
+        return TypedArgumentParser.parse("The tool 'it'", SCHEMA, List.of(words));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "text=5                       | {\"text\":\"5\"}",
+                "text=                        | {\"text\":\"\"}",
+                "text=a=b                     | {\"text\":\"a=b\"}",
+                "text:=null                   | {\"text\":null}",
+                "count=-5                     | {\"count\":-5}",
+                "rate=2.50                    | {\"rate\":2.50}",
+                "rate=null                    | {\"rate\":null}",
+                "loud=true                    | {\"loud\":true}",
+                "tags=a tags=1                | {\"tags\":[\"a\",\"1\"]}",
+                "tags=[\"a\"]                 | {\"tags\":[\"a\"]}",
+                "sizes=1 sizes=2              | {\"sizes\":[1,2]}",
+                "place.city=5 place.zip=5     | {\"place\":{\"city\":\"5\",\"zip\":5}}",
+                "place.city=a place.at.x=1    | {\"place\":{\"city\":\"a\",\"at\":{\"x\":1}}}",
+                "place={\"city\":\"a\"}       | {\"place\":{\"city\":\"a\"}}",
+                "either=true                  | {\"either\":true}",
+                "a.b=1                        | {\"a.b\":1}",
+                "any=1 text=b                 | {\"any\":1,\"text\":\"b\"}",
+                "any=word                     | {\"any\":\"word\"}",
+            })
+    void words_get_the_types_of_the_schema(String words, String json) {
+        assertThat(read(words.strip().split(" ")).toString()).isEqualTo(json);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "count=1.5             | 'count' must be an integer",
+                "count=one             | 'one' is none",
+                "loud=yes              | true or false",
+                "sizes=a               | 'sizes' must be an integer",
+                "place.zip=1           | needs the argument 'place.city' (string)",
+                "place.town=a          | no argument 'place.town'. There are: city, zip, at.",
+                "plaice.city=a         | Did you mean 'place'?",
+                "place={} place.zip=1  | given as a whole before",
+                "text=a text=b         | given twice",
+                "=a                    | no name",
+                "text                  | NAME=VALUE",
+                "text:=a               | must be JSON",
+            })
+    void what_does_not_fit_is_told_with_what_would(String words, String told) {
+        assertThatThrownBy(() -> read(words.strip().split(" ")))
+                .isInstanceOfSatisfying(CommandFailedException.class, e -> assertThat(e.exitCode())
+                        .isEqualTo(ExitCode.USAGE))
+                .hasMessageContaining(told);
+    }
+
+    @Test
+    void a_schema_that_names_nothing_takes_anything() {
+        assertThat(TypedArgumentParser.parse("It", Json.parse("{\"type\":\"object\"}"), List.of("a=1", "b=c"))
+                        .toString())
+                .isEqualTo("{\"a\":1,\"b\":\"c\"}");
+    }
+
+    @Test
+    void a_schema_that_refers_to_itself_is_looked_into_all_the_same() {
+        Json loop = Json.parse("{\"type\":\"object\",\"properties\":{\"a\":{\"$ref\":\"#/properties/a\"}}}");
+
+        assertThat(TypedArgumentParser.parse("It", loop, List.of("a=1")).toString())
+                .isEqualTo("{\"a\":1}");
+    }
+
+    @Test
+    void a_schema_of_alternatives_without_end_takes_no_time() {
+        String self = "{\"$ref\":\"#\"}";
+        Json endless = Json.parse("{\"type\":\"object\",\"anyOf\":[" + (self + ",").repeat(20) + self + "]}");
+
+        assertThat(TypedArgumentParser.parse("It", endless, List.of("a=1")).toString())
+                .isEqualTo("{\"a\":1}");
+    }
+}

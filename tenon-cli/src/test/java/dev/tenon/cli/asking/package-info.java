@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tenon.cli.asking;
-
-import org.jspecify.annotations.NullMarked;

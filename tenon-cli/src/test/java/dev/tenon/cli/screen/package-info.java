@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tenon.cli.screen;
-
-import org.jspecify.annotations.NullMarked;

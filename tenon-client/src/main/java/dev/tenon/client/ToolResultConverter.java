@@ -1,0 +1,43 @@
+package dev.tenon.client;
+
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.client.error.ToolFailedException;
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonBindingException;
+import dev.tenon.json.JsonException;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.TextContent;
+import java.util.stream.Collectors;
+
+/** Makes a Java value of what a tool said. */
+final class ToolResultConverter {
+    private ToolResultConverter() {}
+
+    static <T> T convert(CallToolResult result, String name, Class<T> type) {
+        String text = joinText(result);
+        if (result.isError()) {
+            throw new ToolFailedException(text.isEmpty() ? "The tool failed without a word" : text, result);
+        }
+        Json structured = result.structuredContent();
+        try {
+            if (structured == null && type == String.class) {
+                return type.cast(text);
+            }
+            return (structured == null ? Json.parse(text) : structured).mapTo(type);
+        } catch (JsonException e) {
+            throw new InvalidResponseException("Tool " + Excerpts.quote(name)
+                    + " has no structured content, and its text is no JSON to make a " + type.getSimpleName() + " of");
+        } catch (JsonBindingException e) {
+            throw new InvalidResponseException("What tool " + Excerpts.quote(name) + " said is no "
+                    + type.getSimpleName() + ": " + e.getMessage());
+        }
+    }
+
+    private static String joinText(CallToolResult result) {
+        return result.content().stream()
+                .filter(TextContent.class::isInstance)
+                .map(content -> ((TextContent) content).text())
+                .collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,276 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.ClientStatus;
+import dev.tenon.client.RawCall;
+import dev.tenon.client.RawCallback;
+import dev.tenon.client.RawClient;
+import dev.tenon.client.RawResponse;
+import dev.tenon.client.ServerInfo;
+import dev.tenon.client.Subscription;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.internal.cache.CachedTool;
+import dev.tenon.client.internal.call.CallExecutor;
+import dev.tenon.client.internal.call.ListFetcher;
+import dev.tenon.client.internal.call.RawCaller;
+import dev.tenon.client.internal.call.RequiredCapabilities;
+import dev.tenon.client.internal.call.ToolCaller;
+import dev.tenon.client.internal.config.ClientConfig;
+import dev.tenon.client.internal.connection.ClientContext;
+import dev.tenon.client.internal.connection.ClientExceptions;
+import dev.tenon.client.internal.connection.ConnectionProvider;
+import dev.tenon.client.internal.connection.Connector;
+import dev.tenon.client.internal.connection.McpConnection;
+import dev.tenon.client.internal.subscription.SubscriptionRegistry;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.internal.Deadline;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.CompleteParams;
+import dev.tenon.model.Completion;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.GetPromptParams;
+import dev.tenon.model.GetPromptResult;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Params;
+import dev.tenon.model.ReadResourceParams;
+import dev.tenon.model.ReadResourceResult;
+import dev.tenon.model.Result;
+import dev.tenon.model.SetLevelParams;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a client does, behind its public face. */
+public final class ClientRuntime implements RawClient {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+
+    private final ClientContext context;
+    private final ConnectionProvider connections;
+    private final CallExecutor calls;
+    private final ListFetcher listFetcher;
+    private final ToolCaller toolCaller;
+    private final SubscriptionRegistry subscriptions;
+    private final RawCaller rawCaller;
+
+    public ClientRuntime(ServerTarget target, ClientConfig host) {
+        context = ClientContext.create(host, this::onConnectionLost);
+        connections = new ConnectionProvider(new Connector(target, context), context, this::onConnected);
+        calls = new CallExecutor(connections, context);
+        listFetcher = new ListFetcher(connections, context, calls);
+        toolCaller = new ToolCaller(connections, context, calls, listFetcher);
+        subscriptions = new SubscriptionRegistry(connections, context, calls);
+        rawCaller = new RawCaller(context, calls, toolCaller);
+    }
+
+    /** Connects, so that what is wrong with the server shows at once. */
+    public void connect() {
+        try {
+            ClientLimits limits = context.config().limits();
+            Duration time = limits.connectTimeout().multipliedBy(2);
+            connections.getConnection(Deadline.extendable(time, time.plus(limits.maxCallTimeout())));
+        } catch (RuntimeException e) {
+            close();
+            throw ClientExceptions.of(e, "connect", EmptyParams.EMPTY, null);
+        }
+    }
+
+    private void onConnected(McpConnection connection) {
+        context.clearCaches();
+        LogLevel level = calls.logLevel();
+        if (level != null && !connection.protocol().isStateless()) {
+            restoreLogLevel(connection, level);
+        }
+        subscriptions.restore(connection);
+        ServerInfo server = connection.protocol().server();
+        context.notifications().enqueue(() -> context.config().listener().onConnected(server));
+    }
+
+    private void restoreLogLevel(McpConnection connection, LogLevel level) {
+        try {
+            Deadline deadline = Deadline.after(context.config().limits().connectTimeout());
+            connection.call(Methods.SET_LEVEL, SetLevelParams.of(level), deadline);
+        } catch (RuntimeException e) {
+            LOG.warn("The level of log messages could not be set again: {}", e.getMessage());
+        }
+    }
+
+    private void onConnectionLost(McpConnection connection, String reason) {
+        if (connection.protocolOrNull() != null && !connections.isClosed()) {
+            subscriptions.deactivateAll();
+            context.notifications().enqueue(() -> context.config().listener().onConnectionLost(reason));
+        }
+    }
+
+    @Override
+    public ServerInfo server() {
+        try {
+            return connections
+                    .getConnection(calls.createDeadline(CallOptions.DEFAULT))
+                    .protocol()
+                    .server();
+        } catch (RuntimeException e) {
+            throw ClientExceptions.of(e, "connect", EmptyParams.EMPTY, null);
+        }
+    }
+
+    public ListFetcher lists() {
+        return listFetcher;
+    }
+
+    public CallToolResult callTool(String name, Json arguments, CallOptions options) {
+        return toolCaller.call(name, arguments, options);
+    }
+
+    public ReadResourceResult readResource(String uri, CallOptions options) {
+        Deadline deadline = calls.createDeadline(options);
+        RequiredCapabilities.check(
+                Methods.READ_RESOURCE,
+                connections.getConnection(deadline).protocol().server());
+        if (context.resultCache().get(Methods.READ_RESOURCE, uri) instanceof ReadResourceResult fresh) {
+            return fresh;
+        }
+        return calls.call(
+                new CallExecutor.CallSpec<>(
+                        Methods.READ_RESOURCE,
+                        ReadResourceParams.of(uri),
+                        connection -> connection.protocol().mirroredHeaders(uri),
+                        options.withResend(true),
+                        uri,
+                        bytes -> {}),
+                deadline);
+    }
+
+    public GetPromptResult getPrompt(GetPromptParams params, CallOptions options) {
+        return callIfOffered(Methods.GET_PROMPT, params, params.name(), options);
+    }
+
+    public Completion complete(CompleteParams params, CallOptions options) {
+        return callIfOffered(Methods.COMPLETE, params, null, options).completion();
+    }
+
+    private <P extends Params, R extends Result> R callIfOffered(
+            Method<P, R> method, P params, @Nullable String name, CallOptions options) {
+        RequiredCapabilities.check(method, server());
+        return calls.call(method, params, name, options);
+    }
+
+    public void setLogLevel(LogLevel level) {
+        ServerInfo server = server();
+        RequiredCapabilities.check(Methods.SET_LEVEL, server);
+        calls.logLevel(level);
+        if (!server.revision().isStateless()) {
+            calls.call(Methods.SET_LEVEL, SetLevelParams.of(level), null, CallOptions.DEFAULT);
+        }
+    }
+
+    /** A sign of life: in 2026-07-28, which has no ping, the server is asked what it can. */
+    public void ping() {
+        Method<EmptyParams, ?> sign = server().revision().isStateless() ? Methods.DISCOVER : Methods.PING;
+        Result unused = calls.call(sign, EmptyParams.EMPTY, null, CallOptions.DEFAULT);
+    }
+
+    @Override
+    public Subscription subscribe(SubscriptionFilter filter, @Nullable Object owner, Runnable over) {
+        return subscriptions.subscribe(filter, owner, over);
+    }
+
+    @Override
+    public RawResponse call(RawCall call) {
+        return rawCaller.call(call);
+    }
+
+    @Override
+    public void callAsync(RawCall call, RawCallback end) {
+        rawCaller.callAsync(call, true, end);
+    }
+
+    @Override
+    public void callUnknownMethodAsync(RawCall call, RawCallback end) {
+        rawCaller.callAsync(call, false, end);
+    }
+
+    @Override
+    public @Nullable ServerInfo currentServer() {
+        McpConnection connection = connections.currentConnection();
+        return connection == null ? null : connection.protocol().server();
+    }
+
+    @Override
+    public boolean tryGetTool(String name, Consumer<@Nullable Tool> taker) {
+        boolean isKnown = context.toolCache().isComplete();
+        if (isKnown) {
+            CachedTool known = context.toolCache().get(name);
+            taker.accept(known == null ? null : known.tool());
+        }
+        return isKnown;
+    }
+
+    @Override
+    public @Nullable Tool getTool(String name) {
+        CachedTool known = toolCaller.findTool(name, calls.createDeadline(CallOptions.DEFAULT));
+        return known == null ? null : known.tool();
+    }
+
+    @Override
+    public boolean isConnected() {
+        return connections.currentConnection() != null;
+    }
+
+    @Override
+    public boolean canAttributeServerMessages() {
+        McpConnection connection = connections.currentConnection();
+        return connection != null && connection.isHttp();
+    }
+
+    /** The next connection begins with the newest state of things anyway. */
+    @Override
+    public void sendNotification(NotificationType<?> type, Json params) {
+        McpConnection connection = connections.currentConnection();
+        if (connection != null && !connection.protocol().isStateless()) {
+            connection.sendNotification(type, params);
+        }
+    }
+
+    /** Tells the server that the roots have changed, where it can be told. */
+    public void notifyRootsChanged() {
+        McpConnection connection = connections.currentConnection();
+        if (connection != null
+                && !connection.protocol().isStateless()
+                && context.config().rootsHandler() != null) {
+            try {
+                connection.sendNotification(Notifications.ROOTS_CHANGED, EmptyParams.EMPTY);
+            } catch (McpClientException e) {
+                LOG.debug("The next connection will learn of the roots", e);
+            }
+        }
+    }
+
+    public ClientStatus status() {
+        McpConnection connection = connections.currentConnection();
+        return new ClientStatus(
+                connection != null,
+                connections.connectionsMade(),
+                connection == null ? 0 : connection.pendingCalls(),
+                connection == null ? 0 : connection.activeServerRequests(),
+                context.droppedMessages().sum(),
+                context.resultCache().size());
+    }
+
+    @Override
+    public void close() {
+        // First the line: a stream that ends then knows why.
+        connections.close();
+        subscriptions.close();
+        context.close();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tenon.client.internal.subscription;
+
+import dev.tenon.client.Subscription;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.model.SubscriptionFilter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One subscription of the host's, whatever happens to connections. */
+final class ReconnectingSubscription implements Subscription {
+    private final SubscriptionFilter requestedFilter;
+    private final @Nullable Object owner;
+    private final Consumer<ReconnectingSubscription> closeListener;
+    private final CompletableFuture<Boolean> firstActivation = new CompletableFuture<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile SubscriptionFilter acceptedFilter = SubscriptionFilter.NONE;
+    private volatile boolean active;
+    private volatile @Nullable McpClientException failure;
+    private volatile Runnable stopAction = () -> {};
+
+    ReconnectingSubscription(
+            SubscriptionFilter wanted, @Nullable Object owner, Consumer<ReconnectingSubscription> whenClosed) {
+        this.requestedFilter = wanted;
+        this.owner = owner;
+        this.closeListener = whenClosed;
+    }
+
+    SubscriptionFilter requestedFilter() {
+        return requestedFilter;
+    }
+
+    @Nullable Object owner() {
+        return owner;
+    }
+
+    /** What ends the stream that is open now. */
+    void setStopAction(Runnable action) {
+        stopAction = action;
+        if (isClosed()) {
+            action.run();
+        }
+    }
+
+    void activate(SubscriptionFilter agreed) {
+        acceptedFilter = agreed;
+        active = true;
+        firstActivation.complete(true);
+    }
+
+    void deactivate() {
+        active = false;
+    }
+
+    /** Waits until it has become active; false when the time is up, or it was closed first. */
+    boolean awaitActive(long nanos) throws InterruptedException {
+        try {
+            return firstActivation.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed.get();
+    }
+
+    @Override
+    public SubscriptionFilter acceptedFilter() {
+        return acceptedFilter;
+    }
+
+    @Override
+    public boolean isActive() {
+        return active && !closed.get();
+    }
+
+    @Override
+    public @Nullable McpClientException failure() {
+        return failure;
+    }
+
+    /** Closes it, for this reason. */
+    void fail(McpClientException reason) {
+        failure = reason;
+        close();
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            active = false;
+            firstActivation.complete(false);
+            stopAction.run();
+            closeListener.accept(this);
+        }
+    }
+}

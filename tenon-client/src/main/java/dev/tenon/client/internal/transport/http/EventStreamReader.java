@@ -1,0 +1,87 @@
+package dev.tenon.client.internal.transport.http;
+
+import dev.tenon.http.HttpCall;
+import dev.tenon.http.HttpResponseHandler.BodyListener;
+import dev.tenon.http.SseEvent;
+import dev.tenon.http.SseReader;
+import dev.tenon.internal.concurrent.ExecutionContext;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the events of a response as they come; the next piece is read when the last one has been dealt with. */
+public final class EventStreamReader implements BodyListener, SseReader.SseListener {
+    private final HttpCall call;
+    private final Executor executor;
+    private final SseReader.SseListener handler;
+    private final Consumer<@Nullable IOException> end;
+    private final SseReader reader;
+    /** Bytes since the last event; written by whichever thread takes a piece, one after the other. */
+    private volatile int sinceEvent;
+
+    /**
+     * A body of which nothing came yet.
+     *
+     * @param maxBytes the largest event
+     * @param end told when no more comes: what broke it off, or null when it ended in order
+     */
+    public EventStreamReader(
+            HttpResponseHead answer,
+            int maxBytes,
+            Executor executor,
+            SseReader.SseListener handler,
+            Consumer<@Nullable IOException> end) {
+        this.call = answer.call();
+        this.executor = executor;
+        this.handler = handler;
+        this.end = end;
+        this.reader = new SseReader(maxBytes, this);
+    }
+
+    @Override
+    public void onData(byte[] piece) {
+        int size = sinceEvent + piece.length;
+        sinceEvent = size;
+        if (size <= ExecutionContext.MAX_INLINE_BYTES
+                || ExecutionContext.current().canBlock()) {
+            reader.feed(piece, 0, piece.length);
+            return;
+        }
+        call.pause();
+        try {
+            executor.execute(() -> {
+                try {
+                    reader.feed(piece, 0, piece.length);
+                } finally {
+                    call.resume();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            // The client is closed: no caller waits any more.
+            call.abort();
+        }
+    }
+
+    @Override
+    public void onEvent(SseEvent event) {
+        sinceEvent = 0;
+        handler.onEvent(event);
+    }
+
+    @Override
+    public void onOversizedEvent() {
+        handler.onOversizedEvent();
+    }
+
+    @Override
+    public void onEnd() {
+        end.accept(null);
+    }
+
+    @Override
+    public void onFailure(IOException why) {
+        end.accept(why);
+    }
+}

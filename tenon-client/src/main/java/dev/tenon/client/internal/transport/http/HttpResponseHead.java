@@ -1,0 +1,41 @@
+package dev.tenon.client.internal.transport.http;
+
+import dev.tenon.http.HeaderFields;
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.HttpCall;
+import dev.tenon.http.HttpResponseHandler.ResponseHead;
+import dev.tenon.http.MediaTypes;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * The head of an HTTP response.
+ *
+ * @param uri where it came from
+ * @param call the request that it answers
+ */
+public record HttpResponseHead(URI uri, ResponseHead head, HttpCall call) {
+    public int status() {
+        return head.status();
+    }
+
+    public HeaderFields headers() {
+        return head.headers();
+    }
+
+    public boolean isSuccess() {
+        return status() / 100 == 2;
+    }
+
+    public boolean isJson() {
+        return MediaTypes.isJson(contentType());
+    }
+
+    public boolean isEventStream() {
+        return MediaTypes.isEventStream(contentType());
+    }
+
+    private List<String> contentType() {
+        return headers().allValues(HeaderNames.CONTENT_TYPE);
+    }
+}

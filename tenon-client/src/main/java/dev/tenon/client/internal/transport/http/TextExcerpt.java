@@ -1,0 +1,20 @@
+package dev.tenon.client.internal.transport.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.internal.text.Excerpts;
+
+/** The beginning of what a server sent instead of a message, for a person to read: one line, nothing invisible. */
+public final class TextExcerpt {
+    private static final int MAX_CHARS = 200;
+
+    private TextExcerpt() {}
+
+    public static String of(byte[] bytes) {
+        // A character has at most four bytes.
+        String text = new String(bytes, 0, Math.min(bytes.length, 8 * MAX_CHARS), UTF_8)
+                .replaceAll("\\s+", " ")
+                .strip();
+        return Excerpts.escapeInvisible(text, MAX_CHARS);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tenon.client.internal.transport.network;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.HttpStatusException;
+import dev.tenon.client.internal.transport.http.HttpExceptions;
+import dev.tenon.client.internal.transport.http.JdkHttpClientFactory;
+import dev.tenon.client.internal.transport.http.RedirectPolicy;
+import dev.tenon.client.internal.transport.http.TargetCredentials;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Opens a WebSocket, with other credentials if the first ones are refused. */
+record WebSocketConnector(HttpTarget target, ClientLimits limits, HttpClient client) {
+    private static final String SUBPROTOCOL = "mcp";
+
+    /**
+     * The open socket.
+     *
+     * @throws ConnectionFailedException when the server opens none in time
+     */
+    WebSocket connect(WebSocket.Listener listener) {
+        TargetCredentials credentials = new TargetCredentials(target);
+        for (int refusals = 0; ; refusals++) {
+            CompletableFuture<WebSocket> opening = connectAsync(listener, credentials.headers("GET", target.uri()));
+            try {
+                return opening.get(limits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof WebSocketHandshakeException refused)) {
+                    throw HttpExceptions.forFailure(target.label(), e.getCause());
+                }
+                HttpResponse<?> answer = refused.getResponse();
+                boolean again = credentials.canRenew(answer.statusCode(), refusals)
+                        && credentials.renew(
+                                answer.statusCode(),
+                                answer.request().uri(),
+                                answer.request().headers().map(),
+                                answer.headers().map());
+                if (!again) {
+                    throw rejectionOf(answer);
+                }
+            } catch (TimeoutException e) {
+                opening.cancel(true);
+                throw new ConnectionFailedException(target.label() + " opens no WebSocket in time", e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                opening.cancel(true);
+                throw new ConnectionFailedException("Interrupted while connecting to " + target.label(), e);
+            }
+        }
+    }
+
+    private CompletableFuture<WebSocket> connectAsync(WebSocket.Listener listener, Map<String, String> headers) {
+        WebSocket.Builder builder =
+                client.newWebSocketBuilder().subprotocols(SUBPROTOCOL).connectTimeout(limits.connectTimeout());
+        JdkHttpClientFactory.setHeaders(builder::header, headers);
+        try {
+            return builder.buildAsync(target.uri(), listener);
+        } catch (IllegalArgumentException e) {
+            throw new ConnectionFailedException("No WebSocket can be opened at " + target.label(), e);
+        }
+    }
+
+    private static ConnectionFailedException rejectionOf(HttpResponse<?> answer) {
+        int status = answer.statusCode();
+        if (RedirectPolicy.isRedirect(status)) {
+            String location = answer.headers().firstValue("Location").orElse("");
+            return RedirectPolicy.rejectionOf(
+                    status, location, "a WebSocket is opened where it is asked for, or not at all");
+        }
+        return new HttpStatusException(status, "no WebSocket");
+    }
+}

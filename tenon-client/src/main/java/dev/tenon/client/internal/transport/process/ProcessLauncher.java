@@ -1,0 +1,126 @@
+package dev.tenon.client.internal.transport.process;
+
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.internal.text.Excerpts;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Starts programs, and says what to do when one cannot be started. */
+public final class ProcessLauncher {
+    private static final boolean WINDOWS = File.separatorChar == '\\';
+
+    private static final int LONGEST_NAME = 200;
+
+    private ProcessLauncher() {}
+
+    static Process start(CommandTarget target) {
+        List<String> command = new ArrayList<>(target.command());
+        command.set(0, resolveProgram(target));
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command);
+            builder.environment().clear();
+            builder.environment().putAll(target.environment());
+            if (target.directory() != null) {
+                builder.directory(target.directory().toFile());
+            }
+            return builder.start();
+        } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
+            throw launchFailure(target, "it cannot be run: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The program, looked for where its own environment says, which Java would not do; nor would it find a script such
+     * as {@code npx.cmd} on Windows.
+     */
+    private static String resolveProgram(CommandTarget target) {
+        Path directory = target.directory();
+        if (directory != null && !Files.isDirectory(directory)) {
+            throw launchFailure(target, "there is no directory " + directory + " to run it in", null);
+        }
+        String name = target.command().get(0);
+        if (name.indexOf('/') >= 0 || name.indexOf(File.separatorChar) >= 0) {
+            return checkPath(target, name);
+        }
+        String path = environmentVariable(target.environment(), "PATH");
+        if (path == null) {
+            return name;
+        }
+        return searchPath(name, path, target.environment(), WINDOWS)
+                .orElseThrow(() -> launchFailure(
+                        target, "it is not on the PATH. Install it, give its whole path, or set PATH for it", null));
+    }
+
+    private static String checkPath(CommandTarget target, String name) {
+        // A relative path is resolved in the directory of the child on Unix; Windows looks in ours.
+        Path directory = target.directory();
+        File file = directory == null || WINDOWS
+                ? new File(name)
+                : directory.resolve(name).toFile();
+        if (!WINDOWS && !file.isFile()) {
+            throw launchFailure(target, "there is no such file", null);
+        }
+        if (!WINDOWS && !file.canExecute()) {
+            throw launchFailure(
+                    target, "it is not executable. Allow it to be executed, or name the program that runs it", null);
+        }
+        return name;
+    }
+
+    public static Optional<String> searchPath(
+            String name, String path, Map<String, String> environment, boolean windows) {
+        List<String> endings = windows ? executableExtensions(name, environment) : List.of("");
+        return Stream.of(path.split(windows ? ";" : File.pathSeparator, -1))
+                .flatMap(folder -> endings.stream().map(ending -> resolveFile(folder, name + ending)))
+                .flatMap(Optional::stream)
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .map(Path::toString)
+                .findFirst();
+    }
+
+    private static List<String> executableExtensions(String name, Map<String, String> environment) {
+        String known = environmentVariable(environment, "PATHEXT");
+        List<String> endings = List.of((known == null ? ".COM;.EXE;.BAT;.CMD" : known).split(";"));
+        String lower = name.toLowerCase(Locale.ROOT);
+        return endings.stream().anyMatch(ending -> lower.endsWith(ending.toLowerCase(Locale.ROOT)))
+                ? List.of("")
+                : endings;
+    }
+
+    private static Optional<Path> resolveFile(String folder, String name) {
+        try {
+            // An empty entry is the working directory: a program there is not what a bare name should start.
+            return folder.isEmpty() ? Optional.empty() : Optional.of(Path.of(folder, name));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static @Nullable String environmentVariable(Map<String, String> environment, String name) {
+        return environment.entrySet().stream()
+                .filter(e ->
+                        WINDOWS ? e.getKey().equalsIgnoreCase(name) : e.getKey().equals(name))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static ConnectionFailedException launchFailure(
+            CommandTarget target, String why, @Nullable Throwable cause) {
+        return new ConnectionFailedException(
+                "The program " + Excerpts.escapeInvisible(target.label(), LONGEST_NAME) + " could not be started: "
+                        + why,
+                cause);
+    }
+}

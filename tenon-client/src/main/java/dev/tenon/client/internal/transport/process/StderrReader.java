@@ -1,0 +1,115 @@
+package dev.tenon.client.internal.transport.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.internal.text.Excerpts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads what a program says on its standard error, line by line, for as long as there is any: a program whose standard
+ * error nobody reads stops. Memory is bounded: of a long line only the beginning is kept, and of all lines only the
+ * last few.
+ */
+public final class StderrReader implements Runnable {
+    /** The longest line that is handed on, in bytes; the rest of it is thrown away. */
+    public static final int MAX_LINE_BYTES = 8 << 10;
+
+    private static final int KEPT_LINES = 10;
+    private static final int QUOTED_CHARS = 400;
+    private static final Logger LOG = LoggerFactory.getLogger(StderrReader.class);
+
+    private final InputStream in;
+    private final Consumer<String> lineListener;
+    private final UnaryOperator<String> redaction;
+    private final byte[] line = new byte[MAX_LINE_BYTES];
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock") private final Deque<String> last = new ArrayDeque<>();
+
+    private int length;
+
+    StderrReader(InputStream in, Consumer<String> told, UnaryOperator<String> redaction) {
+        this.in = in;
+        this.lineListener = told;
+        this.redaction = redaction;
+    }
+
+    @Override
+    public void run() {
+        byte[] chunk = new byte[MAX_LINE_BYTES];
+        try (in) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                for (int i = 0; i < read; i++) {
+                    append(chunk[i]);
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("Reading standard error ended", e);
+        }
+        endLine();
+    }
+
+    private void append(byte b) {
+        if (b == '\n') {
+            endLine();
+        } else if (length < MAX_LINE_BYTES) {
+            line[length++] = b;
+        }
+    }
+
+    private void endLine() {
+        int to = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+        length = 0;
+        if (to == 0) {
+            return;
+        }
+        String text = new String(line, 0, to, UTF_8);
+        retain(text);
+        try {
+            lineListener.accept(text);
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.warn("Whoever is told the standard error of a server failed", e);
+        }
+    }
+
+    private void retain(String text) {
+        lock.lock();
+        try {
+            if (last.size() == KEPT_LINES) {
+                last.removeFirst();
+            }
+            last.addLast(text);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The last lines without their secrets, fit for a message to a person; none when the redaction fails. */
+    List<String> lastLines() {
+        List<String> lines;
+        lock.lock();
+        try {
+            lines = List.copyOf(last);
+        } finally {
+            lock.unlock();
+        }
+        try {
+            return lines.stream()
+                    .map(text -> Excerpts.escapeInvisible(redaction.apply(text), QUOTED_CHARS))
+                    .toList();
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.warn("The redaction of the standard error of a server failed", e);
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tenon.client.internal.transport.streamable;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.internal.transport.ClientTransport;
+import dev.tenon.client.internal.transport.http.AbortHandle;
+import dev.tenon.client.internal.transport.http.HttpRequestSender;
+import dev.tenon.client.internal.transport.http.HttpResponseReceiver;
+import dev.tenon.client.internal.transport.http.TargetRequest;
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.MediaTypes;
+import dev.tenon.internal.concurrent.RuntimeScheduler;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** What the exchanges of one Streamable HTTP link share. */
+record StreamableHttpContext(
+        HttpRequestSender sender,
+        StreamableHttpSession session,
+        ClientTransport.TransportListener listener,
+        ClientLimits limits,
+        Executor executor,
+        RuntimeScheduler scheduler) {
+    /** The largest message, in bytes. One byte more must still fit into an array. */
+    int maxMessageBytes() {
+        return Math.min(limits.json().bytes(), Integer.MAX_VALUE - 64);
+    }
+
+    /** Opens an event stream with GET, or takes one up after that event. */
+    void openEventStream(@Nullable String lastEvent, AbortHandle inFlight, HttpResponseReceiver taker) {
+        Map<String, String> headers = session.headers();
+        headers.put(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
+        if (lastEvent != null) {
+            headers.put(HeaderNames.LAST_EVENT_ID, lastEvent);
+        }
+        sender.send(TargetRequest.get(headers), inFlight, taker);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tenon.codec.internal;
+
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Revision;
+import java.util.Map;
+
+/** What a client can. Parts that a revision does not have are neither written nor read in it. */
+final class ClientCapabilitiesCodec implements JsonObjectCodec<ClientCapabilities> {
+    private final Revision revision;
+
+    ClientCapabilitiesCodec(Revision revision) {
+        this.revision = revision;
+    }
+
+    @Override
+    public void writeMembers(JsonWriter out, ClientCapabilities it) {
+        MemberWriter.writeJsonMapIfNotEmpty(out, "experimental", it.experimental());
+        MemberWriter.writeObjectIfPresent(out, "roots", it.roots(), r -> {
+            MemberWriter.writeIfTrue(out, "listChanged", r.listChanged() && revision.hasRootsListChanged());
+        });
+        MemberWriter.writeObjectIfPresent(out, "sampling", it.sampling(), s -> {
+            MemberWriter.writeEmptyObjectIf(out, "context", s.context() && revision.hasSamplingTools());
+            MemberWriter.writeEmptyObjectIf(out, "tools", s.tools() && revision.hasSamplingTools());
+        });
+        boolean modes = revision.hasUrlElicitation();
+        ClientCapabilities.Elicitation elicitation = it.elicitation();
+        MemberWriter.writeObjectIfPresent(
+                out, "elicitation", elicitation != null && (modes || elicitation.form()) ? elicitation : null, e -> {
+                    MemberWriter.writeEmptyObjectIf(out, "form", e.form() && modes);
+                    MemberWriter.writeEmptyObjectIf(out, "url", e.url() && modes);
+                });
+        if (revision.hasExtensions()) {
+            MemberWriter.writeJsonMapIfNotEmpty(out, "extensions", it.extensions());
+        }
+    }
+
+    @Override
+    public ClientCapabilities read(JsonObjectReader in) {
+        if (in.isEmpty()) {
+            return ClientCapabilities.NONE;
+        }
+        return new ClientCapabilities(
+                in.decodeOrNull("roots", this::readRoots),
+                in.decodeOrNull("sampling", this::readSampling),
+                in.decodeOrNull("elicitation", this::readElicitation),
+                in.objectMapOrEmpty("experimental"),
+                revision.hasExtensions() ? in.objectMapOrEmpty("extensions") : Map.of());
+    }
+
+    private ClientCapabilities.Roots readRoots(JsonObjectReader in) {
+        return new ClientCapabilities.Roots(revision.hasRootsListChanged() && in.booleanOrFalse("listChanged"));
+    }
+
+    private ClientCapabilities.Sampling readSampling(JsonObjectReader in) {
+        boolean more = revision.hasSamplingTools();
+        return new ClientCapabilities.Sampling(
+                more && in.objectOrNull("context") != null, more && in.objectOrNull("tools") != null);
+    }
+
+    private ClientCapabilities.Elicitation readElicitation(JsonObjectReader in) {
+        boolean modes = revision.hasUrlElicitation();
+        boolean form = modes && in.objectOrNull("form") != null;
+        return new ClientCapabilities.Elicitation(form, modes && in.objectOrNull("url") != null);
+    }
+}

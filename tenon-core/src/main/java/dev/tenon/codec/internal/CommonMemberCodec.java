@@ -1,0 +1,131 @@
+package dev.tenon.codec.internal;
+
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.Annotations;
+import dev.tenon.model.CacheScope;
+import dev.tenon.model.Caching;
+import dev.tenon.model.Icon;
+import dev.tenon.model.IconTheme;
+import dev.tenon.model.Meta;
+import dev.tenon.model.MetaKey;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Role;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members that many things have: a title, annotations, icons and {@code _meta}. Each is written only where the
+ * revision has it.
+ */
+public final class CommonMemberCodec {
+    private static final Set<String> STATELESS_ONLY = Set.of(
+            MetaKey.PROTOCOL_VERSION,
+            MetaKey.CLIENT_INFO,
+            MetaKey.CLIENT_CAPABILITIES,
+            MetaKey.LOG_LEVEL,
+            MetaKey.SERVER_INFO,
+            MetaKey.SUBSCRIPTION_ID);
+
+    private static final JsonObjectCodec<Icon> ICON = new FunctionalCodec<>(
+            (out, icon) -> {
+                out.field("src", icon.src()).field("mimeType", icon.mimeType());
+                MemberWriter.writeStringsIfNotEmpty(out, "sizes", icon.sizes());
+                out.field("theme", icon.theme() == null ? null : icon.theme().wireName());
+            },
+            in -> new Icon(
+                    in.string("src"),
+                    in.stringOrNull("mimeType"),
+                    in.stringsOrEmpty("sizes"),
+                    in.choiceOrNull("theme", IconTheme.values(), IconTheme::wireName)));
+
+    final Revision revision;
+    private final boolean hasTitles;
+    private final boolean hasElementMeta;
+    private final JsonObjectCodec<Annotations> annotations;
+
+    CommonMemberCodec(Revision revision) {
+        this.revision = revision;
+        hasTitles = revision.hasTitles();
+        hasElementMeta = revision.hasElementMeta();
+        annotations = new FunctionalCodec<>(
+                (out, it) -> {
+                    MemberWriter.writeStringsIfNotEmpty(
+                            out,
+                            "audience",
+                            it.audience().stream().map(Role::wireName).toList());
+                    out.field("priority", it.priority());
+                    out.field("lastModified", revision.hasLastModified() ? it.lastModified() : null);
+                },
+                in -> new Annotations(
+                        in.choicesOrEmpty("audience", Role.values(), Role::wireName),
+                        in.numberOrNull("priority"),
+                        in.stringOrNull("lastModified")));
+    }
+
+    void writeTitle(JsonWriter out, @Nullable String title) {
+        out.field("title", hasTitles ? title : null);
+    }
+
+    void annotations(JsonWriter out, @Nullable Annotations it) {
+        MemberWriter.writeIfPresent(out, "annotations", it, annotations);
+    }
+
+    @Nullable Annotations annotations(JsonObjectReader in) {
+        return in.decodeOrNull("annotations", annotations::read);
+    }
+
+    void icons(JsonWriter out, List<Icon> icons) {
+        if (revision.hasIcons()) {
+            MemberWriter.writeListIfNotEmpty(out, "icons", icons, ICON);
+        }
+    }
+
+    /** The icons that are fit to show: one with another scheme than https, http or data is passed over. */
+    List<Icon> icons(JsonObjectReader in) {
+        return in.decodeListOrEmpty("icons", CommonMemberCodec::readIconIfValid).stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<Icon> readIconIfValid(JsonObjectReader in) {
+        try {
+            return Optional.of(ICON.read(in));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Writes the {@code _meta} of a thing, if there is any. */
+    void writeMeta(JsonWriter out, Meta meta) {
+        if (hasElementMeta) {
+            writeMessageMeta(out, meta);
+        }
+    }
+
+    /** Writes the {@code _meta} of a message, if there is any, without entries that only the other era knows. */
+    public void writeMessageMeta(JsonWriter out, Meta meta) {
+        Meta carried = meta;
+        if (!revision.isStateless()) {
+            for (String key : meta.values().keySet()) {
+                carried = STATELESS_ONLY.contains(key) ? carried.without(key) : carried;
+            }
+        }
+        MemberWriter.writeJsonMapIfNotEmpty(out, "_meta", carried.values());
+    }
+
+    /** Writes how a result may be cached: two members of it, in 2026-07-28. */
+    public static void caching(JsonWriter out, Caching it) {
+        out.field("ttlMs", it.ttlMs()).field("cacheScope", it.scope().wireName());
+    }
+
+    /** Reads how a result may be cached. Who says nothing wants nothing cached. */
+    static Caching caching(JsonObjectReader in) {
+        Long ttlMs = in.integerOrNull("ttlMs");
+        CacheScope scope = in.choiceOrNull("cacheScope", CacheScope.values(), CacheScope::wireName);
+        return ttlMs == null
+                ? Caching.NONE
+                : new Caching(Math.max(0, ttlMs), scope == null ? CacheScope.PRIVATE : scope);
+    }
+}

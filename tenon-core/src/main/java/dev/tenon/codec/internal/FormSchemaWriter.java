@@ -1,0 +1,86 @@
+package dev.tenon.codec.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.Revision;
+import dev.tenon.model.internal.RequestedSchemaValidator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The schema of a form, with exactly the keywords that a revision knows. 2025-06-18 has no titled choices, which become
+ * names beside the values, and no multiple choices, which cannot be asked there.
+ */
+final class FormSchemaWriter {
+    private static final Set<String> BASIC_KEYWORDS = Set.of(
+            "type",
+            "title",
+            "description",
+            "minLength",
+            "maxLength",
+            "format",
+            "minimum",
+            "maximum",
+            "enum",
+            "enumNames");
+    private static final Set<String> RICH_KEYWORDS = Set.of("default", "oneOf", "items", "minItems", "maxItems");
+
+    private final Revision revision;
+
+    FormSchemaWriter(Revision revision) {
+        this.revision = revision;
+    }
+
+    void writeRequestedSchema(JsonWriter out, Json schema) {
+        out.name("requestedSchema").beginObject();
+        if (revision.hasSchemaDialect()) {
+            out.field("$schema", schema.get("$schema"));
+        }
+        out.field("type", "object").name("properties").beginObject();
+        Json properties = schema.get("properties");
+        if (properties != null) {
+            properties.members().forEach((name, property) -> writeProperty(out, name, property));
+        }
+        out.endObject();
+        out.field("required", schema.get("required"));
+        out.endObject();
+    }
+
+    private void writeProperty(JsonWriter out, String name, Json property) {
+        boolean rich = revision.hasRichForms();
+        if (!rich && RequestedSchemaValidator.isMultipleChoice(property)) {
+            throw new IllegalArgumentException("The form asks for several choices in \"" + name
+                    + "\", which a client of " + revision + " cannot show. Ask for one choice at a time");
+        }
+        out.name(name).beginObject();
+        property.members().forEach((keyword, value) -> {
+            if (BASIC_KEYWORDS.contains(keyword)
+                    || (rich && RICH_KEYWORDS.contains(keyword))
+                    || isBooleanDefault(keyword, value)) {
+                out.field(keyword, value);
+            }
+        });
+        Json titled = property.get("oneOf");
+        if (!rich && titled != null) {
+            writeChoices(out, "enum", "const", titled.elements());
+            writeChoices(out, "enumNames", "title", titled.elements());
+        }
+        out.endObject();
+    }
+
+    /** The one default that 2025-06-18 has. */
+    private static boolean isBooleanDefault(String keyword, Json value) {
+        return keyword.equals("default") && value.bool() != null;
+    }
+
+    private static void writeChoices(JsonWriter out, String name, String member, List<Json> titled) {
+        out.name(name).beginArray();
+        for (Json choice : titled) {
+            Json value = choice.get(member);
+            if (value != null) {
+                out.value(value);
+            }
+        }
+        out.endArray();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tenon.codec.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.Revision;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Members that several codecs write alike. An empty list or map is left out unless said otherwise. */
+final class MemberWriter {
+    private MemberWriter() {}
+
+    /** An array of objects, also when it is empty. */
+    static <T> void writeList(JsonWriter out, String name, List<? extends T> values, JsonObjectCodec<T> codec) {
+        out.name(name).beginArray();
+        for (T value : values) {
+            codec.write(out, value);
+        }
+        out.endArray();
+    }
+
+    static <T> void writeListIfNotEmpty(
+            JsonWriter out, String name, List<? extends T> values, JsonObjectCodec<T> codec) {
+        if (!values.isEmpty()) {
+            writeList(out, name, values, codec);
+        }
+    }
+
+    /** An object, where there is one. */
+    static <T> void writeIfPresent(JsonWriter out, String name, @Nullable T value, JsonObjectCodec<T> codec) {
+        writeObjectIfPresent(out, name, value, present -> codec.writeMembers(out, present));
+    }
+
+    /** An object of these members, where there is a value. */
+    static <T> void writeObjectIfPresent(JsonWriter out, String name, @Nullable T value, Consumer<T> members) {
+        if (value != null) {
+            out.name(name).beginObject();
+            members.accept(value);
+            out.endObject();
+        }
+    }
+
+    /** Structured content, as far as the revision carries it. */
+    static void writeStructuredContent(JsonWriter out, @Nullable Json value, Revision revision) {
+        boolean carried = value != null
+                && revision.hasStructuredContent()
+                && (value.isObject() || revision.hasAnyStructuredContent());
+        out.field("structuredContent", carried ? value : null);
+    }
+
+    /** An array of strings, also when it is empty. */
+    static void writeStrings(JsonWriter out, String name, List<String> values) {
+        out.name(name).beginArray();
+        values.forEach(out::value);
+        out.endArray();
+    }
+
+    static void writeStringsIfNotEmpty(JsonWriter out, String name, List<String> values) {
+        if (!values.isEmpty()) {
+            writeStrings(out, name, values);
+        }
+    }
+
+    static void writeStringMapIfNotEmpty(JsonWriter out, String name, Map<String, String> values) {
+        if (!values.isEmpty()) {
+            out.name(name).beginObject();
+            values.forEach((key, value) -> out.name(key).value(value));
+            out.endObject();
+        }
+    }
+
+    static void writeJsonMapIfNotEmpty(JsonWriter out, String name, Map<String, Json> values) {
+        if (!values.isEmpty()) {
+            out.name(name).beginObject();
+            values.forEach((key, value) -> out.name(key).value(value));
+            out.endObject();
+        }
+    }
+
+    /** A member that is only there when it is true. */
+    static void writeIfTrue(JsonWriter out, String name, boolean value) {
+        if (value) {
+            out.name(name).value(true);
+        }
+    }
+
+    /** An empty object that is only there when something is the case. */
+    static void writeEmptyObjectIf(JsonWriter out, String name, boolean condition) {
+        if (condition) {
+            out.name(name).beginObject().endObject();
+        }
+    }
+}

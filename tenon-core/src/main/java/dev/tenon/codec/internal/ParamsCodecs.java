@@ -1,0 +1,224 @@
+package dev.tenon.codec.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.AcknowledgedParams;
+import dev.tenon.model.CallToolParams;
+import dev.tenon.model.CancelledParams;
+import dev.tenon.model.CompleteParams;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.model.ElicitationCompleteParams;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.GetPromptParams;
+import dev.tenon.model.ListRoots;
+import dev.tenon.model.ListenParams;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.LogParams;
+import dev.tenon.model.PaginatedParams;
+import dev.tenon.model.ProgressParams;
+import dev.tenon.model.ProgressToken;
+import dev.tenon.model.ReadResourceParams;
+import dev.tenon.model.ResourceUpdatedParams;
+import dev.tenon.model.ResumableParams;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SetLevelParams;
+import dev.tenon.model.SubscribeParams;
+import dev.tenon.model.SubscriptionFilter;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Parameters of requests and notifications. Their {@code _meta} is written by the wire. */
+final class ParamsCodecs {
+    static final JsonObjectCodec<EmptyParams> EMPTY =
+            new FunctionalCodec<>((out, it) -> {}, in -> new EmptyParams(in.meta()));
+
+    static final JsonObjectCodec<ListRoots> LIST_ROOTS =
+            new FunctionalCodec<>((out, it) -> {}, in -> new ListRoots(in.meta()));
+
+    static final JsonObjectCodec<PaginatedParams> PAGINATED = new FunctionalCodec<>(
+            (out, it) -> out.field("cursor", it.cursor()),
+            in -> new PaginatedParams(in.stringOrNull("cursor"), in.meta()));
+
+    static final JsonObjectCodec<SubscribeParams> SUBSCRIBE = new FunctionalCodec<>(
+            (out, it) -> out.field("uri", it.uri()), in -> new SubscribeParams(in.string("uri"), in.meta()));
+
+    static final JsonObjectCodec<SetLevelParams> SET_LEVEL = new FunctionalCodec<>(
+            (out, it) -> out.field("level", it.level().wireName()),
+            in -> new SetLevelParams(in.choice("level", LogLevel.values(), LogLevel::wireName), in.meta()));
+
+    static final JsonObjectCodec<ResourceUpdatedParams> RESOURCE_UPDATED = new FunctionalCodec<>(
+            (out, it) -> out.field("uri", it.uri()), in -> new ResourceUpdatedParams(in.string("uri"), in.meta()));
+
+    static final JsonObjectCodec<ElicitationCompleteParams> ELICITATION_COMPLETE = new FunctionalCodec<>(
+            (out, it) -> out.field("elicitationId", it.elicitationId()),
+            in -> new ElicitationCompleteParams(in.string("elicitationId"), in.meta()));
+
+    static final JsonObjectCodec<LogParams> LOG = new FunctionalCodec<>(
+            (out, it) -> out.field("level", it.level().wireName())
+                    .field("logger", it.logger())
+                    .field("data", it.data()),
+            in -> new LogParams(
+                    in.choice("level", LogLevel.values(), LogLevel::wireName),
+                    in.stringOrNull("logger"),
+                    in.value("data"),
+                    in.meta()));
+
+    private static final JsonObjectCodec<SubscriptionFilter> FILTER = new FunctionalCodec<>(
+            (out, it) -> {
+                MemberWriter.writeIfTrue(out, "toolsListChanged", it.toolsListChanged());
+                MemberWriter.writeIfTrue(out, "promptsListChanged", it.promptsListChanged());
+                MemberWriter.writeIfTrue(out, "resourcesListChanged", it.resourcesListChanged());
+                MemberWriter.writeStringsIfNotEmpty(out, "resourceSubscriptions", it.resourceSubscriptions());
+            },
+            in -> new SubscriptionFilter(
+                    in.booleanOrFalse("toolsListChanged"),
+                    in.booleanOrFalse("promptsListChanged"),
+                    in.booleanOrFalse("resourcesListChanged"),
+                    in.stringsOrEmpty("resourceSubscriptions")));
+
+    static final JsonObjectCodec<ListenParams> LISTEN = new FunctionalCodec<>(
+            (out, it) -> MemberWriter.writeIfPresent(out, "notifications", it.notifications(), FILTER),
+            in -> new ListenParams(in.decode("notifications", FILTER::read), in.meta()));
+
+    static final JsonObjectCodec<AcknowledgedParams> ACKNOWLEDGED = new FunctionalCodec<>(
+            (out, it) -> MemberWriter.writeIfPresent(out, "notifications", it.notifications(), FILTER),
+            in -> new AcknowledgedParams(in.decode("notifications", FILTER::read), in.meta()));
+
+    private static final JsonObjectCodec<CompletionRef> REF = new FunctionalCodec<>(
+            (out, it) -> {
+                if (it instanceof CompletionRef.ToResource resource) {
+                    out.field("type", "ref/resource").field("uri", resource.uri());
+                } else if (it instanceof CompletionRef.ToPrompt prompt) {
+                    out.field("type", "ref/prompt").field("name", prompt.name()).field("title", prompt.title());
+                }
+            },
+            in -> switch (in.string("type")) {
+                case "ref/prompt" -> new CompletionRef.ToPrompt(in.string("name"), in.stringOrNull("title"));
+                case "ref/resource" -> new CompletionRef.ToResource(in.string("uri"));
+                default -> throw in.typeMismatch("type", "ref/prompt or ref/resource", in.value("type"));
+            });
+
+    private final Revision revision;
+
+    ParamsCodecs(Revision revision) {
+        this.revision = revision;
+    }
+
+    /** 2025-11-25 lets a cancellation leave the id out, for tasks; all others demand it. */
+    JsonObjectCodec<CancelledParams> cancelled() {
+        boolean mayLackId = revision.hasElicitationIds();
+        return new FunctionalCodec<>(
+                (out, it) -> out.field("requestId", it.requestId()).field("reason", it.reason()),
+                in -> new CancelledParams(
+                        mayLackId ? in.idOrNull("requestId") : in.id("requestId"),
+                        in.stringOrNull("reason"),
+                        in.meta()));
+    }
+
+    JsonObjectCodec<ProgressParams> progress() {
+        boolean message = revision.hasProgressMessage();
+        return new FunctionalCodec<>(
+                (out, it) -> out.field("progressToken", it.progressToken().value())
+                        .field("progress", it.progress())
+                        .field("total", it.total())
+                        .field("message", message ? it.message() : null),
+                in -> new ProgressParams(
+                        new ProgressToken(in.progressToken("progressToken")),
+                        in.number("progress"),
+                        in.numberOrNull("total"),
+                        in.stringOrNull("message"),
+                        in.meta()));
+    }
+
+    JsonObjectCodec<CallToolParams> callTool() {
+        return new FunctionalCodec<>(
+                (out, it) -> {
+                    out.field("name", it.name()).field("arguments", it.arguments());
+                    writeResumption(out, it);
+                },
+                in -> {
+                    Json arguments = in.objectOrNull("arguments");
+                    return new CallToolParams(
+                            in.string("name"),
+                            arguments == null ? Json.EMPTY_OBJECT : arguments,
+                            readInputResponses(in),
+                            readRequestState(in),
+                            in.meta());
+                });
+    }
+
+    JsonObjectCodec<ReadResourceParams> readResource() {
+        return new FunctionalCodec<>(
+                (out, it) -> {
+                    out.field("uri", it.uri());
+                    writeResumption(out, it);
+                },
+                in -> new ReadResourceParams(
+                        in.string("uri"), readInputResponses(in), readRequestState(in), in.meta()));
+    }
+
+    JsonObjectCodec<GetPromptParams> getPrompt() {
+        return new FunctionalCodec<>(
+                (out, it) -> {
+                    out.field("name", it.name());
+                    MemberWriter.writeStringMapIfNotEmpty(out, "arguments", it.arguments());
+                    writeResumption(out, it);
+                },
+                in -> new GetPromptParams(
+                        in.string("name"),
+                        in.stringMapOrEmpty("arguments"),
+                        readInputResponses(in),
+                        readRequestState(in),
+                        in.meta()));
+    }
+
+    /** What a client brings back when it sends a request again, in 2026-07-28. Before, these members mean nothing. */
+    private void writeResumption(JsonWriter out, ResumableParams it) {
+        if (revision.isStateless()) {
+            MemberWriter.writeJsonMapIfNotEmpty(out, "inputResponses", it.inputResponses());
+            out.field("requestState", it.requestState());
+        }
+    }
+
+    /** Reads without checks: an invalid entry is found when its question is asked for, an unexpected one is ignored. */
+    private Map<String, Json> readInputResponses(JsonObjectReader in) {
+        return revision.isStateless() ? in.membersOrEmpty("inputResponses") : Map.of();
+    }
+
+    private @Nullable String readRequestState(JsonObjectReader in) {
+        return revision.isStateless() ? in.stringOrNull("requestState") : null;
+    }
+
+    JsonObjectCodec<CompleteParams> complete() {
+        boolean context = revision.hasCompletionContext();
+        return new FunctionalCodec<>(
+                (out, it) -> {
+                    MemberWriter.writeIfPresent(out, "ref", supportedRef(it.ref()), REF);
+                    out.name("argument").beginObject();
+                    out.field("name", it.argumentName()).field("value", it.argumentValue());
+                    out.endObject();
+                    if (context && !it.context().isEmpty()) {
+                        out.name("context").beginObject();
+                        MemberWriter.writeStringMapIfNotEmpty(out, "arguments", it.context());
+                        out.endObject();
+                    }
+                },
+                in -> {
+                    CompletionRef ref = in.decode("ref", REF::read);
+                    JsonObjectReader argument = in.objectReader("argument");
+                    JsonObjectReader given = context ? in.objectReaderOrNull("context") : null;
+                    return new CompleteParams(
+                            ref,
+                            argument.string("name"),
+                            argument.string("value"),
+                            given == null ? Map.of() : given.stringMapOrEmpty("arguments"),
+                            in.meta());
+                });
+    }
+
+    private CompletionRef supportedRef(CompletionRef ref) {
+        return ref instanceof CompletionRef.ToPrompt prompt && !revision.hasTitles()
+                ? CompletionRef.prompt(prompt.name())
+                : ref;
+    }
+}

@@ -1,0 +1,152 @@
+package dev.tenon.codec.internal;
+
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.Content;
+import dev.tenon.model.CreateMessage;
+import dev.tenon.model.CreateMessageResult;
+import dev.tenon.model.IncludeContext;
+import dev.tenon.model.ModelPreferences;
+import dev.tenon.model.Role;
+import dev.tenon.model.SamplingContent;
+import dev.tenon.model.SamplingMessage;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.ToolChoice;
+import dev.tenon.model.ToolUse;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the client's model is asked, and what it says. */
+final class SamplingCodecs {
+    private static final JsonObjectCodec<String> HINT = new FunctionalCodec<>(
+            (out, name) -> out.field("name", name), in -> in.hasMember("name") ? in.string("name") : "");
+
+    /** A hint without a name hints at nothing and is passed over. */
+    private static final JsonObjectCodec<ModelPreferences> PREFERENCES = new FunctionalCodec<>(
+            (out, it) -> {
+                MemberWriter.writeListIfNotEmpty(out, "hints", it.hints(), HINT);
+                out.field("costPriority", it.costPriority())
+                        .field("speedPriority", it.speedPriority())
+                        .field("intelligencePriority", it.intelligencePriority());
+            },
+            in -> new ModelPreferences(
+                    in.decodeListOrEmpty("hints", HINT::read).stream()
+                            .filter(name -> !name.isEmpty())
+                            .toList(),
+                    in.numberOrNull("costPriority"),
+                    in.numberOrNull("speedPriority"),
+                    in.numberOrNull("intelligencePriority")));
+
+    private static final JsonObjectCodec<ToolChoice> CHOICE = new FunctionalCodec<>(
+            (out, it) -> out.field("mode", it.wireName()),
+            in -> in.hasMember("mode")
+                    ? in.choice("mode", ToolChoice.values(), ToolChoice::wireName)
+                    : ToolChoice.AUTO);
+
+    final JsonObjectCodec<CreateMessage> request = new FunctionalCodec<>(this::writeRequest, this::readRequest);
+    final JsonObjectCodec<CreateMessageResult> result = new FunctionalCodec<>(this::writeResult, this::readResult);
+
+    private final JsonObjectCodec<SamplingMessage> message =
+            new FunctionalCodec<>(this::writeMessage, this::readMessage);
+    private final ElementCodecs elements;
+
+    /** Whether the model may use tools, and one turn may hold several blocks. */
+    private final boolean hasTools;
+
+    SamplingCodecs(ElementCodecs of) {
+        this.elements = of;
+        hasTools = of.revision.hasSamplingTools();
+    }
+
+    private void writeRequest(JsonWriter out, CreateMessage it) {
+        out.name("messages").beginArray();
+        it.messages().stream().flatMap(this::splitTurns).forEach(turn -> message.write(out, turn));
+        out.endArray();
+        MemberWriter.writeIfPresent(out, "modelPreferences", it.modelPreferences(), PREFERENCES);
+        out.field("systemPrompt", it.systemPrompt());
+        IncludeContext context = it.includeContext();
+        out.field("includeContext", context == null ? null : context.wireName());
+        out.field("temperature", it.temperature()).field("maxTokens", it.maxTokens());
+        MemberWriter.writeStringsIfNotEmpty(out, "stopSequences", it.stopSequences());
+        out.field("metadata", it.metadata());
+        if (hasTools) {
+            MemberWriter.writeListIfNotEmpty(out, "tools", it.tools(), elements.tool);
+            MemberWriter.writeIfPresent(out, "toolChoice", it.toolChoice(), CHOICE);
+        }
+    }
+
+    /** Where a turn holds one block only, each further block becomes a turn of the same speaker. */
+    private Stream<SamplingMessage> splitTurns(SamplingMessage it) {
+        return hasTools
+                ? Stream.of(it)
+                : it.content().stream().map(block -> new SamplingMessage(it.role(), List.of(block), it.meta()));
+    }
+
+    private CreateMessage readRequest(JsonObjectReader in) {
+        return new CreateMessage(
+                in.decodeList("messages", message::read),
+                in.integer("maxTokens"),
+                in.decodeOrNull("modelPreferences", PREFERENCES::read),
+                in.stringOrNull("systemPrompt"),
+                in.choiceOrNull("includeContext", IncludeContext.values(), IncludeContext::wireName),
+                in.numberOrNull("temperature"),
+                in.stringsOrEmpty("stopSequences"),
+                in.objectOrNull("metadata"),
+                in.decodeListOrEmpty("tools", elements.tool::read),
+                in.decodeOrNull("toolChoice", CHOICE::read),
+                in.meta());
+    }
+
+    private void writeMessage(JsonWriter out, SamplingMessage it) {
+        out.field("role", it.role().wireName());
+        writeContent(out, it.content());
+        if (hasTools) {
+            elements.common.writeMeta(out, it.meta());
+        }
+    }
+
+    private SamplingMessage readMessage(JsonObjectReader in) {
+        return new SamplingMessage(readRole(in), readContent(in), in.meta());
+    }
+
+    private void writeResult(JsonWriter out, CreateMessageResult it) {
+        out.field("role", it.role().wireName());
+        boolean fits = hasTools || it.content().size() == 1;
+        writeContent(out, fits ? it.content() : List.of(Content.text(joinTexts(it.content()))));
+        out.field("model", it.model()).field("stopReason", it.stopReason());
+    }
+
+    private CreateMessageResult readResult(JsonObjectReader in) {
+        return new CreateMessageResult(
+                readRole(in), readContent(in), in.string("model"), in.stringOrNull("stopReason"), in.meta());
+    }
+
+    /** One block as it is, several as an array. */
+    private void writeContent(JsonWriter out, List<SamplingContent> blocks) {
+        if (blocks.size() == 1) {
+            MemberWriter.writeIfPresent(out, "content", blocks.get(0), elements.content.sampling);
+        } else {
+            MemberWriter.writeList(out, "content", blocks, elements.content.sampling);
+        }
+    }
+
+    private List<SamplingContent> readContent(JsonObjectReader in) {
+        return in.decodeOneOrMore("content", elements.content.sampling::read);
+    }
+
+    private static Role readRole(JsonObjectReader in) {
+        return in.choice("role", Role.values(), Role::wireName);
+    }
+
+    /** Where an answer holds one block only, several become one text. */
+    private static String joinTexts(List<SamplingContent> blocks) {
+        return blocks.stream().map(SamplingCodecs::textOf).collect(Collectors.joining("\n"));
+    }
+
+    private static String textOf(SamplingContent block) {
+        if (block instanceof TextContent text) {
+            return text.text();
+        }
+        return block instanceof ToolUse use ? ContentFallbackFormatter.formatToolUse(use) : "[Content that is no text]";
+    }
+}

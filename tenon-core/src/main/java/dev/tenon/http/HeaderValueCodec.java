@@ -1,0 +1,75 @@
+package dev.tenon.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of {@code Mcp-Name} and {@code Mcp-Param-*}: plain where that is safe, and as {@code =?base64?...?=} with the
+ * Base64 of the UTF-8 text where it is not (Streamable HTTP, section "Value Encoding", 2026-07-28).
+ */
+public final class HeaderValueCodec {
+    private static final String PREFIX = "=?base64?";
+    private static final String SUFFIX = "?=";
+
+    private HeaderValueCodec() {}
+
+    /**
+     * The header value for a text. It is encoded when it holds anything but printable ASCII, begins or ends with a
+     * space, or looks encoded already.
+     */
+    public static String encode(String text) {
+        return isPlain(text) ? text : PREFIX + encodeBase64(text.getBytes(StandardCharsets.UTF_8)) + SUFFIX;
+    }
+
+    /**
+     * The text of a header value as it was received; white space around it does not count. What lacks the exact markers
+     * is literal text.
+     *
+     * @return null when the value is invalid: a character that no header may hold, markers around what is not Base64 in
+     *     its one strict form, or Base64 of what is not UTF-8
+     */
+    public static @Nullable String decode(String value) {
+        if (!isFieldText(value)) {
+            return null;
+        }
+        // Of white space only spaces and tabs are left (RFC 9110, section 5.5).
+        String trimmed = value.strip();
+        boolean encoded = trimmed.length() >= PREFIX.length() + SUFFIX.length()
+                && trimmed.startsWith(PREFIX)
+                && trimmed.endsWith(SUFFIX);
+        return encoded ? decodeBase64(trimmed.substring(PREFIX.length(), trimmed.length() - SUFFIX.length())) : trimmed;
+    }
+
+    private static boolean isPlain(String text) {
+        boolean printable = text.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
+        boolean looksEncoded = text.startsWith(PREFIX) && text.endsWith(SUFFIX);
+        return printable && !looksEncoded && !text.startsWith(" ") && !text.endsWith(" ");
+    }
+
+    private static boolean isFieldText(String value) {
+        return value.chars().allMatch(c -> c >= 0x20 && c <= 0x7E || c == '\t');
+    }
+
+    private static @Nullable String decodeBase64(String text) {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(text);
+            // The decoder lets missing padding and stray bits pass; there is one right spelling.
+            if (!encodeBase64(bytes).equals(text)) {
+                return null;
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    private static String encodeBase64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+}

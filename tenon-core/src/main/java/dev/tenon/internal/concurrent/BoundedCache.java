@@ -1,0 +1,234 @@
+package dev.tenon.internal.concurrent;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache that never holds more entries than its bound, and evicts the least recently used entry first. Safe for use by
+ * many threads; no operation waits for anything but the cache's own lock.
+ *
+ * <pre>{@code
+ * BoundedCache<String, Token> tokens = BoundedCache.<String, Token>builder(1000)
+ *         .expiredWhen(token -> !clock.instant().isBefore(token.expires()))
+ *         .build();
+ * }</pre>
+ *
+ * @param <K> the keys
+ * @param <V> the values
+ */
+public final class BoundedCache<K, V> {
+    private static final int EXPIRY_SCAN = 16;
+
+    private final Builder<K, V> settings;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock") private final Map<K, V> entries = new LinkedHashMap<>(16, 0.75f, true);
+
+    @GuardedBy("lock") private long weight;
+
+    private BoundedCache(Builder<K, V> bounds) {
+        this.settings = bounds;
+    }
+
+    /**
+     * Starts a cache with a bound on the number of its entries.
+     *
+     * @param maxEntries the largest number of entries; 0 for a cache that keeps nothing
+     * @param <K> the keys
+     * @param <V> the values
+     * @throws IllegalArgumentException when it is negative
+     */
+    public static <K, V> Builder<K, V> builder(int maxEntries) {
+        if (maxEntries < 0) {
+            throw new IllegalArgumentException("maxEntries=" + maxEntries + " is negative");
+        }
+        return new Builder<>(maxEntries);
+    }
+
+    /** Returns the value of that key, or null when there is none or it has expired. */
+    public @Nullable V get(K key) {
+        lock.lock();
+        try {
+            return getLive(key);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Keeps a value in place of the key's old one.
+     *
+     * @return false when it is not kept: it is heavier than all entries together may be, or the cache is full of
+     *     entries that must not be evicted
+     */
+    public boolean put(K key, V value) {
+        return compute(key, old -> value) != null;
+    }
+
+    /**
+     * Changes the value of a key, while no other thread uses the cache.
+     *
+     * @param change gets the old value, or null when there is none or it has expired; returns the new one, or null for
+     *     none. It must be short, and is not called when the key is new and the cache is full of entries that must not
+     *     be evicted
+     * @return the value that the key has now, or null when it has none
+     */
+    public @Nullable V compute(K key, UnaryOperator<@Nullable V> change) {
+        lock.lock();
+        try {
+            V old = getLive(key);
+            if (old == null && settings.keepsUnexpired && !makeRoom()) {
+                return null;
+            }
+            V changed = change.apply(old);
+            if (changed != null && changed == old) {
+                return changed;
+            }
+            removeEntry(key);
+            if (changed == null
+                    || settings.maxEntries == 0
+                    || settings.weigher.applyAsLong(changed) > settings.maxWeight) {
+                return null;
+            }
+            V unused = entries.put(key, changed);
+            weight += settings.weigher.applyAsLong(changed);
+            while (entries.size() > settings.maxEntries || weight > settings.maxWeight) {
+                removeEntry(entries.keySet().iterator().next());
+            }
+            return changed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes the entry of that key, if there is one. */
+    public void remove(K key) {
+        lock.lock();
+        try {
+            removeEntry(key);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes all entries that fit. */
+    public void removeIf(BiPredicate<? super K, ? super V> filter) {
+        lock.lock();
+        try {
+            for (Map.Entry<K, V> entry : List.copyOf(entries.entrySet())) {
+                if (filter.test(entry.getKey(), entry.getValue())) {
+                    removeEntry(entry.getKey());
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the values that have not expired, the least recently used first. */
+    public List<V> values() {
+        lock.lock();
+        try {
+            return entries.values().stream().filter(settings.expired.negate()).toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the number of entries, with those that have expired and were not looked for since. */
+    public int size() {
+        lock.lock();
+        try {
+            return entries.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock") private @Nullable V getLive(K key) {
+        V found = entries.get(key);
+        if (found != null && settings.expired.test(found)) {
+            removeEntry(key);
+            return null;
+        }
+        return found;
+    }
+
+    @GuardedBy("lock") private boolean makeRoom() {
+        if (entries.size() >= settings.maxEntries) {
+            List<Map.Entry<K, V>> eldest =
+                    entries.entrySet().stream().limit(EXPIRY_SCAN).toList();
+            for (Map.Entry<K, V> entry : eldest) {
+                if (settings.expired.test(entry.getValue())) {
+                    removeEntry(entry.getKey());
+                }
+            }
+        }
+        return entries.size() < settings.maxEntries;
+    }
+
+    @GuardedBy("lock") private void removeEntry(K key) {
+        V old = entries.remove(key);
+        if (old != null) {
+            weight -= settings.weigher.applyAsLong(old);
+        }
+    }
+
+    /**
+     * The bounds of a cache.
+     *
+     * @param <K> the keys
+     * @param <V> the values
+     */
+    public static final class Builder<K, V> {
+        private final int maxEntries;
+        private long maxWeight = Long.MAX_VALUE;
+        private ToLongFunction<? super V> weigher = value -> 0;
+        private Predicate<? super V> expired = value -> false;
+        private boolean keepsUnexpired;
+
+        private Builder(int maxEntries) {
+            this.maxEntries = maxEntries;
+        }
+
+        /**
+         * Bounds the weight of all entries together as well.
+         *
+         * @param changed the largest sum; a value that is heavier on its own is not kept. No bound by default
+         * @param weighs the weight of a value, the same each time
+         */
+        public Builder<K, V> maxWeight(long changed, ToLongFunction<? super V> weighs) {
+            maxWeight = changed;
+            weigher = weighs;
+            return this;
+        }
+
+        /** Says when a value has expired: from then on it is as good as absent. By default values do not expire. */
+        public Builder<K, V> expireWhen(Predicate<? super V> changed) {
+            expired = changed;
+            return this;
+        }
+
+        /**
+         * Refuses a new entry when the cache is full and the 16 least recently used have not expired, and evicts none
+         * of them.
+         */
+        public Builder<K, V> keepUnexpired() {
+            keepsUnexpired = true;
+            return this;
+        }
+
+        /** Makes an empty cache. The builder must not be changed after. */
+        public BoundedCache<K, V> build() {
+            return new BoundedCache<>(this);
+        }
+    }
+}

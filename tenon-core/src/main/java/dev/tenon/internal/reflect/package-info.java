@@ -1,0 +1,5 @@
+/** Copies of records with one component changed. For modules of Tenon only. */
+@NullMarked
+package dev.tenon.internal.reflect;
+
+import org.jspecify.annotations.NullMarked;

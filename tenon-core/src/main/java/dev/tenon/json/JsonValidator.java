@@ -1,0 +1,318 @@
+package dev.tenon.json;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pass over untrusted bytes: the grammar of RFC 8259, the limits, and names that occur twice. It makes little of
+ * what it reads, an {@link MemberIndexBuilder}, and never calls itself, so that neither memory nor stack depends on the
+ * sender. The bytes are UTF-8, which was checked before.
+ */
+final class JsonValidator {
+    private static final int MAX_EXPONENT_DIGITS = 4;
+    private static final int INITIAL_DEPTH = 8;
+
+    private final byte[] bytes;
+    private final JsonLimits limits;
+    private int position;
+    /** Where the value or name began that is being read. */
+    private int tokenStart;
+
+    private int start;
+    private int end;
+    private int depth;
+    private int[] counts = new int[INITIAL_DEPTH];
+    /** The names so far of the object at each depth. */
+    private @Nullable DuplicateNameDetector[] names = new DuplicateNameDetector[INITIAL_DEPTH];
+
+    private boolean[] objects = new boolean[INITIAL_DEPTH];
+    private @Nullable String duplicate;
+    private boolean hasUnicodeEscapes;
+    private final MemberIndexBuilder memberIndex;
+
+    JsonValidator(byte[] bytes, JsonLimits limits) {
+        this.bytes = bytes;
+        this.limits = limits;
+        this.memberIndex = new MemberIndexBuilder(bytes);
+    }
+
+    /**
+     * Reads to the end.
+     *
+     * @throws JsonException when this is not JSON, or goes beyond a limit
+     */
+    void validate() {
+        skipSpace();
+        if (position == bytes.length) {
+            throw JsonReader.malformedException("empty");
+        }
+        start = position;
+        readValue();
+        while (depth > 0) {
+            readNext();
+        }
+        end = position;
+        skipSpace();
+        if (position < bytes.length) {
+            throw startsValue(bytes[position])
+                    ? JsonReader.malformedException("more than one document")
+                    : syntaxError(position);
+        }
+    }
+
+    /** What has been read. */
+    Json document() {
+        Json container = memberIndex.document();
+        return container == null ? Json.ofValidated(bytes, start, end - start) : container;
+    }
+
+    /** Where the document begins, after white space. */
+    int start() {
+        return start;
+    }
+
+    /** Where the document ends, before white space. */
+    int end() {
+        return end;
+    }
+
+    /** The first member name that occurs twice in one object, if any. */
+    @Nullable String duplicate() {
+        return duplicate;
+    }
+
+    /** Whether there is a {@code u} escape anywhere. */
+    boolean hasUnicodeEscapes() {
+        return hasUnicodeEscapes;
+    }
+
+    /** What comes next in an open object or array: its end, or one more member or element. */
+    private void readNext() {
+        skipSpace();
+        boolean object = objects[depth];
+        if (peek() == (object ? '}' : ']')) {
+            position++;
+            memberIndex.closeContainer(depth, position);
+            depth--;
+            return;
+        }
+        if (counts[depth] > 0) {
+            expect(',');
+            skipSpace();
+        }
+        if (object) {
+            readName();
+            skipSpace();
+            expect(':');
+            skipSpace();
+        }
+        readValue();
+    }
+
+    private void readValue() {
+        tokenStart = position;
+        switch (peek()) {
+            case '{' -> openContainer(true);
+            case '[' -> openContainer(false);
+            case '"' -> {
+                countMember();
+                readString();
+                memberIndex.addScalar(depth, tokenStart, position);
+            }
+            case 't' -> readLiteral("true");
+            case 'f' -> readLiteral("false");
+            case 'n' -> readLiteral("null");
+            default -> readNumber();
+        }
+    }
+
+    private static boolean startsValue(byte b) {
+        return b == '{' || b == '[' || b == '"' || b == '-' || b >= '0' && b <= '9' || b == 't' || b == 'f' || b == 'n';
+    }
+
+    private void countMember() {
+        if (++counts[depth] > limits.members() && depth > 0) {
+            throw limitException(
+                    "More than " + limits.members() + " members or elements in one container (limit: json.members)");
+        }
+    }
+
+    private void openContainer(boolean object) {
+        countMember();
+        position++;
+        if (++depth > limits.depth()) {
+            throw limitException("Nested deeper than " + limits.depth() + " levels (limit: json.depth)");
+        }
+        if (depth == counts.length) {
+            counts = Arrays.copyOf(counts, depth * 2);
+            names = Arrays.copyOf(names, depth * 2);
+            objects = Arrays.copyOf(objects, depth * 2);
+        }
+        counts[depth] = 0;
+        objects[depth] = object;
+        memberIndex.openContainer(depth, object, tokenStart);
+        DuplicateNameDetector level = names[depth];
+        if (object && level != null) {
+            level.clear();
+        }
+    }
+
+    private void readName() {
+        tokenStart = position;
+        if (peek() != '"') {
+            throw syntaxError(position);
+        }
+        boolean escaped = skipText();
+        int from = tokenStart + 1;
+        int to = position - 1;
+        if (to - from > limits.nameChars()
+                && TrustedJsonScanner.readString(bytes, tokenStart, position).length() > limits.nameChars()) {
+            throw limitException(
+                    "Member name longer than " + limits.nameChars() + " characters (limit: json.nameChars)");
+        }
+        DuplicateNameDetector level = names[depth];
+        if (level == null) {
+            level = new DuplicateNameDetector(bytes);
+            names[depth] = level;
+        }
+        if (!level.add(from, to, escaped) && duplicate == null) {
+            duplicate = TrustedJsonScanner.readString(bytes, tokenStart, position);
+        }
+        memberIndex.startMember(depth, from, to, escaped);
+    }
+
+    private void readString() {
+        skipText();
+        if (position - tokenStart - 2 > limits.stringBytes()) {
+            throw limitException("String longer than " + limits.stringBytes() + " bytes (limit: json.stringBytes)");
+        }
+    }
+
+    /** Reads a string from its opening to behind its closing quote; whether there are escapes in it. */
+    private boolean skipText() {
+        boolean escaped = false;
+        position++;
+        while (true) {
+            position = StringScanner.findPlainEnd(bytes, position, bytes.length);
+            byte b = peek();
+            if (b == '"') {
+                position++;
+                return escaped;
+            }
+            if (b != '\\') {
+                throw syntaxError(position);
+            }
+            escaped = true;
+            position++;
+            skipEscape();
+        }
+    }
+
+    private void skipEscape() {
+        switch (peek()) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> position++;
+            case 'u' -> {
+                hasUnicodeEscapes = true;
+                for (int last = position + 4; position < last; ) {
+                    position++;
+                    if (Character.digit(peek(), 16) < 0) {
+                        throw syntaxError(position);
+                    }
+                }
+                position++;
+            }
+            default -> throw syntaxError(position);
+        }
+    }
+
+    private void readNumber() {
+        if (peek() == '-') {
+            position++;
+        }
+        if (peek() == '0') {
+            position++;
+        } else {
+            skipDigits();
+        }
+        if (position < bytes.length && bytes[position] == '.') {
+            position++;
+            skipDigits();
+        }
+        int exponentDigits = position < bytes.length && (bytes[position] | 0x20) == 'e' ? readExponent() : 0;
+        countMember();
+        if (position - tokenStart > limits.numberDigits()) {
+            throw limitException(
+                    "Number longer than " + limits.numberDigits() + " characters (limit: json.numberDigits)");
+        }
+        if (exponentDigits > MAX_EXPONENT_DIGITS) {
+            throw limitException("Number with an exponent beyond 9999 (a fixed limit)");
+        }
+        memberIndex.addScalar(depth, tokenStart, position);
+    }
+
+    /** Arithmetic on 1e999999999 would cost gigabytes: how many digits of the exponent count. */
+    private int readExponent() {
+        position++;
+        if (peek() == '+' || peek() == '-') {
+            position++;
+        }
+        int from = position;
+        skipDigits();
+        while (from < position && bytes[from] == '0') {
+            from++;
+        }
+        return position - from;
+    }
+
+    private void skipDigits() {
+        int from = position;
+        while (position < bytes.length && bytes[position] >= '0' && bytes[position] <= '9') {
+            position++;
+        }
+        if (position == from) {
+            throw syntaxError(position);
+        }
+    }
+
+    private void readLiteral(String word) {
+        for (int i = 0; i < word.length(); i++, position++) {
+            if (peek() != word.charAt(i)) {
+                throw syntaxError(position);
+            }
+        }
+        countMember();
+        memberIndex.addScalar(depth, tokenStart, position);
+    }
+
+    private void skipSpace() {
+        while (position < bytes.length && bytes[position] <= ' ' && isSpace(bytes[position])) {
+            position++;
+        }
+    }
+
+    private static boolean isSpace(byte b) {
+        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+    }
+
+    private byte peek() {
+        if (position == bytes.length) {
+            throw syntaxError(position);
+        }
+        return bytes[position];
+    }
+
+    private void expect(char wanted) {
+        if (peek() != wanted) {
+            throw syntaxError(position);
+        }
+        position++;
+    }
+
+    private static JsonException syntaxError(int near) {
+        return JsonReader.malformedException("syntax error near byte " + near);
+    }
+
+    private JsonException limitException(String message) {
+        return JsonReader.limitException(message, TopLevelMembers.readBefore(tokenStart, bytes, false));
+    }
+}

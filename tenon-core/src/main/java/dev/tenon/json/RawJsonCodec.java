@@ -1,0 +1,68 @@
+package dev.tenon.json;
+
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** {@link Json} within Java objects: a component that takes any value. */
+final class RawJsonCodec {
+    private RawJsonCodec() {}
+
+    /** Writes the text as it is. */
+    static final class RawJsonSerializer extends StdSerializer<Json> {
+        RawJsonSerializer() {
+            super(Json.class);
+        }
+
+        @Override
+        public void serialize(Json value, JsonGenerator generator, SerializationContext context) {
+            generator.writeRawValue(value.toString());
+        }
+    }
+
+    /** Reads any value, {@code null} included, and keeps its numbers as they are written. */
+    static final class RawJsonDeserializer extends StdDeserializer<Json> {
+        RawJsonDeserializer() {
+            super(Json.class);
+        }
+
+        @Override
+        public Json deserialize(JsonParser parser, DeserializationContext context) {
+            JsonWriter writer = new JsonWriter();
+            int depth = 0;
+            JsonToken token = parser.currentToken();
+            while (true) {
+                depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+                writeToken(token, parser, writer);
+                if (depth == 0) {
+                    return writer.toJson();
+                }
+                token = parser.nextToken();
+            }
+        }
+
+        private static void writeToken(JsonToken token, JsonParser parser, JsonWriter writer) {
+            switch (token) {
+                case START_OBJECT -> writer.beginObject();
+                case END_OBJECT -> writer.endObject();
+                case START_ARRAY -> writer.beginArray();
+                case END_ARRAY -> writer.endArray();
+                case PROPERTY_NAME -> writer.name(parser.currentName());
+                case VALUE_STRING -> writer.value(parser.getString());
+                case VALUE_TRUE -> writer.value(true);
+                case VALUE_FALSE -> writer.value(false);
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> writer.writeRaw(parser.getString());
+                default -> writer.value(Json.NULL);
+            }
+        }
+
+        @Override
+        public Json getNullValue(DeserializationContext context) {
+            return Json.NULL;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tenon.json;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.NopAnnotationIntrospector;
+import tools.jackson.databind.jsontype.NamedType;
+
+/**
+ * Sealed types without annotations of Jackson's: a member {@code type} says which of the permitted classes a value is,
+ * by its simple name with a small first letter. A sealed type that says {@code @JsonTypeInfo} itself is left alone.
+ */
+final class SealedTypeIntrospector extends NopAnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+    private static final String TYPE_MEMBER = "type";
+
+    @Override
+    public JsonTypeInfo.@Nullable Value findPolymorphicTypeInfo(MapperConfig<?> config, Annotated annotated) {
+        return annotated instanceof AnnotatedClass type && isPolymorphic(type.getRawType())
+                ? JsonTypeInfo.Value.construct(
+                        JsonTypeInfo.Id.NAME, JsonTypeInfo.As.PROPERTY, TYPE_MEMBER, null, false, null, null)
+                : null;
+    }
+
+    @Override
+    public @Nullable List<NamedType> findSubtypes(MapperConfig<?> config, Annotated annotated) {
+        if (!(annotated instanceof AnnotatedClass type) || !isRoot(type.getRawType())) {
+            return null;
+        }
+        return findLeaves(type.getRawType()).stream()
+                .map(leaf -> new NamedType(leaf, typeNameOf(leaf)))
+                .toList();
+    }
+
+    @Override
+    public @Nullable String findTypeName(MapperConfig<?> config, AnnotatedClass type) {
+        Class<?> raw = type.getRawType();
+        return !raw.isSealed() && isPolymorphic(raw) ? typeNameOf(raw) : null;
+    }
+
+    private static String typeNameOf(Class<?> type) {
+        String name = type.getSimpleName();
+        return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+    }
+
+    /** Whether the class is a sealed type of this kind, or belongs to one. */
+    private static boolean isPolymorphic(@Nullable Class<?> type) {
+        return type != null
+                && (isRoot(type)
+                        || isPolymorphic(type.getSuperclass())
+                        || Arrays.stream(type.getInterfaces()).anyMatch(SealedTypeIntrospector::isPolymorphic));
+    }
+
+    private static boolean isRoot(Class<?> type) {
+        return type.isSealed()
+                && !type.isEnum()
+                && !type.getName().startsWith("java.")
+                && !isAnnotated(type)
+                && findLeaves(type).stream()
+                        .noneMatch(leaf -> leaf.isEnum() || leaf.isInterface() || isAnnotated(leaf));
+    }
+
+    private static boolean isAnnotated(Class<?> type) {
+        return type.isAnnotationPresent(JsonTypeInfo.class);
+    }
+
+    /** The permitted classes at the ends, in the order of their declaration. */
+    private static Set<Class<?>> findLeaves(Class<?> type) {
+        Set<Class<?>> leaves = new LinkedHashSet<>();
+        for (Class<?> permitted : type.getPermittedSubclasses()) {
+            if (permitted.isSealed()) {
+                leaves.addAll(findLeaves(permitted));
+            } else {
+                leaves.add(permitted);
+            }
+        }
+        return leaves;
+    }
+}

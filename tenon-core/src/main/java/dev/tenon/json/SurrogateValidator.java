@@ -1,0 +1,43 @@
+package dev.tenon.json;
+
+/** Finds {@code \}{@code uD8xx} escapes without their partner: text that no Unicode string can hold. */
+final class SurrogateValidator {
+    private SurrogateValidator() {}
+
+    /** The offset of the first unpaired surrogate escape in syntactically valid JSON text, or -1. */
+    static int findUnpaired(byte[] b, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (b[i] != '\\') {
+                continue;
+            }
+            int unit = codeUnitAt(b, i, to);
+            if (unit < 0 || !Character.isSurrogate((char) unit)) {
+                i += unit < 0 ? 1 : 5;
+                continue;
+            }
+            int next = Character.isHighSurrogate((char) unit) ? codeUnitAt(b, i + 6, to) : -1;
+            if (next < 0 || !Character.isLowSurrogate((char) next)) {
+                return i;
+            }
+            i += 11;
+        }
+        return -1;
+    }
+
+    /** The code unit of the {@code u} escape that starts at {@code i}, or -1 when there is none. */
+    private static int codeUnitAt(byte[] b, int i, int to) {
+        if (i + 6 > to || b[i] != '\\' || b[i + 1] != 'u') {
+            return -1;
+        }
+        return parseHex(b, i + 2);
+    }
+
+    /** Four hexadecimal digits. */
+    static int parseHex(byte[] b, int at) {
+        int value = 0;
+        for (int i = at; i < at + 4; i++) {
+            value = value << 4 | Character.digit(b[i], 16);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tenon.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Strict UTF-8 (RFC 3629): no overlong forms, no encoded surrogates, nothing above U+10FFFF, and no NUL. */
+final class Utf8Validator {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long LOW_BITS = 0x0101010101010101L;
+
+    private Utf8Validator() {}
+
+    /**
+     * The offset of the first byte that is not part of well-formed UTF-8, or is NUL, or -1.
+     *
+     * <p>NUL is refused here because it betrays UTF-16 and UTF-32, and JSON text never contains it.
+     */
+    static int findInvalid(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to) {
+            if (i + 8 <= to) {
+                long word = (long) LONGS.get(b, i);
+                // The classic "has a zero byte" trick: exact here, since words with a high bit take the slow way.
+                if ((word & HIGH_BITS) == 0 && ((word - LOW_BITS) & HIGH_BITS) == 0) {
+                    i += 8;
+                    continue;
+                }
+            }
+            int length = sequenceLength(b, i, to);
+            if (length == 0) {
+                return i;
+            }
+            i += length;
+        }
+        return -1;
+    }
+
+    /** Length of the valid sequence at {@code i}, or 0 when there is none. */
+    private static int sequenceLength(byte[] b, int i, int to) {
+        int c = b[i] & 0xFF;
+        if (c < 0x80) {
+            return c == 0 ? 0 : 1;
+        }
+        if (c < 0xC2 || c > 0xF4) {
+            return 0;
+        }
+        if (c < 0xE0) {
+            return isContinuation(b, i + 1, to) ? 2 : 0;
+        }
+        if (c < 0xF0) {
+            return isContinuation(b, i + 1, to)
+                            && isContinuation(b, i + 2, to)
+                            && isValidThreeByteStart(c, b[i + 1] & 0xFF)
+                    ? 3
+                    : 0;
+        }
+        boolean whole = isContinuation(b, i + 1, to) && isContinuation(b, i + 2, to) && isContinuation(b, i + 3, to);
+        return whole && isValidFourByteStart(c, b[i + 1] & 0xFF) ? 4 : 0;
+    }
+
+    private static boolean isContinuation(byte[] b, int i, int to) {
+        return i < to && (b[i] & 0xC0) == 0x80;
+    }
+
+    private static boolean isValidThreeByteStart(int first, int second) {
+        boolean overlong = first == 0xE0 && second < 0xA0;
+        boolean surrogate = first == 0xED && second > 0x9F;
+        return !overlong && !surrogate;
+    }
+
+    private static boolean isValidFourByteStart(int first, int second) {
+        boolean overlong = first == 0xF0 && second < 0x90;
+        boolean beyondUnicode = first == 0xF4 && second > 0x8F;
+        return !overlong && !beyondUnicode;
+    }
+}

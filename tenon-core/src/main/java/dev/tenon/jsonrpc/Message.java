@@ -1,4 +1,0 @@
-package dev.tenon.jsonrpc;
-
-/** A well-formed JSON-RPC message. What is of this type needs no further check of its shape. */
-public sealed interface Message permits Request, Notification, Response {}

@@ -1,0 +1,16 @@
+package dev.tenon.jsonrpc;
+
+import dev.tenon.json.Json;
+import org.jspecify.annotations.Nullable;
+
+/** MCP uses params in their object form only. */
+final class ParamsValidator {
+    private ParamsValidator() {}
+
+    static void requireObject(@Nullable Json params) {
+        if (params != null && !params.isObject()) {
+            throw new IllegalArgumentException(
+                    "params is an object, not " + params.kind().displayName());
+        }
+    }
+}

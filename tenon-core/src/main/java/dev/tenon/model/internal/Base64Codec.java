@@ -1,0 +1,38 @@
+package dev.tenon.model.internal;
+
+import java.util.Base64;
+
+/**
+ * Binary data as base64 text (RFC 4648, section 4), as the protocol carries it: checked once, decoded when asked for.
+ */
+public final class Base64Codec {
+    private Base64Codec() {}
+
+    public static String encode(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    public static byte[] decode(String text) {
+        return Base64.getDecoder().decode(text);
+    }
+
+    public static String requireBase64(String what, String text) {
+        int end = text.length();
+        if (end % 4 != 0) {
+            throw new IllegalArgumentException(what + " must be base64 with padding: its length is no multiple of 4");
+        }
+        while (end > text.length() - 2 && end > 0 && text.charAt(end - 1) == '=') {
+            end--;
+        }
+        for (int i = 0; i < end; i++) {
+            if (!isInAlphabet(text.charAt(i))) {
+                throw new IllegalArgumentException(what + " must be base64: the character at " + i + " is not");
+            }
+        }
+        return text;
+    }
+
+    private static boolean isInAlphabet(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '/';
+    }
+}

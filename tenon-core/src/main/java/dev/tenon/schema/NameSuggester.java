@@ -1,0 +1,55 @@
+package dev.tenon.schema;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The name that was probably meant. */
+public final class NameSuggester {
+    private static final int MAX_NAME_CHARS = 64;
+
+    private NameSuggester() {}
+
+    /**
+     * The candidate with the fewest edits to the name, or null when none is near: at most two, or three of a name of
+     * nine characters. Case and separators do not count, and names of more than 64 characters are not compared.
+     */
+    public static @Nullable String suggest(String name, Collection<String> candidates) {
+        String best = null;
+        // Two letters that have changed places count as two edits, which a short name does not have to lose.
+        int fewest = 1 + (name.length() < 4 ? name.length() / 3 : Math.max(2, Math.min(3, name.length() / 3)));
+        String plain = normalize(name);
+        for (String candidate : candidates) {
+            if (name.length() > MAX_NAME_CHARS || candidate.length() > MAX_NAME_CHARS) {
+                continue;
+            }
+            int edits = editDistance(plain, normalize(candidate));
+            if (edits < fewest) {
+                fewest = edits;
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    private static String normalize(String name) {
+        return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "").replace(" ", "");
+    }
+
+    /** How many characters have to be changed, put in or left out to make the one of the other (Levenshtein). */
+    private static int editDistance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        Arrays.setAll(row, j -> j);
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replace, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}

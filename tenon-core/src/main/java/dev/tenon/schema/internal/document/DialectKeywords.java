@@ -1,0 +1,81 @@
+package dev.tenon.schema.internal.document;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The keywords of each dialect and the shape of their values: what the meta-schemas say, without loading a validator.
+ */
+final class DialectKeywords {
+    /** Keywords that apply a subschema to the same value that the schema itself is applied to. */
+    static final Set<String> IN_PLACE =
+            Set.of("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies");
+
+    static final Map<String, KeywordValueType> DRAFT_2020_12 = addDraft2020Keywords(commonKeywords());
+    static final Map<String, KeywordValueType> DRAFT_07 = addDraft07Keywords(commonKeywords());
+
+    private DialectKeywords() {}
+
+    private static Map<String, KeywordValueType> commonKeywords() {
+        Map<String, KeywordValueType> all = new HashMap<>();
+        put(all, KeywordValueType.STRING, "$id", "$schema", "$ref", "$comment", "title", "description", "format");
+        put(all, KeywordValueType.STRING, "contentEncoding", "contentMediaType");
+        put(all, KeywordValueType.SCHEMA_MAP, "definitions", "properties");
+        put(all, KeywordValueType.PATTERN_MAP, "patternProperties");
+        put(
+                all,
+                KeywordValueType.SCHEMA,
+                "additionalProperties",
+                "propertyNames",
+                "contains",
+                "not",
+                "if",
+                "then",
+                "else");
+        put(all, KeywordValueType.SCHEMAS, "allOf", "anyOf", "oneOf");
+        put(all, KeywordValueType.DEPENDENCIES, "dependencies");
+        put(all, KeywordValueType.NAMES, "required");
+        put(all, KeywordValueType.TYPE, "type");
+        put(all, KeywordValueType.ARRAY, "enum", "examples");
+        put(all, KeywordValueType.POSITIVE_NUMBER, "multipleOf");
+        put(all, KeywordValueType.NUMBER, "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum");
+        put(
+                all,
+                KeywordValueType.COUNT,
+                "maxLength",
+                "minLength",
+                "maxItems",
+                "minItems",
+                "maxProperties",
+                "minProperties");
+        put(all, KeywordValueType.REGEX, "pattern");
+        put(all, KeywordValueType.BOOLEAN, "uniqueItems", "readOnly", "writeOnly");
+        return all;
+    }
+
+    private static Map<String, KeywordValueType> addDraft2020Keywords(Map<String, KeywordValueType> all) {
+        put(all, KeywordValueType.STRING, "$dynamicRef");
+        put(all, KeywordValueType.ANCHOR, "$anchor", "$dynamicAnchor");
+        put(all, KeywordValueType.OBJECT, "$vocabulary");
+        put(all, KeywordValueType.SCHEMA_MAP, "$defs", "dependentSchemas");
+        put(all, KeywordValueType.SCHEMAS, "prefixItems");
+        put(all, KeywordValueType.SCHEMA, "items", "unevaluatedItems", "unevaluatedProperties", "contentSchema");
+        put(all, KeywordValueType.NAME_LISTS, "dependentRequired");
+        put(all, KeywordValueType.COUNT, "maxContains", "minContains");
+        put(all, KeywordValueType.BOOLEAN, "deprecated");
+        return Map.copyOf(all);
+    }
+
+    private static Map<String, KeywordValueType> addDraft07Keywords(Map<String, KeywordValueType> all) {
+        put(all, KeywordValueType.SCHEMA_OR_LIST, "items");
+        put(all, KeywordValueType.SCHEMA, "additionalItems");
+        return Map.copyOf(all);
+    }
+
+    private static void put(Map<String, KeywordValueType> all, KeywordValueType shape, String... names) {
+        for (String name : names) {
+            all.put(name, shape);
+        }
+    }
+}

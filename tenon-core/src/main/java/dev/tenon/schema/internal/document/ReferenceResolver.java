@@ -1,0 +1,110 @@
+package dev.tenon.schema.internal.document;
+
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import dev.tenon.schema.SchemaException;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Follows every reference of a schema to a place in the same document, or refuses it. */
+public final class ReferenceResolver {
+    private final SchemaDocument tree;
+    private final ArrayElementCache elements = new ArrayElementCache();
+
+    public ReferenceResolver(SchemaDocument tree) {
+        this.tree = tree;
+    }
+
+    /** Resolves all references; the targets become parts of the tree and of what is applied in place. */
+    public void resolveAll() {
+        // By index, since following a reference may add to the list.
+        for (int i = 0; i < tree.subschemas().size(); i++) {
+            SubSchema schema = tree.subschemas().get(i);
+            resolveReference(schema, "$ref");
+            if (tree.dialect == SchemaDialect.DRAFT_2020_12) {
+                resolveReference(schema, "$dynamicRef");
+            }
+        }
+    }
+
+    private void resolveReference(SubSchema schema, String keyword) {
+        String reference = schema.json.string(keyword);
+        if (reference == null) {
+            return;
+        }
+        String at = JsonPointers.toMessageText(JsonPointers.append(schema.pointer, keyword));
+        SubSchema target = findTarget(schema, reference, at);
+        schema.inPlace.add(target);
+        if (keyword.equals("$ref")) {
+            schema.reference = target;
+        } else {
+            tree.isDynamic = true;
+            schema.dynamicReference = target;
+            Collection<SubSchema> targets = findDynamicTargets(target);
+            tree.chargeIdentifierChars(schema.pointer, targets.size());
+            schema.inPlace.addAll(targets);
+        }
+    }
+
+    /** Which of several anchors a dynamic reference means is known only when a value is checked: it may be any. */
+    private Collection<SubSchema> findDynamicTargets(SubSchema target) {
+        return tree.dynamicAnchors.getOrDefault(String.valueOf(target.json.string("$dynamicAnchor")), List.of());
+    }
+
+    private SubSchema findTarget(SubSchema from, String reference, String at) {
+        int hash = reference.indexOf('#');
+        String uri = hash < 0 ? reference : reference.substring(0, hash);
+        tree.chargeIdentifierChars(from.pointer, uri.isEmpty() ? 0 : from.resource.uri.length() + uri.length());
+        SchemaResource resource = uri.isEmpty()
+                ? from.resource
+                : tree.resources.get(IdentifierRegistrar.resolveUri(from.resource.uri, uri, at));
+        if (resource == null) {
+            throw new SchemaException(
+                    at,
+                    "refers to " + Excerpts.quote(reference)
+                            + ", which is not in this schema. Schemas are never fetched: put it under $defs");
+        }
+        SubSchema target = findInResource(resource, hash < 0 ? "" : reference.substring(hash + 1), at);
+        if (target == null) {
+            throw new SchemaException(at, "refers to " + Excerpts.quote(reference) + ", but no schema is there");
+        }
+        tree.chargeIdentifierChars(from.pointer, target.pointer.length());
+        return target;
+    }
+
+    private @Nullable SubSchema findInResource(SchemaResource resource, String fragment, String at) {
+        String decoded = JsonPointers.decodeFragment(fragment);
+        if (decoded == null) {
+            throw new SchemaException(at, "not a URI: " + Excerpts.quote("#" + fragment));
+        }
+        if (!decoded.isEmpty() && !decoded.startsWith("/")) {
+            return resource.anchors.get(decoded);
+        }
+        String pointer = resource.pointer + decoded;
+        SubSchema known = tree.findSubSchema(pointer);
+        Json there = known == null ? findValue(pointer) : null;
+        return there == null ? known : tree.addSubSchema(pointer, there, resource);
+    }
+
+    /** The value the pointer leads to, or null when there is none. */
+    private @Nullable Json findValue(String pointer) {
+        Json at = tree.root;
+        if (pointer.isEmpty()) {
+            return at;
+        }
+        for (String token : pointer.substring(1).split("/", -1)) {
+            at = at == null ? null : findChild(at, token.replace("~1", "/").replace("~0", "~"));
+        }
+        return at;
+    }
+
+    private @Nullable Json findChild(Json at, String token) {
+        if (at.kind() != JsonKind.ARRAY) {
+            return at.get(token);
+        }
+        boolean index = token.length() <= 6 && token.matches("0|[1-9][0-9]*");
+        return index ? elements.get(at, Integer.parseInt(token)) : null;
+    }
+}

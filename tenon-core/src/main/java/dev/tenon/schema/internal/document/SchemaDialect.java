@@ -1,0 +1,53 @@
+package dev.tenon.schema.internal.document;
+
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.schema.SchemaException;
+import java.util.Map;
+
+/** A version of JSON Schema, with the keywords it knows. */
+public enum SchemaDialect {
+    DRAFT_2020_12("https://json-schema.org/draft/2020-12/schema", DialectKeywords.DRAFT_2020_12),
+    DRAFT_07("http://json-schema.org/draft-07/schema", DialectKeywords.DRAFT_07);
+
+    private final String uri;
+    private final Map<String, KeywordValueType> keywords;
+
+    SchemaDialect(String uri, Map<String, KeywordValueType> keywords) {
+        this.uri = uri;
+        this.keywords = keywords;
+    }
+
+    /** The dialect that a schema names, or 2020-12 when it names none. */
+    static SchemaDialect of(Json schema) {
+        Json named = schema.get("$schema");
+        if (named == null) {
+            return DRAFT_2020_12;
+        }
+        String uri = named.string();
+        if (uri == null) {
+            throw new SchemaException("#/$schema", "must be a string");
+        }
+        return forUri(uri, "#/$schema");
+    }
+
+    static SchemaDialect forUri(String uri, String pointer) {
+        String plain = uri.endsWith("#") ? uri.substring(0, uri.length() - 1) : uri;
+        for (SchemaDialect dialect : values()) {
+            if (dialect.uri.equals(plain)) {
+                return dialect;
+            }
+        }
+        throw new SchemaException(
+                pointer,
+                "unsupported dialect " + Excerpts.quote(uri) + "; supported are " + DRAFT_2020_12.uri + " and "
+                        + DRAFT_07.uri + "#");
+    }
+
+    /**
+     * What each keyword's value must look like. Other members of a schema object are annotations and may be anything.
+     */
+    public Map<String, KeywordValueType> keywords() {
+        return keywords;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.tenon.schema.internal.explain;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import dev.tenon.schema.internal.validate.ValidationFailure;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a schema asks for, in a few words. */
+final class ExpectationFormatter {
+    private ExpectationFormatter() {}
+
+    /** What a failed {@code type}, {@code enum} or {@code const} asks for; null for other keywords. */
+    static @Nullable String format(ValidationFailure failure) {
+        return switch (failure.keyword()) {
+            case "type" -> formatType(failure.expected());
+            case "enum" -> formatEnum(failure.expected());
+            case "const" -> JsonValueFormatter.formatConstant(failure.expected());
+            default -> null;
+        };
+    }
+
+    /** {@code a string}, {@code an integer or null}. */
+    static String formatType(Json type) {
+        List<String> names = new ArrayList<>();
+        for (Json name : type.kind() == JsonKind.ARRAY ? type.elements() : List.of(type)) {
+            names.add(
+                    "null".equals(name.string()) ? "null" : PhraseFormatter.addArticle(String.valueOf(name.string())));
+        }
+        return PhraseFormatter.joinWithOr(names);
+    }
+
+    /** The values of an {@code enum}. */
+    static String formatEnum(Json values) {
+        return PhraseFormatter.joinAbbreviated(values.elements().stream()
+                .map(JsonValueFormatter::formatConstant)
+                .toList());
+    }
+
+    /** A member, for one who did not give it: {@code string: the text to echo}. Empty when the schema says nothing. */
+    static String formatMember(@Nullable Json schema) {
+        if (schema == null) {
+            return "";
+        }
+        String kind = formatKind(schema);
+        String description = schema.string(schema.get("description") == null ? "title" : "description");
+        if (description == null || description.isBlank()) {
+            return kind;
+        }
+        String brief = description.length() <= 120 ? description : description.substring(0, 120) + "...";
+        return (kind.isEmpty() ? "" : kind + ": ") + brief.strip().replaceAll("\\s+", " ");
+    }
+
+    private static String formatKind(Json schema) {
+        Json values = schema.get("enum");
+        if (values != null) {
+            return "one of " + formatEnum(values);
+        }
+        Json type = schema.get("type");
+        String format = schema.string("format");
+        if (type == null) {
+            return "";
+        }
+        String name = type.string() == null ? formatType(type) : type.string();
+        return format == null ? name : name + " of format " + format;
+    }
+}

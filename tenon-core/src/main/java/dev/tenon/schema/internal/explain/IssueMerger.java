@@ -1,0 +1,83 @@
+package dev.tenon.schema.internal.explain;
+
+import dev.tenon.json.Json;
+import dev.tenon.schema.SchemaIssue;
+import dev.tenon.schema.internal.document.ArrayElementCache;
+import dev.tenon.schema.internal.validate.ValidationFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One issue for several alternatives that all miss, or all want something else in, the same place. */
+final class IssueMerger {
+    private IssueMerger() {}
+
+    /** When every alternative only wants another type or constant in the same place; else null. */
+    static @Nullable SchemaIssue mergeExpectedValues(
+            List<List<ValidationFailure>> branches, Json value, ArrayElementCache elements) {
+        ValidationFailure first = discriminatingFailure(branches.get(0));
+        List<String> wanted = new ArrayList<>();
+        for (List<ValidationFailure> branch : branches) {
+            ValidationFailure failure = discriminatingFailure(branch);
+            String wants = ExpectationFormatter.format(failure);
+            if (wants == null || !failure.instancePath().equals(first.instancePath())) {
+                return null;
+            }
+            wanted.add(wants);
+        }
+        List<Object> at = first.instancePath();
+        return new SchemaIssue(
+                InstancePaths.format(at),
+                first.keyword(),
+                "must be "
+                        + PhraseFormatter.joinWithOr(wanted.stream().distinct().toList()) + ", but "
+                        + JsonValueFormatter.format(InstancePaths.findValue(value, at, elements)) + " was given.");
+    }
+
+    /** The failure that says what an alternative is for: its constant, if it has one, else the first. */
+    private static ValidationFailure discriminatingFailure(List<ValidationFailure> branch) {
+        return branch.stream()
+                .filter(f -> f.keyword().equals("const"))
+                .findFirst()
+                .orElse(branch.get(0));
+    }
+
+    /** When every alternative has its own constant in the same member, and that member is missing; else null. */
+    static @Nullable SchemaIssue mergeMissingDiscriminator(List<List<ValidationFailure>> branches) {
+        ValidationFailure first = findMissingDiscriminator(branches.get(0));
+        List<String> constants = new ArrayList<>();
+        for (List<ValidationFailure> branch : branches) {
+            ValidationFailure failure = findMissingDiscriminator(branch);
+            if (first == null || failure == null || !Objects.equals(failure.member(), first.member())) {
+                return null;
+            }
+            constants.add(JsonValueFormatter.formatConstant(discriminatorConstant(failure)));
+        }
+        if (first == null) {
+            return null;
+        }
+        List<Object> at = new ArrayList<>(first.instancePath());
+        at.add(String.valueOf(first.member()));
+        return new SchemaIssue(
+                InstancePaths.format(at),
+                "required",
+                "is required (" + PhraseFormatter.joinWithOr(constants)
+                        + ") but was not given. Add it, and what goes with it.");
+    }
+
+    private static @Nullable ValidationFailure findMissingDiscriminator(List<ValidationFailure> branch) {
+        return branch.stream()
+                .filter(f -> f.keyword().equals("required")
+                        && !discriminatorConstant(f).isNull())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Json discriminatorConstant(ValidationFailure failure) {
+        Json properties = failure.siblingKeyword("properties");
+        Json member = properties == null || failure.member() == null ? null : properties.get(failure.member());
+        Json constant = member == null ? null : member.get("const");
+        return constant == null ? Json.NULL : constant;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.tenon.schema.internal.explain;
+
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import dev.tenon.schema.NameSuggester;
+import dev.tenon.schema.internal.validate.FormatRegistry;
+import dev.tenon.schema.internal.validate.ValidationFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The wording for each keyword: what is wanted, what was given, how to mend it. */
+final class IssueMessages {
+    private static final int MAX_PATTERN_CHARS = 200;
+
+    private IssueMessages() {}
+
+    /** Whether a failure of this keyword is best told as one of the member it names. */
+    static boolean isAboutMember(String keyword) {
+        return switch (keyword) {
+            case "required", "additionalProperties", "unevaluatedProperties", "dependentRequired", "dependencies" ->
+                true;
+            default -> false;
+        };
+    }
+
+    static String describe(ValidationFailure failure, @Nullable Json given) {
+        Json expected = failure.expected();
+        return switch (failure.keyword()) {
+            case "required" -> describeRequired(failure);
+            case "additionalProperties", "unevaluatedProperties", "false" -> describeUnknownMember(failure, given);
+            case "dependentRequired", "dependencies" -> "is required here too, because of the other members. Add it.";
+            case "type" ->
+                "must be " + ExpectationFormatter.formatType(expected) + ", but " + describeActual(given)
+                        + correctionHint(expected, given);
+            case "enum" -> describeEnum(expected, given);
+            case "const" -> "must be " + JsonValueFormatter.formatConstant(expected) + ", but " + describeActual(given);
+            case "pattern" -> describePattern(failure) + ", but " + describeActual(given);
+            case "format" -> describeFormat(expected, given);
+            case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf" ->
+                RangeMessages.describeNumberRange(failure) + ", but " + describeActual(given);
+            case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties" ->
+                RangeMessages.describeSize(failure, given);
+            case "uniqueItems" -> "must not hold the same element twice. Remove what is repeated.";
+            case "contains", "minContains", "maxContains" -> describeContains(failure);
+            case "propertyNames" -> "has a member whose name the schema does not allow.";
+            case "unevaluatedItems", "additionalItems", "items", "prefixItems" ->
+                "has more elements than the schema allows.";
+            case "not" -> "must not be what it is: the schema rules out " + JsonValueFormatter.format(given) + " here.";
+            default -> "does not satisfy " + failure.keyword() + " of the schema.";
+        };
+    }
+
+    private static String describeRequired(ValidationFailure failure) {
+        Json properties = failure.siblingKeyword("properties");
+        Json wanted = properties == null ? null : properties.get(Objects.requireNonNull(failure.member()));
+        String words = ExpectationFormatter.formatMember(wanted);
+        return "is required" + (words.isEmpty() ? "" : " (" + words + ")") + " but was not given. Add it.";
+    }
+
+    private static String describeUnknownMember(ValidationFailure failure, @Nullable Json given) {
+        if (failure.member() == null) {
+            return "is not allowed here. Remove it.";
+        }
+        Json properties = failure.siblingKeyword("properties");
+        List<String> known = properties == null
+                ? List.of()
+                : new ArrayList<>(properties.members().keySet());
+        if (known.isEmpty()) {
+            return "is not a known member. Remove it.";
+        }
+        List<String> free = known.stream()
+                .filter(name -> given == null || given.get(name) == null)
+                .toList();
+        String meant = NameSuggester.suggest(failure.member(), free);
+        String listed = PhraseFormatter.joinAbbreviated(
+                known.stream().map(Excerpts::quote).toList());
+        return "is not a known member. "
+                + (meant == null ? "Remove it, or use " + listed + "." : "Did you mean \"" + meant + "\"?");
+    }
+
+    private static String describeEnum(Json expected, @Nullable Json given) {
+        List<String> texts = expected.elements().stream()
+                .map(Json::string)
+                .filter(Objects::nonNull)
+                .toList();
+        String meant = given == null || given.string() == null ? null : NameSuggester.suggest(given.string(), texts);
+        return "must be " + ExpectationFormatter.formatEnum(expected) + ", but " + describeActual(given)
+                + (meant == null ? "" : " Did you mean \"" + meant + "\"?");
+    }
+
+    private static String describePattern(ValidationFailure failure) {
+        String pattern = String.valueOf(failure.expected().string());
+        boolean brief = pattern.length() <= MAX_PATTERN_CHARS;
+        Json examples = failure.siblingKeyword("examples");
+        List<Json> shown = examples == null ? List.of() : examples.elements();
+        return "must match the regular expression "
+                + (brief ? pattern : pattern.substring(0, MAX_PATTERN_CHARS) + "...")
+                + (shown.isEmpty() ? "" : ", such as " + JsonValueFormatter.format(shown.get(0)));
+    }
+
+    private static String describeFormat(Json expected, @Nullable Json given) {
+        String name = String.valueOf(expected.string());
+        String example = FormatRegistry.exampleOf(name);
+        if (given != null && given.kind() == JsonKind.NUMBER) {
+            return "must be " + example + ", but " + describeActual(given);
+        }
+        return "must be of format " + name + (example == null ? "" : ", such as " + example) + ", but "
+                + describeActual(given);
+    }
+
+    private static String describeContains(ValidationFailure failure) {
+        Json least = failure.siblingKeyword("minContains");
+        Json most = failure.siblingKeyword("maxContains");
+        return failure.keyword().equals("maxContains") && most != null
+                ? "must hold at most " + most + " of the elements that the schema describes under contains."
+                : "must hold at least " + (least == null ? "1" : least) + " of the elements that the schema describes"
+                        + " under contains.";
+    }
+
+    private static String describeActual(@Nullable Json given) {
+        return JsonValueFormatter.format(given) + " was given.";
+    }
+
+    /** The two mistakes that models make most: a literal in quotes, and one element instead of a list. */
+    private static String correctionHint(Json expected, @Nullable Json given) {
+        String type = String.valueOf(expected.string());
+        if (given == null) {
+            return "";
+        }
+        if (given.isNull()) {
+            return " Give a value, or leave it out if it is not required.";
+        }
+        boolean text = given.kind() == JsonKind.STRING;
+        return switch (type) {
+            case "integer" ->
+                given.kind() == JsonKind.NUMBER
+                        ? " Give a whole number."
+                        : text ? " Give a whole number without quotes." : "";
+            case "number" -> text ? " Give a number without quotes." : "";
+            case "boolean" -> text ? " Give true or false without quotes." : "";
+            case "string" -> given.kind() == JsonKind.NUMBER ? " Put it in quotes." : "";
+            case "array" -> " Put it in square brackets.";
+            case "object" -> text ? " Give an object with members, not a string." : "";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tenon.schema.internal.explain;
+
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import org.jspecify.annotations.Nullable;
+
+/** Values as messages show them: short, on one line. */
+final class JsonValueFormatter {
+    private static final int MAX_LITERAL_CHARS = 60;
+
+    private JsonValueFormatter() {}
+
+    static String format(@Nullable Json value) {
+        if (value == null) {
+            return "nothing";
+        }
+        return switch (value.kind()) {
+            case OBJECT -> value.members().isEmpty() ? "an empty object" : "an object";
+            case ARRAY -> formatArray(value.elements().size());
+            case STRING -> Excerpts.quote(value.string());
+            case NUMBER, BOOLEAN, NULL -> formatLiteral(value);
+        };
+    }
+
+    /** A constant of a schema: as JSON text, unless it is long. */
+    static String formatConstant(Json value) {
+        return switch (value.kind()) {
+            case OBJECT, ARRAY -> value.sizeInBytes() <= MAX_LITERAL_CHARS ? value.toString() : format(value);
+            default -> format(value);
+        };
+    }
+
+    private static String formatArray(int size) {
+        return size == 0 ? "an empty array" : "an array of " + size;
+    }
+
+    private static String formatLiteral(Json value) {
+        return value.sizeInBytes() <= MAX_LITERAL_CHARS
+                ? value.toString()
+                : value.toString().substring(0, MAX_LITERAL_CHARS) + "...";
+    }
+}

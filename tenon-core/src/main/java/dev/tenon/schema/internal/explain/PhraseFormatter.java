@@ -1,0 +1,45 @@
+package dev.tenon.schema.internal.explain;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Lists of things in a sentence. */
+final class PhraseFormatter {
+    private PhraseFormatter() {}
+
+    /** {@code a}, {@code a or b}, {@code a, b or c}. */
+    static String joinWithOr(List<String> words) {
+        int last = words.size() - 1;
+        return last <= 0
+                ? String.join("", words)
+                : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    }
+
+    /** The first few, as many as fit into a line, and how many more there are. */
+    static String joinAbbreviated(List<String> words) {
+        int room = 300;
+        int count = 0;
+        while (count < words.size() && room > 0) {
+            room -= words.get(count++).length() + 2;
+        }
+        return count == words.size()
+                ? joinWithOr(words)
+                : String.join(", ", words.subList(0, count)) + " and " + (words.size() - count) + " more";
+    }
+
+    static String joinNumbered(List<String> sentences) {
+        return IntStream.range(0, sentences.size())
+                .mapToObj(i -> "(" + (i + 1) + ") " + sentences.get(i))
+                .collect(Collectors.joining(" "));
+    }
+
+    /** {@code 1 character}, {@code 2 characters}. */
+    static String pluralize(String number, String one, String many) {
+        return number + " " + (number.equals("1") ? one : many);
+    }
+
+    static String addArticle(String noun) {
+        return ("aeio".indexOf(noun.charAt(0)) >= 0 ? "an " : "a ") + noun;
+    }
+}

@@ -1,0 +1,5 @@
+/** Validation failures in words. */
+@NullMarked
+package dev.tenon.schema.internal.explain;
+
+import org.jspecify.annotations.NullMarked;

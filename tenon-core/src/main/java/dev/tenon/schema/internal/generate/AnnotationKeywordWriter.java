@@ -1,0 +1,122 @@
+package dev.tenon.schema.internal.generate;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.schema.SchemaException;
+import dev.tenon.schema.annotation.Description;
+import dev.tenon.schema.annotation.Example;
+import dev.tenon.schema.annotation.Keyword;
+import dev.tenon.schema.annotation.Title;
+import java.lang.annotation.Annotation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.introspect.AnnotatedClass;
+
+/** What annotations add to a schema: words, examples, defaults and constraints. */
+final class AnnotationKeywordWriter {
+    private final JacksonIntrospector jackson;
+
+    AnnotationKeywordWriter(JacksonIntrospector jackson) {
+        this.jackson = jackson;
+    }
+
+    /** Whether a member must be there. */
+    boolean isRequired(BeanProperty member) {
+        if (member.isRequired()) {
+            return true;
+        }
+        JavaType type = member.getType();
+        boolean hasDefault = jackson.direction == SchemaDirection.INPUT
+                && member.getMetadata().getDefaultValue() != null;
+        return !type.isReferenceType()
+                && !ScalarSchemas.isOptional(type.getRawClass())
+                && !NullableDetector.isNullable(member.getMember())
+                && !hasDefault
+                && !jackson.canBeOmitted(member);
+    }
+
+    /** Adds what the annotations of a class say. */
+    void addTypeKeywords(Map<String, Object> schema, JavaType type) {
+        AnnotatedClass info = jackson.context.introspectClassAnnotations(type);
+        Description own = info.getAnnotation(Description.class);
+        String description = own != null
+                ? own.value()
+                : jackson.context.getAnnotationIntrospector().findClassDescription(jackson.context.getConfig(), info);
+        addTitleAndDescription(schema, info.getAnnotation(Title.class), description);
+        addCustomKeywords(schema, info::getAnnotation);
+    }
+
+    /** Adds what the annotations of a member say. */
+    void addMemberKeywords(Map<String, Object> schema, BeanProperty member) {
+        Description own = member.getAnnotation(Description.class);
+        String description = own != null ? own.value() : member.getMetadata().getDescription();
+        addTitleAndDescription(schema, member.getAnnotation(Title.class), description);
+        JsonFormat.Value format = member.findPropertyFormat(
+                jackson.context.getConfig(), member.getType().getRawClass());
+        if (TypeSchemaGenerator.hasCustomFormat(format)) {
+            schema.remove("format");
+            schema.remove("pattern");
+        }
+        String text = member.getMetadata().getDefaultValue();
+        if (text != null && jackson.direction == SchemaDirection.INPUT) {
+            schema.put("default", parseConstant(schema, text));
+        }
+        Example example = member.getAnnotation(Example.class);
+        if (example != null) {
+            schema.put(
+                    "examples",
+                    Arrays.stream(example.value())
+                            .map(e -> parseConstant(schema, e))
+                            .toList());
+        }
+        ConstraintKeywordWriter.addConstraints(schema, member);
+        addCustomKeywords(schema, member::getAnnotation);
+    }
+
+    private static void addTitleAndDescription(
+            Map<String, Object> schema, @Nullable Title title, @Nullable String description) {
+        if (title != null) {
+            schema.put("title", title.value());
+        }
+        if (description != null && !description.isBlank()) {
+            schema.put("description", description);
+        }
+    }
+
+    /** The text of an annotation as a value: as it is for a string, else as JSON where it is JSON. */
+    static Object parseConstant(Map<String, Object> schema, String text) {
+        if (Objects.equals(schema.get("type"), "string")) {
+            return text;
+        }
+        try {
+            return Json.parse(text);
+        } catch (JsonException e) {
+            return text;
+        }
+    }
+
+    private static void addCustomKeywords(
+            Map<String, Object> schema, Function<Class<? extends Annotation>, @Nullable Annotation> annotations) {
+        if (annotations.apply(Keyword.class) instanceof Keyword one) {
+            addCustomKeyword(schema, one);
+        }
+        if (annotations.apply(Keyword.Keywords.class) instanceof Keyword.Keywords several) {
+            List.of(several.value()).forEach(keyword -> addCustomKeyword(schema, keyword));
+        }
+    }
+
+    private static void addCustomKeyword(Map<String, Object> schema, Keyword keyword) {
+        try {
+            schema.put(keyword.name(), Json.parse(keyword.json()));
+        } catch (JsonException e) {
+            throw new SchemaException("#", "@Keyword(\"" + keyword.name() + "\") is not JSON: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tenon.schema.internal.generate;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import tools.jackson.databind.JavaType;
+
+/**
+ * Schemas of objects that may be used in several places, or within themselves. What is used once is put in its place in
+ * the end; the rest goes under {@code $defs}.
+ */
+final class DefinitionRegistry {
+    private final Map<JavaType, Definition> all = new LinkedHashMap<>();
+    private final IdentityHashMap<Map<String, Object>, Definition> byReference = new IdentityHashMap<>();
+    private final Set<String> names = new HashSet<>();
+
+    /** A reference to the schema of a type; more members may be added to it. The body is made on first use. */
+    Map<String, Object> referenceTo(JavaType type, Supplier<Map<String, Object>> body) {
+        Definition definition = all.get(type);
+        if (definition == null) {
+            definition = new Definition(uniqueName(type));
+            all.put(type, definition);
+            definition.building = true;
+            definition.body = body.get();
+            definition.building = false;
+        } else if (definition.building) {
+            definition.recursive = true;
+        }
+        Map<String, Object> reference = new LinkedHashMap<>();
+        reference.put("$ref", "#/$defs/" + definition.name);
+        definition.references.add(reference);
+        byReference.put(reference, definition);
+        return reference;
+    }
+
+    private String uniqueName(JavaType type) {
+        StringBuilder name = new StringBuilder(type.getRawClass().getSimpleName());
+        for (JavaType argument : type.getBindings().getTypeParameters()) {
+            name.append("Of").append(argument.getRawClass().getSimpleName());
+        }
+        String plain = name.toString().replaceAll("[^A-Za-z0-9]", "");
+        String free = plain;
+        for (int i = 2; !names.add(free); i++) {
+            free = plain + i;
+        }
+        return free;
+    }
+
+    /** The schema with every reference resolved: the root in place, and {@code $defs} for what is left. */
+    Map<String, Object> resolveReferences(Map<String, Object> root) {
+        Definition own = byReference.get(root);
+        Map<String, Object> defs = new LinkedHashMap<>();
+        for (Definition definition : all.values()) {
+            if (definition == own) {
+                definition.references.forEach(r -> r.put("$ref", "#"));
+            } else if (definition.references.size() == 1 && !definition.recursive) {
+                inline(definition.references.get(0), definition.body);
+            } else {
+                defs.put(definition.name, definition.body);
+            }
+        }
+        Map<String, Object> whole = own == null ? root : own.body;
+        if (!defs.isEmpty()) {
+            whole.put("$defs", defs);
+        }
+        return whole;
+    }
+
+    private static void inline(Map<String, Object> reference, Map<String, Object> body) {
+        Map<String, Object> own = new LinkedHashMap<>(reference);
+        own.remove("$ref");
+        reference.clear();
+        reference.putAll(body);
+        reference.putAll(own);
+    }
+
+    private static final class Definition {
+        final String name;
+        final List<Map<String, Object>> references = new ArrayList<>();
+        Map<String, Object> body = new HashMap<>();
+        boolean building;
+        boolean recursive;
+
+        Definition(String name) {
+            this.name = name;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tenon.schema.internal.generate;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tenon.json.JsonBinder;
+import dev.tenon.schema.SchemaException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.DatabindContext;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.deser.SettableBeanProperty;
+import tools.jackson.databind.deser.bean.BeanDeserializerBase;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.bean.BeanSerializerBase;
+
+/** What Jackson knows about types, seen from its readers or from its writers. */
+public final class JacksonIntrospector {
+    final SchemaDirection direction;
+    final DatabindContext context;
+
+    private JacksonIntrospector(SchemaDirection direction, DatabindContext context) {
+        this.direction = direction;
+        this.context = context;
+    }
+
+    public static JacksonIntrospector of(SchemaDirection direction) {
+        return direction == SchemaDirection.INPUT
+                ? new JacksonIntrospector(direction, JsonBinder.mapper()._deserializationContext())
+                : new JacksonIntrospector(direction, JsonBinder.mapper()._serializationContext());
+    }
+
+    BeanDescription describe(JavaType type) {
+        return context.introspectBeanDescription(type);
+    }
+
+    /** The member that stands for the whole object, if one is marked {@code @JsonValue}. */
+    @Nullable AnnotatedMember findValueAccessor(JavaType type) {
+        return JsonBinder.mapper()
+                ._serializationContext()
+                .introspectBeanDescription(type)
+                .findJsonValueAccessor();
+    }
+
+    /**
+     * The members in their order, or null when Jackson does not treat the type as an object with members.
+     *
+     * @throws SchemaException when Jackson cannot handle the type at all
+     */
+    @Nullable public List<BeanProperty> findMembers(JavaType type) {
+        List<BeanProperty> members = new ArrayList<>();
+        Iterator<? extends BeanProperty> found;
+        try {
+            found = direction == SchemaDirection.INPUT ? readableProperties(type) : writtenProperties(type);
+        } catch (DatabindException e) {
+            throw ObjectSchemaGenerator.unsupportedType(type, "Jackson cannot handle it: " + e.getOriginalMessage());
+        }
+        if (found == null) {
+            return null;
+        }
+        while (found.hasNext()) {
+            BeanProperty member = found.next();
+            if (!(member instanceof SettableBeanProperty property && property.isIgnorable())) {
+                members.add(member);
+            }
+        }
+        return members;
+    }
+
+    private static @Nullable Iterator<? extends BeanProperty> readableProperties(JavaType type) {
+        ValueDeserializer<?> reader =
+                JsonBinder.mapper()._deserializationContext().findContextualValueDeserializer(type, null);
+        return reader instanceof BeanDeserializerBase bean
+                        && !bean.getValueInstantiator().canCreateUsingDelegate()
+                ? bean.properties()
+                : null;
+    }
+
+    private static @Nullable Iterator<? extends BeanProperty> writtenProperties(JavaType type) {
+        ValueSerializer<?> writer = JsonBinder.mapper()._serializationContext().findValueSerializer(type);
+        return writer instanceof BeanSerializerBase bean ? bean.properties() : null;
+    }
+
+    /** Whether other members than the known ones are read too. */
+    boolean allowsUnknownMembers(JavaType type) {
+        return direction == SchemaDirection.OUTPUT || describe(type).findAnySetterAccessor() != null;
+    }
+
+    /** The classes that a value of a polymorphic type may have, with their names. */
+    List<NamedType> findSubtypes(JavaType type) {
+        var config = direction == SchemaDirection.INPUT
+                ? JsonBinder.mapper().deserializationConfig()
+                : JsonBinder.mapper().serializationConfig();
+        var info = context.introspectClassAnnotations(type);
+        return config.getSubtypeResolver().collectAndResolveSubtypesByTypeId(config, info).stream()
+                .filter(named -> type.getRawClass().isAssignableFrom(named.getType()))
+                .filter(named -> !Modifier.isAbstract(named.getType().getModifiers()))
+                .toList();
+    }
+
+    /** Whether a writer may leave the member out although it has a value. */
+    boolean canBeOmitted(BeanProperty member) {
+        if (direction == SchemaDirection.INPUT) {
+            return false;
+        }
+        JsonInclude.Include include = member.findPropertyInclusion(
+                        context.getConfig(), member.getMember().getDeclaringClass())
+                .getValueInclusion();
+        return include == JsonInclude.Include.NON_EMPTY
+                || include == JsonInclude.Include.NON_DEFAULT
+                || include == JsonInclude.Include.CUSTOM;
+    }
+
+    /** Whether a writer writes null for the member when it has no value. */
+    boolean isWrittenAsNull(BeanProperty member) {
+        return member instanceof BeanPropertyWriter writer && !writer.willSuppressNulls();
+    }
+}

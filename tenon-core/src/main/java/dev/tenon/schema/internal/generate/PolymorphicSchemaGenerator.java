@@ -1,0 +1,100 @@
+package dev.tenon.schema.internal.generate;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeInfo.As;
+import com.fasterxml.jackson.annotation.JsonTypeInfo.Id;
+import dev.tenon.json.JsonBinder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.jsontype.NamedType;
+
+/** Schemas of types whose values may be of several classes, one of which is named in the value. */
+final class PolymorphicSchemaGenerator {
+    private final TypeSchemaGenerator types;
+    private final ObjectSchemaGenerator objects;
+    private final JacksonIntrospector jackson;
+
+    PolymorphicSchemaGenerator(TypeSchemaGenerator types, ObjectSchemaGenerator objects, JacksonIntrospector jackson) {
+        this.types = types;
+        this.objects = objects;
+        this.jackson = jackson;
+    }
+
+    Map<String, Object> generate(JavaType type, JsonTypeInfo.Value info) {
+        List<NamedType> subtypes = jackson.findSubtypes(type);
+        rejectUnsupported(type, info, subtypes);
+        if (type.isConcrete() && subtypes.size() == 1) {
+            return generateSubtype(info, type, subtypes.get(0).getName());
+        }
+        List<Object> alternatives = new ArrayList<>();
+        for (NamedType subtype : subtypes) {
+            JavaType java = JsonBinder.mapper().getTypeFactory().constructSpecializedType(type, subtype.getType());
+            alternatives.add(
+                    java.equals(type) ? generateSubtype(info, java, subtype.getName()) : types.generate(java, null));
+        }
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        new AnnotationKeywordWriter(jackson).addTypeKeywords(schema, type);
+        // With a name in the value the alternatives exclude each other.
+        schema.put(info.getIdType() == Id.DEDUCTION ? "anyOf" : "oneOf", alternatives);
+        return schema;
+    }
+
+    private Map<String, Object> generateSubtype(JsonTypeInfo.Value info, JavaType type, String name) {
+        if (info.getIdType() == Id.DEDUCTION) {
+            return objects.generateObject(type, null, name);
+        }
+        if (info.getInclusionType() != As.WRAPPER_OBJECT) {
+            rejectTagCollision(type, info);
+            return objects.generateObject(type, tagName(info), name);
+        }
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("properties", new LinkedHashMap<>(Map.of(name, objects.generateObject(type, null, name))));
+        schema.put("required", List.of(name));
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    /** A member of the same name would be written twice. */
+    private void rejectTagCollision(JavaType type, JsonTypeInfo.Value info) {
+        List<BeanProperty> members = jackson.findMembers(type);
+        boolean own = members != null
+                && members.stream().anyMatch(member -> member.getName().equals(tagName(info)));
+        if (own && info.getInclusionType() == As.PROPERTY) {
+            throw ObjectSchemaGenerator.unsupportedType(
+                    type, "its member " + tagName(info) + " has the name that tells its class");
+        }
+    }
+
+    private static String tagName(JsonTypeInfo.Value info) {
+        String name = info.getPropertyName();
+        return name == null || name.isEmpty() ? info.getIdType().getDefaultPropertyName() : name;
+    }
+
+    private static void rejectUnsupported(JavaType type, JsonTypeInfo.Value info, List<NamedType> subtypes) {
+        Id id = info.getIdType();
+        if (id != Id.NAME && id != Id.SIMPLE_NAME && id != Id.DEDUCTION) {
+            throw ObjectSchemaGenerator.unsupportedType(
+                    type, "values name their class by " + id + "; use JsonTypeInfo.Id.NAME");
+        }
+        As as = info.getInclusionType();
+        if (as != As.PROPERTY && as != As.EXISTING_PROPERTY && as != As.WRAPPER_OBJECT) {
+            throw ObjectSchemaGenerator.unsupportedType(
+                    type, "the class is told as " + as + "; use JsonTypeInfo.As.PROPERTY");
+        }
+        if (subtypes.isEmpty()) {
+            throw ObjectSchemaGenerator.unsupportedType(
+                    type, "no subtypes are known; seal it, or name them with @JsonSubTypes");
+        }
+        long names = subtypes.stream().map(NamedType::getName).distinct().count();
+        if (id != Id.DEDUCTION && names < subtypes.size()) {
+            throw ObjectSchemaGenerator.unsupportedType(
+                    type, "two of its subtypes have the same name; use @JsonTypeName");
+        }
+    }
+}

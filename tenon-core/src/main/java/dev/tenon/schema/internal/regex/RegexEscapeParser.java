@@ -1,0 +1,96 @@
+package dev.tenon.schema.internal.regex;
+
+import java.util.function.IntPredicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What stands after a backslash: a set of characters, or one character. */
+final class RegexEscapeParser {
+    private static final Pattern NAMED_SET = Pattern.compile("[dDwWsS]|[pP]\\{([^}]*)}");
+    private static final Pattern HEX = Pattern.compile("x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\\{0*[0-9A-Fa-f]{1,6}}");
+    private static final Pattern LOW_SURROGATE = Pattern.compile("\\\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})");
+    private static final Pattern CONTROL = Pattern.compile("c([A-Za-z])");
+    private static final Pattern ZERO = Pattern.compile("0(?![0-9])");
+
+    private final RegexReader text;
+
+    RegexEscapeParser(RegexReader text) {
+        this.text = text;
+    }
+
+    /** The set that the escape stands for. */
+    IntPredicate parseSet() {
+        IntPredicate named = parseNamedSet();
+        return named == null ? CharacterSets.singleton(parseCodePoint()) : named;
+    }
+
+    /** {@code \d} and its like; null, with nothing taken, when the escape is for one character. */
+    @Nullable IntPredicate parseNamedSet() {
+        MatchResult name = text.tryConsume(NAMED_SET);
+        return name == null
+                ? null
+                : switch (name.group().charAt(0)) {
+                    case 'd' -> CharacterSets.DIGIT;
+                    case 'D' -> CharacterSets.DIGIT.negate();
+                    case 'w' -> CharacterSets.WORD;
+                    case 'W' -> CharacterSets.WORD.negate();
+                    case 's' -> CharacterSets.SPACE;
+                    case 'S' -> CharacterSets.SPACE.negate();
+                    case 'p' -> unicodeProperty(name.group(1));
+                    default -> unicodeProperty(name.group(1)).negate();
+                };
+    }
+
+    private IntPredicate unicodeProperty(String name) {
+        IntPredicate set = UnicodeProperties.find(name);
+        if (set == null) {
+            throw text.syntaxError("unknown Unicode property " + name);
+        }
+        return set;
+    }
+
+    /** The one character that the escape stands for. */
+    int parseCodePoint() {
+        MatchResult hex = text.tryConsume(HEX);
+        if (hex != null) {
+            return parseHex(hex.group().replaceAll("[xu{}]", ""));
+        }
+        MatchResult control = text.tryConsume(CONTROL);
+        if (control != null) {
+            return control.group(1).charAt(0) & 31;
+        }
+        if (text.tryConsume(ZERO) != null) {
+            return 0;
+        }
+        int c = text.next();
+        return switch (c) {
+            case 't' -> '\t';
+            case 'n' -> '\n';
+            case 'v' -> 0x0B;
+            case 'f' -> '\f';
+            case 'r' -> '\r';
+            default -> identityEscape(c);
+        };
+    }
+
+    private int parseHex(String digits) {
+        int point = Integer.parseInt(digits, 16);
+        if (!Character.isValidCodePoint(point)) {
+            throw text.syntaxError("not a code point: " + digits);
+        }
+        boolean isHigh = point >= Character.MIN_HIGH_SURROGATE && point <= Character.MAX_HIGH_SURROGATE;
+        MatchResult low = isHigh ? text.tryConsume(LOW_SURROGATE) : null;
+        return low == null ? point : Character.toCodePoint((char) point, (char) Integer.parseInt(low.group(1), 16));
+    }
+
+    private int identityEscape(int c) {
+        if (CharacterSets.DIGIT.test(c) || c == 'k') {
+            throw text.syntaxError("back references are not supported");
+        }
+        if (CharacterSets.WORD.test(c) && c != '_') {
+            throw text.syntaxError("unknown escape \\" + Character.toString(c));
+        }
+        return c;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tenon.uri;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** An expression: what stands between braces. */
+record TemplateExpression(TemplateOperator operator, List<TemplateVariable> variables) implements TemplateComponent {
+    TemplateExpression {
+        variables = List.copyOf(variables);
+    }
+
+    @Override
+    public void expand(Map<String, String> values, StringBuilder out) {
+        String before = operator.prefix();
+        for (TemplateVariable variable : variables) {
+            String value = values.get(variable.name());
+            if (value != null) {
+                out.append(before);
+                before = String.valueOf(operator.separator());
+                expand(variable, value, out);
+            }
+        }
+    }
+
+    private void expand(TemplateVariable variable, String value, StringBuilder out) {
+        if (operator.isNamed()) {
+            PercentEncoder.append(out, variable.name(), true, TemplateVariable.UNLIMITED);
+            if (!value.isEmpty() || operator.isQuery()) {
+                out.append('=');
+            }
+        }
+        try {
+            if (operator == TemplateOperator.PATH && variable.explode()) {
+                appendSegments(value, out);
+            } else {
+                PercentEncoder.append(out, value, operator.allowsReserved(), variable.maxLength());
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("Value of " + variable.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void appendSegments(String value, StringBuilder out) {
+        String before = "";
+        for (String segment : value.split("/", -1)) {
+            out.append(before);
+            PercentEncoder.append(out, segment, false, TemplateVariable.UNLIMITED);
+            before = "/";
+        }
+    }
+
+    @Override
+    public void addMatchers(List<UriPartMatcher> parts) {
+        if (operator.isNamed()) {
+            parts.add(new NamedValuesMatcher(operator, variables));
+        } else if (operator == TemplateOperator.FRAGMENT) {
+            parts.add(new OptionalMatcher(new SequenceMatcher(createValueMatchers())));
+        } else {
+            parts.addAll(createValueMatchers());
+        }
+    }
+
+    private List<UriPartMatcher> createValueMatchers() {
+        List<UriPartMatcher> parts = new ArrayList<>();
+        String before = operator.prefix();
+        for (TemplateVariable variable : variables) {
+            if (!before.isEmpty()) {
+                parts.add(TemplateLiteral.of(before));
+            }
+            before = String.valueOf(operator.separator());
+            parts.add(new UnnamedValueMatcher(variable, operator));
+        }
+        return parts;
+    }
+}

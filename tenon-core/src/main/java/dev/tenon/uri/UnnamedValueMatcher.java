@@ -1,0 +1,98 @@
+package dev.tenon.uri;
+
+import java.util.BitSet;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/** The value of a variable that comes without its name. It has at least one character. */
+final class UnnamedValueMatcher implements UriPartMatcher {
+    private static final int NONE = -1;
+
+    private final TemplateVariable variable;
+    private final TemplateOperator operator;
+    private final IntPredicate raw;
+    private final int itemSeparator;
+
+    UnnamedValueMatcher(TemplateVariable variable, TemplateOperator operator) {
+        this.variable = variable;
+        this.operator = operator;
+        this.raw = operator.allowsReserved() ? UriCharacters::isUnreservedOrReserved : UriCharacters::isUnreserved;
+        boolean list = operator == TemplateOperator.SIMPLE || operator == TemplateOperator.PATH;
+        this.itemSeparator = variable.explode() && list ? operator.separator() : NONE;
+    }
+
+    @Override
+    public BitSet findStarts(DecodedUriText uri, BitSet ends) {
+        BitSet starts = new BitSet();
+        int runEnd = uri.length();
+        int nearestEnd = uri.length() + 1;
+        for (int at = uri.length() - 1; at >= 0; at--) {
+            if (isEnd(uri, at + 1, ends)) {
+                nearestEnd = at + 1;
+            }
+            if (!isAllowed(uri, at)) {
+                runEnd = at;
+            } else if (isSeparator(uri, at) && isSeparator(uri, at + 1)) {
+                runEnd = at + 1;
+            }
+            if (!isSeparator(uri, at) && nearestEnd <= Math.min(runEnd, at + variable.maxLength())) {
+                starts.set(at);
+            }
+        }
+        return starts;
+    }
+
+    @Override
+    public int matchFrom(DecodedUriText uri, int from, BitSet ends, Map<String, String> values) {
+        int end = from;
+        int limit = Math.min(uri.length(), from + variable.maxLength());
+        for (int at = from; at < limit && isAllowed(uri, at); at++) {
+            if (isSeparator(uri, at) && isSeparator(uri, at + 1)) {
+                break;
+            }
+            if (isEnd(uri, at + 1, ends)) {
+                end = at + 1;
+            }
+        }
+        if (!isSafe(uri, from, end)) {
+            return REJECTED;
+        }
+        values.put(variable.name(), uri.decodedText(from, end));
+        return end;
+    }
+
+    private boolean isAllowed(DecodedUriText uri, int at) {
+        return uri.isAllowed(at, raw) || isSeparator(uri, at);
+    }
+
+    private boolean isSeparator(DecodedUriText uri, int at) {
+        return itemSeparator != NONE && uri.isRaw(at, itemSeparator);
+    }
+
+    /** A list does not end in an empty item. */
+    private boolean isEnd(DecodedUriText uri, int at, BitSet ends) {
+        return ends.get(at) && !isSeparator(uri, at - 1);
+    }
+
+    private boolean isSafe(DecodedUriText uri, int from, int to) {
+        if (uri.hasDotSegment(from, to)) {
+            return false;
+        }
+        return operator.allowsReserved() ? !isAbsoluteAfterSlash(uri, from) : !uri.hasEncodedSlash(from, to);
+    }
+
+    /**
+     * In {@code file:///docs/{+path}} a value that starts with a slash would be an absolute path to a handler that
+     * resolves it against its root. Only after the two slashes of the authority is it meant so.
+     */
+    private static boolean isAbsoluteAfterSlash(DecodedUriText uri, int from) {
+        if (from == 0 || !uri.isSlash(from) || !uri.isSlash(from - 1)) {
+            return false;
+        }
+        int colon = 0;
+        while (colon < from && !uri.isRaw(colon, ':')) {
+            colon++;
+        }
+        return colon != from - 3;
+    }
+}

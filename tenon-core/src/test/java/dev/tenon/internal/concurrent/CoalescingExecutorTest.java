@@ -1,0 +1,189 @@
+package dev.tenon.internal.concurrent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class CoalescingExecutorTest {
+    private final BlockingQueue<Throwable> uncaught = new LinkedBlockingQueue<>();
+    private final AtomicBoolean broken = new AtomicBoolean();
+    private final ThreadFactory named = HandlerExecutors.namedThreadFactory("shared-");
+    private final CoalescingExecutor threads = new CoalescingExecutor(this::thread);
+
+    private Thread thread(Runnable task) {
+        if (broken.get()) {
+            throw new IllegalStateException("no more threads");
+        }
+        Thread thread = named.newThread(task);
+        thread.setUncaughtExceptionHandler((self, failure) -> uncaught.add(failure));
+        return thread;
+    }
+
+    @AfterEach
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void tasks_that_wait_for_each_other_all_run() throws Exception {
+        int many = 200;
+        CyclicBarrier together = new CyclicBarrier(many);
+        CountDownLatch done = new CountDownLatch(many);
+        for (int i = 0; i < many; i++) {
+            threads.execute(() -> {
+                meet(together);
+                done.countDown();
+            });
+        }
+        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void a_task_begins_whatever_the_others_wait_for() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        for (int i = 0; i < 1000; i++) {
+            threads.execute(i % 10 == 0 ? () -> await(never) : () -> {});
+            CountDownLatch begun = new CountDownLatch(1);
+            threads.execute(begun::countDown);
+            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void tasks_from_many_threads_all_run_once() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        int each = 20_000;
+        List<Thread> senders = List.of(sender(each, runs), sender(each, runs), sender(each, runs));
+        senders.forEach(Thread::start);
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        threads.shutdown();
+        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(runs).hasValue(3 * each);
+    }
+
+    private Thread sender(int tasks, AtomicInteger runs) {
+        return new Thread(() -> {
+            for (int i = 0; i < tasks; i++) {
+                threads.execute(runs::incrementAndGet);
+            }
+        });
+    }
+
+    @Test
+    void short_tasks_that_come_together_share_threads() throws Exception {
+        int many = 10_000;
+        Set<Thread> used = ConcurrentHashMap.newKeySet();
+        CountDownLatch done = new CountDownLatch(many);
+        for (int i = 0; i < many; i++) {
+            threads.execute(() -> {
+                used.add(Thread.currentThread());
+                done.countDown();
+            });
+        }
+        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(used).hasSizeLessThan(many / 2);
+    }
+
+    @Test
+    void what_interrupted_one_task_does_not_hit_the_next() throws Exception {
+        BlockingQueue<Boolean> interrupted = new LinkedBlockingQueue<>();
+        CountDownLatch both = new CountDownLatch(1);
+        threads.execute(() -> {
+            await(both);
+            Thread.currentThread().interrupt();
+        });
+        both.countDown();
+        for (int i = 0; i < 100; i++) {
+            threads.execute(() -> {
+                interrupted.add(Thread.currentThread().isInterrupted());
+                Thread.currentThread().interrupt();
+            });
+            assertThat(interrupted.take()).isFalse();
+        }
+    }
+
+    @Test
+    void a_task_that_fails_is_told_of_and_ends_no_other() throws Exception {
+        RuntimeException failure = new RuntimeException("to be seen");
+        CountDownLatch after = new CountDownLatch(1);
+        threads.execute(() -> {
+            throw failure;
+        });
+        threads.execute(after::countDown);
+        assertThat(after.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(uncaught.poll(10, TimeUnit.SECONDS)).isSameAs(failure);
+    }
+
+    @Test
+    void when_there_is_no_thread_whoever_sends_a_task_is_told_and_the_next_runs_all() throws Exception {
+        CountDownLatch done = new CountDownLatch(2);
+        broken.set(true);
+        assertThatThrownBy(() -> threads.execute(done::countDown)).isInstanceOf(IllegalStateException.class);
+        assertThat(done.getCount()).isEqualTo(2);
+        broken.set(false);
+        threads.execute(done::countDown);
+        threads.execute(done::countDown);
+        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void the_end_interrupts_what_runs_and_takes_nothing_more() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        threads.execute(() -> {
+            begun.countDown();
+            try {
+                Thread.sleep(60_000);
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+        });
+        begun.await();
+        assertThat(threads.shutdownNow()).isEmpty();
+        assertThat(threads.isShutdown()).isTrue();
+        assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.isTerminated()).isTrue();
+        assertThatThrownBy(() -> threads.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+    }
+
+    @Test
+    void without_a_task_it_ends_at_once() throws Exception {
+        threads.shutdown();
+        assertThat(threads.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tenon.internal.concurrent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, section 1: one answer to whether code may wait. */
+class ExecutionContextTest {
+    private final ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
+
+    @AfterEach
+    void leave() {
+        ExecutionContext.exit();
+    }
+
+    @Test
+    void a_thread_that_declared_nothing_may_block() {
+        assertThat(ExecutionContext.current().canBlock()).isTrue();
+        assertThatCode(() -> ExecutionContext.checkCanBlock("test")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_check_fails_in_a_context_that_must_not_block() {
+        loop.enter();
+
+        assertThat(loop.isCurrent()).isTrue();
+        assertThat(ExecutionContext.current()).isSameAs(loop);
+        assertThatThrownBy(() -> ExecutionContext.checkCanBlock("send to a full queue"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("event loop")
+                .hasMessageContaining("send to a full queue");
+    }
+
+    @Test
+    void the_context_of_a_task_ends_with_it() {
+        ExecutionContext timer = ExecutionContext.nonBlocking("timer");
+        loop.run(() -> {
+            assertThat(loop.isCurrent()).isTrue();
+            timer.run(() -> assertThat(timer.isCurrent()).isTrue());
+            assertThat(loop.isCurrent()).isTrue();
+        });
+
+        assertThat(ExecutionContext.current().canBlock()).isTrue();
+    }
+}

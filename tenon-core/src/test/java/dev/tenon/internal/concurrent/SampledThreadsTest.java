@@ -1,0 +1,86 @@
+package dev.tenon.internal.concurrent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.coverage.thread.StackSampler;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
+import dev.tenon.transport.StdioChannel;
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, section 1: the threads of Tenon that must not wait are found by the tests' sampler when they do. */
+class SampledThreadsTest {
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    private void waits() {
+        try {
+            TimeUnit.SECONDS.sleep(1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        done.countDown();
+    }
+
+    private void works() {
+        ThreadMXBean beans = ManagementFactory.getThreadMXBean();
+        long until = beans.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(600);
+        while (beans.getCurrentThreadCpuTime() < until) {
+            Thread.onSpinWait();
+        }
+        done.countDown();
+    }
+
+    private String foundOnTimer(Runnable task) throws InterruptedException {
+        StackSampler sampler = StackSampler.start();
+        RuntimeScheduler scheduler = new RuntimeScheduler("tenon-sampled-timer");
+        try {
+            scheduler.schedule(Duration.ZERO, task);
+            done.await();
+        } finally {
+            scheduler.close();
+        }
+        return sampler.stop().orElse("nothing");
+    }
+
+    @Test
+    void a_task_of_a_timer_that_waits_is_found() throws Exception {
+        assertThat(foundOnTimer(this::waits)).contains("tenon-sampled-timer was found waiting");
+    }
+
+    @Test
+    void a_task_of_a_timer_that_works_for_long_is_found() throws Exception {
+        assertThat(foundOnTimer(this::works)).contains("ms in one turn");
+    }
+
+    @Test
+    void a_reader_of_standard_input_that_waits_is_found() throws Exception {
+        StackSampler sampler = StackSampler.start();
+        new StdioChannel(
+                        new ByteArrayInputStream("{}\n".getBytes(UTF_8)),
+                        OutputStream.nullOutputStream(),
+                        ChannelLimits.DEFAULT)
+                .open(new DuplexChannel.MessageReceiver() {
+                    @Override
+                    public void onMessage(byte[] message) {
+                        waits();
+                    }
+
+                    @Override
+                    public void onOversizedMessage() {}
+
+                    @Override
+                    public void onClosed() {}
+                });
+        done.await();
+        assertThat(sampler.stop())
+                .hasValueSatisfying(problem -> assertThat(problem).contains("tenon-stdio-", "was found waiting"));
+    }
+}

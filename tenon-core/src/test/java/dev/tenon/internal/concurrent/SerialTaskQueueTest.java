@@ -1,0 +1,173 @@
+package dev.tenon.internal.concurrent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 20, it holds: what waits for a slow reader waits in order and within bounds. */
+@Timeout(60)
+class SerialTaskQueueTest {
+    private static final int MOST = 3;
+    private static final int MOST_BYTES = 100;
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final SerialTaskQueue queue = new SerialTaskQueue(threads, MOST, MOST_BYTES);
+    private final List<Object> done = new CopyOnWriteArrayList<>();
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    @AfterEach
+    void close() {
+        goOn.countDown();
+        threads.shutdown();
+    }
+
+    /** Occupies the queue until it may go on. */
+    private void begin() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        queue.tryAdd(
+                () -> {
+                    begun.countDown();
+                    awaitGoOn();
+                },
+                0,
+                null);
+        assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private void awaitGoOn() {
+        try {
+            goOn.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean add(Object task, int size, @Nullable Object change) {
+        return queue.tryAdd(() -> done.add(task), size, change);
+    }
+
+    private void goOn() throws InterruptedException {
+        goOn.countDown();
+        queue.awaitIdle(LONG);
+    }
+
+    @Test
+    void tasks_are_run_in_their_order_and_one_at_a_time() throws Exception {
+        SerialTaskQueue wide = new SerialTaskQueue(threads, 1000, MOST_BYTES);
+        AtomicBoolean running = new AtomicBoolean();
+        for (int i = 0; i < 1000; i++) {
+            int number = i;
+            wide.tryAdd(
+                    () -> {
+                        assertThat(running.compareAndSet(false, true)).isTrue();
+                        done.add(number);
+                        running.set(false);
+                    },
+                    0,
+                    null);
+        }
+        wide.awaitIdle(LONG);
+
+        assertThat(wide.isIdle()).isTrue();
+        assertThat(done)
+                .containsExactlyElementsOf(IntStream.range(0, 1000).boxed().toList());
+    }
+
+    @Test
+    void a_change_waits_once_and_again_when_its_task_has_begun() throws Exception {
+        begin();
+        assertThat(add("first", 0, "a")).isTrue();
+        assertThat(add("second", 0, "a")).isTrue();
+        assertThat(add("other", 0, "b")).isTrue();
+        goOn();
+        assertThat(done).containsExactly("first", "other");
+
+        assertThat(add("third", 0, "a")).isTrue();
+        queue.awaitIdle(LONG);
+        assertThat(done).containsExactly("first", "other", "third");
+    }
+
+    @Test
+    void as_many_changes_wait_as_other_tasks_and_no_more() throws Exception {
+        begin();
+        for (int i = 0; i < MOST; i++) {
+            assertThat(add(i, 0, null)).isTrue();
+            assertThat(add("change", 0, i)).isTrue();
+        }
+        assertThat(add("beyond", 0, null)).isFalse();
+        assertThat(add("beyond", 0, MOST)).isFalse();
+        goOn();
+
+        assertThat(done).hasSize(2 * MOST).doesNotContain("beyond");
+        assertThat(add("later", 0, null)).isTrue();
+    }
+
+    @Test
+    void as_much_waits_as_there_are_bytes_for_but_one_task_in_any_case() throws Exception {
+        begin();
+        assertThat(add("large", 2 * MOST_BYTES, null)).isTrue();
+        assertThat(add("beyond", 1, null)).isFalse();
+        assertThat(add("change", MOST_BYTES, "a")).isTrue();
+        goOn();
+        assertThat(done).containsExactly("large", "change");
+
+        assertThat(add("whole", MOST_BYTES, null)).isTrue();
+        queue.awaitIdle(LONG);
+        assertThat(done).contains("whole");
+    }
+
+    @Test
+    void a_task_that_throws_is_reported_and_ends_no_other() throws Exception {
+        List<Throwable> reported = new CopyOnWriteArrayList<>();
+        SerialTaskQueue failing = new SerialTaskQueue(
+                task -> {
+                    Thread thread = new Thread(task);
+                    thread.setUncaughtExceptionHandler((which, e) -> reported.add(e));
+                    thread.start();
+                },
+                MOST,
+                MOST_BYTES);
+        failing.tryAdd(
+                () -> {
+                    throw new AssertionError("as it should");
+                },
+                0,
+                null);
+        failing.tryAdd(() -> done.add("next"), 0, null);
+        failing.awaitIdle(LONG);
+
+        assertThat(done).containsExactly("next");
+        assertThat(reported).singleElement().isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void a_task_does_not_wait_for_itself() throws Exception {
+        queue.tryAdd(
+                () -> {
+                    try {
+                        queue.awaitIdle(Duration.ofDays(1));
+                        done.add("flushed");
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                0,
+                null);
+        queue.awaitIdle(LONG);
+
+        assertThat(done).containsExactly("flushed");
+    }
+}

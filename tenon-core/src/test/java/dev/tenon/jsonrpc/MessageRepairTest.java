@@ -1,0 +1,104 @@
+package dev.tenon.jsonrpc;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.JsonLimits;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A gate that tolerates what has one meaning. */
+class MessageRepairTest {
+    private final List<String> told = new ArrayList<>();
+    private final MessageReader tolerant = new MessageReader(
+            JsonLimits.DEFAULT,
+            10,
+            (check, detail) -> {
+                assertThat(check).isEqualTo(LeniencyPolicy.ProtocolCheck.GATE);
+                told.add(detail);
+                return true;
+            },
+            () -> {});
+
+    private static InboundMessage read(MessageReader gate, String text) {
+        return gate.read(text.getBytes(UTF_8));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"id\":1,\"method\":\"m\"}|{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}",
+                "{\"jsonrpc\":null,\"id\":1,\"method\":\"m\"}|{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}",
+                "{\"jsonrpc\":2,\"method\":\"m\"}|{\"jsonrpc\":\"2.0\",\"method\":\"m\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"notifications/x\"}|{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":[]}|{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":null}|{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"error\":null}|{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":null,\"error\":{\"code\":5,\"message\":\"m\"}}"
+                        + "|{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":5,\"message\":\"m\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-3.2e4,\"message\":\"m\"}}"
+                        + "|{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"m\"}}"
+            })
+    void what_has_one_meaning_is_read_as_it_was_meant(String text, String meant) {
+        assertThat(read(new MessageReader(JsonLimits.DEFAULT, 10), text))
+                .isNotInstanceOf(InboundMessage.ValidMessage.class);
+        assertThat(read(tolerant, text))
+                .isInstanceOfSatisfying(InboundMessage.ValidMessage.class, accepted -> assertThat(
+                                new String(MessageWriter.write(accepted.message()), UTF_8))
+                        .isEqualTo(meant));
+        assertThat(told).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"id\":1,\"method\":\"m\"",
+                "{\"id\":1,\"id\":2,\"method\":\"m\"}",
+                "{\"id\":null,\"method\":\"tools/list\"}",
+                "{\"id\":1.5,\"method\":\"m\"}",
+                "{\"id\":1,\"method\":\"m\",\"params\":[1]}",
+                "{\"id\":1,\"method\":\"m\",\"result\":{}}",
+                "{\"id\":1,\"result\":{},\"error\":{\"code\":5,\"message\":\"m\"}}",
+                "{\"id\":1,\"result\":null,\"error\":null}",
+                "{\"id\":1,\"error\":{\"code\":1e999999999,\"message\":\"m\"}}",
+                "{\"id\":1,\"error\":{\"code\":1.0e-999999999,\"message\":\"m\"}}",
+                "{\"id\":1,\"error\":{\"code\":4294967296.0,\"message\":\"m\"}}",
+                "{\"id\":1,\"error\":\"no\"}",
+                "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"m\"}",
+                "[[]]",
+                "7"
+            })
+    void what_has_none_or_two_is_refused_as_ever_and_nobody_is_asked(String text) {
+        InboundMessage inbound = read(tolerant, text);
+        assertThat(inbound).isNotInstanceOf(InboundMessage.ValidMessage.class);
+        assertThat(inbound)
+                .hasToString(
+                        read(new MessageReader(JsonLimits.DEFAULT, 10), text).toString());
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void parts_of_a_batch_are_put_right_one_by_one() {
+        InboundMessage inbound =
+                read(tolerant, "[{\"method\":\"a\"},{\"jsonrpc\":\"2.0\",\"method\":\"b\"},{\"method\":1}]");
+        assertThat(inbound).isInstanceOfSatisfying(InboundMessage.MessageBatch.class, batch -> assertThat(batch.parts())
+                .satisfiesExactly(
+                        first -> assertThat(first).isInstanceOf(InboundMessage.ValidMessage.class),
+                        second -> assertThat(second).isInstanceOf(InboundMessage.ValidMessage.class),
+                        third -> assertThat(third).isInstanceOf(InboundMessage.InvalidMessage.class)));
+        assertThat(told).hasSize(1);
+    }
+
+    @Test
+    void who_does_not_tolerate_it_gets_the_error_of_the_message_as_it_came() {
+        MessageReader strict = new MessageReader(JsonLimits.DEFAULT, 10, (check, detail) -> false, () -> {});
+        assertThat(read(strict, "{\"id\":1,\"method\":\"m\"}"))
+                .hasToString(read(new MessageReader(JsonLimits.DEFAULT, 10), "{\"id\":1,\"method\":\"m\"}")
+                        .toString());
+    }
+}

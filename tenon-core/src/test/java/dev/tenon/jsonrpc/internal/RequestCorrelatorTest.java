@@ -1,0 +1,251 @@
+package dev.tenon.jsonrpc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tenon.coverage.Covers;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.CallFailedException;
+import dev.tenon.jsonrpc.CallFailedException.FailureReason;
+import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class RequestCorrelatorTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final BlockingQueue<Request> sent = new LinkedBlockingQueue<>();
+    private final BlockingQueue<RequestId> abandoned = new LinkedBlockingQueue<>();
+    private final RequestCorrelator peer = new RequestCorrelator(4, abandoned::add);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+    }
+
+    private Future<Json> call(Duration timeout) {
+        return threads.submit(() -> peer.call("m", Json.EMPTY_OBJECT, timeout, sent::add));
+    }
+
+    private Request next() throws InterruptedException {
+        Request request = sent.poll(10, TimeUnit.SECONDS);
+        assertThat(request).isNotNull();
+        return request;
+    }
+
+    private static Response.Success success(Request request, Object result) {
+        return new Response.Success(request.id(), Json.of(result));
+    }
+
+    private static FailureReason reasonOf(Future<Json> call) {
+        return catchThrowableOfType(CallFailedException.class, () -> {
+                    try {
+                        call.get();
+                    } catch (java.util.concurrent.ExecutionException e) {
+                        throw e.getCause();
+                    }
+                })
+                .reason();
+    }
+
+    @Test
+    void an_answer_finds_its_call() throws Exception {
+        Future<Json> first = call(LONG);
+        Request one = next();
+        Future<Json> second = call(LONG);
+        Request two = next();
+        peer.onResponse(success(two, Map.of("n", 2)));
+        peer.onResponse(success(one, Map.of("n", 1)));
+        assertThat(first.get()).isEqualTo(Json.parse("{\"n\":1}"));
+        assertThat(second.get()).isEqualTo(Json.parse("{\"n\":2}"));
+        assertThat(peer.pendingCount()).isZero();
+    }
+
+    @Test
+    void an_error_is_thrown_as_it_came() throws Exception {
+        Future<Json> call = call(LONG);
+        RpcError error = new RpcError(-32002, "not there").withData(Map.of("uri", "a"));
+        peer.onResponse(new Response.Failure(next().id(), error));
+        assertThatThrownBy(call::get).hasCauseInstanceOf(RpcException.class).satisfies(e -> assertThat(
+                        ((RpcException) e.getCause()).error())
+                .isEqualTo(error));
+    }
+
+    @Test
+    @Covers("core/jsonrpc/malformed-response-local")
+    void a_broken_answer_fails_its_call() throws Exception {
+        Future<Json> call = call(LONG);
+        peer.onResponse(new InboundMessage.MalformedResponse("both result and error", next().id()));
+        assertThat(reasonOf(call)).isEqualTo(FailureReason.MALFORMED_RESPONSE);
+        assertThat(abandoned).isEmpty();
+    }
+
+    @Test
+    @Covers({"core/jsonrpc/unknown-response-ignored", "core/jsonrpc/id-type-strict-match"})
+    void an_answer_that_nobody_waits_for_is_dropped() throws Exception {
+        Future<Json> call = call(LONG);
+        Request request = next();
+        RequestId otherType = RequestId.of(request.id().toString());
+        assertThat(peer.onResponse(new Response.Success(otherType, Json.EMPTY_OBJECT)))
+                .isFalse();
+        assertThat(peer.onResponse(new Response.Success(RequestId.of(99), Json.EMPTY_OBJECT)))
+                .isFalse();
+        assertThat(peer.onResponse(new Response.Failure(null, new RpcError(-32700, "no"))))
+                .isFalse();
+        assertThat(peer.onResponse(new InboundMessage.MalformedResponse("x", null)))
+                .isFalse();
+        assertThat(peer.onResponse(success(request, Map.of()))).isTrue();
+        assertThat(peer.onResponse(success(request, Map.of()))).isFalse();
+        call.get();
+    }
+
+    @Test
+    void a_call_without_answer_times_out_and_is_abandoned() throws Exception {
+        Future<Json> call = call(Duration.ofMillis(50));
+        Request request = next();
+        assertThat(reasonOf(call)).isEqualTo(FailureReason.TIMEOUT);
+        assertThat(abandoned.take()).isEqualTo(request.id());
+        assertThat(peer.onResponse(success(request, Map.of()))).isFalse();
+    }
+
+    @Test
+    void an_interrupted_call_is_abandoned_and_its_thread_stays_interrupted() throws Exception {
+        CountDownLatch done = new CountDownLatch(1);
+        List<Object> seen = new ArrayList<>();
+        Thread caller = new Thread(() -> {
+            try {
+                peer.call("m", null, LONG, sent::add);
+            } catch (CallFailedException e) {
+                seen.add(e.reason());
+                seen.add(Thread.currentThread().isInterrupted());
+            }
+            done.countDown();
+        });
+        caller.start();
+        Request request = next();
+        caller.interrupt();
+        done.await();
+        assertThat(seen).containsExactly(FailureReason.INTERRUPTED, true);
+        assertThat(abandoned).containsExactly(request.id());
+    }
+
+    @Test
+    void closing_fails_the_calls_that_wait_and_those_to_come() throws Exception {
+        Future<Json> call = call(LONG);
+        next();
+        peer.close();
+        assertThat(reasonOf(call)).isEqualTo(FailureReason.CLOSED);
+        assertThat(reasonOf(call(LONG))).isEqualTo(FailureReason.CLOSED);
+        assertThat(sent).isEmpty();
+        assertThat(abandoned).isEmpty();
+        assertThat(peer.pendingCount()).isZero();
+    }
+
+    @Test
+    void more_calls_than_allowed_are_not_sent() throws Exception {
+        List<Future<Json>> calls = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            calls.add(call(LONG));
+        }
+        List<Request> requests = List.of(next(), next(), next(), next());
+        assertThat(reasonOf(call(LONG))).isEqualTo(FailureReason.TOO_MANY_PENDING);
+        assertThat(sent).isEmpty();
+        for (Request request : requests) {
+            peer.onResponse(success(request, Map.of()));
+        }
+        for (Future<Json> call : calls) {
+            call.get();
+        }
+        Future<Json> after = call(LONG);
+        peer.onResponse(success(next(), Map.of()));
+        after.get();
+    }
+
+    @Test
+    void a_call_that_cannot_be_sent_leaves_nothing_behind() {
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(() -> peer.call("m", null, LONG, r -> {
+                        throw new IllegalStateException("no way out");
+                    }))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(peer.pendingCount()).isZero();
+    }
+
+    @Test
+    void an_answer_may_come_before_the_sender_is_done() {
+        Json result = peer.call("m", null, LONG, r -> peer.onResponse(success(r, Map.of("n", 1))));
+        assertThat(result).isEqualTo(Json.parse("{\"n\":1}"));
+    }
+
+    @Test
+    void a_failing_report_of_an_abandoned_call_does_not_hide_the_reason() {
+        RequestCorrelator unlucky = new RequestCorrelator(1, id -> {
+            throw new IllegalStateException("closed");
+        });
+        assertThatThrownBy(() -> unlucky.call("m", null, Duration.ofMillis(10), sent::add))
+                .isInstanceOf(CallFailedException.class)
+                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+    }
+
+    @Test
+    void many_threads_each_get_their_own_answers() throws Exception {
+        RequestCorrelator busy = new RequestCorrelator(64, abandoned::add);
+        Map<RequestId, Boolean> ids = new ConcurrentHashMap<>();
+        Thread answering = new Thread(() -> {
+            try {
+                while (true) {
+                    Request request = sent.take();
+                    busy.onResponse(
+                            new Response.Success(request.id(), java.util.Objects.requireNonNull(request.params())));
+                }
+            } catch (InterruptedException e) {
+                // The test is over.
+            }
+        });
+        answering.start();
+        List<Future<Boolean>> callers = new ArrayList<>();
+        for (int t = 0; t < 16; t++) {
+            int thread = t;
+            callers.add(threads.submit(() -> {
+                boolean right = true;
+                for (int i = 0; i < 500; i++) {
+                    Json params = Json.parse("{\"thread\":" + thread + ",\"i\":" + i + "}");
+                    right &= busy.call("m", params, LONG, r -> {
+                                ids.put(r.id(), true);
+                                sent.add(r);
+                            })
+                            .equals(params);
+                }
+                return right;
+            }));
+        }
+        for (Future<Boolean> caller : callers) {
+            assertThat(caller.get()).isTrue();
+        }
+        answering.interrupt();
+        assertThat(ids).hasSize(16 * 500);
+        assertThat(busy.pendingCount()).isZero();
+    }
+}

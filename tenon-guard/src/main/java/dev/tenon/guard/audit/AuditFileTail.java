@@ -1,0 +1,63 @@
+package dev.tenon.guard.audit;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of an audit file.
+ *
+ * @param completeBytes how many bytes are whole lines; 0 for a packed file, where it does not matter
+ * @param tornBytes how many bytes come behind the last whole line: one that was being written when the process died
+ * @param last the last whole line; null when the file has no whole line, or that line is not an audit line
+ */
+record AuditFileTail(
+        long completeBytes, long tornBytes, @Nullable ChainEntry last) {
+    private static final int CHUNK = 64 << 10;
+
+    /** Reads it; that of an empty file where there is none. */
+    static AuditFileTail readFrom(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return new AuditFileTail(0, 0, null);
+        }
+        if (file.toString().endsWith(".gz")) {
+            return new AuditFileTail(0, 0, AuditLineReader.readLast(file, Long.MAX_VALUE));
+        }
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            long size = in.length();
+            long end = lineEndBefore(in, size);
+            long start = lineEndBefore(in, end) + 1;
+            boolean isLine = end >= 0 && end - start <= ChainEntry.MAX_BYTES;
+            ChainEntry last = isLine ? ChainEntry.parse(read(in, start, end)) : null;
+            return new AuditFileTail(end + 1, size - end - 1, last);
+        }
+    }
+
+    /** Whether the last whole line is not an audit line. */
+    boolean isDamaged() {
+        return completeBytes > 0 && last == null;
+    }
+
+    /** Where the last line end before this place is, or -1. */
+    private static long lineEndBefore(RandomAccessFile in, long place) throws IOException {
+        for (long end = place; end > 0; end -= CHUNK) {
+            long start = Math.max(0, end - CHUNK);
+            byte[] chunk = read(in, start, end);
+            for (int i = chunk.length - 1; i >= 0; i--) {
+                if (chunk[i] == '\n') {
+                    return start + i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private static byte[] read(RandomAccessFile in, long from, long to) throws IOException {
+        byte[] bytes = new byte[(int) (to - from)];
+        in.seek(from);
+        in.readFully(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.tenon.guard.command;
+
+import org.jspecify.annotations.Nullable;
+
+/** The file of approved commands cannot be used; the message names it and says what to do. */
+public final class ApprovalFileException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ApprovalFileException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

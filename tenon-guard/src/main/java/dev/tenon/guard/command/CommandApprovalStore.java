@@ -1,0 +1,119 @@
+package dev.tenon.guard.command;
+
+import dev.tenon.guard.internal.file.AtomicFile;
+import dev.tenon.guard.internal.file.JsonFormatter;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import dev.tenon.json.JsonWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Which exact commands were approved: a file that only its owner may read or write, and that is not believed otherwise.
+ */
+public final class CommandApprovalStore {
+    private static final int MAX_BYTES = 4 << 20;
+    private static final int MAX_APPROVALS = 1_000;
+    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+
+    private final AtomicFile file;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Approvals in that file. */
+    public CommandApprovalStore(Path file) {
+        this.file = AtomicFile.ownerOnly(file, MAX_BYTES);
+    }
+
+    /**
+     * Whether exactly this was approved.
+     *
+     * @throws ApprovalFileException when the file cannot be read, or others may write it
+     */
+    public boolean isApproved(LaunchSpec command) {
+        return command.fingerprints().stream().anyMatch(readApproved()::containsKey);
+    }
+
+    /**
+     * Remembers that exactly this was approved. It takes up to two of 1,000 entries; beyond, others make room.
+     *
+     * @throws ApprovalFileException when the file cannot be written
+     */
+    public void approve(LaunchSpec command) {
+        lock.lock();
+        try {
+            Map<String, Json> approved = new TreeMap<>(readApproved());
+            List<String> fingerprints = command.fingerprints();
+            while (approved.size() + fingerprints.size() > MAX_APPROVALS) {
+                approved.remove(approved.keySet().iterator().next());
+            }
+            fingerprints.forEach(fingerprint -> approved.put(fingerprint, toEntry(command)));
+            file.write(toBytes(approved));
+        } catch (IOException e) {
+            throw new ApprovalFileException("The approval cannot be kept in " + file.path() + ": " + e.getMessage(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Json toEntry(LaunchSpec command) {
+        return new JsonWriter()
+                .beginObject()
+                .field("command", Json.of(command.command()))
+                .field("program", command.program().map(Path::toString).orElse(""))
+                .field("directory", command.directory().toString())
+                .endObject()
+                .toJson();
+    }
+
+    private static byte[] toBytes(Map<String, Json> approved) {
+        JsonWriter out = new JsonWriter()
+                .beginObject()
+                .name("version")
+                .value(1)
+                .name("approved")
+                .beginObject();
+        approved.forEach((fingerprint, entry) -> out.name(fingerprint).value(entry));
+        return JsonFormatter.format(out.endObject().endObject().toJson()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Map<String, Json> readApproved() {
+        try {
+            byte[] text = file.read().orElse(null);
+            if (text == null) {
+                return Map.of();
+            }
+            requireOwnerOnlyWrite();
+            Json approved = READER.read(text).get("approved");
+            return approved == null ? Map.of() : approved.members();
+        } catch (IOException | JsonException e) {
+            throw new ApprovalFileException(
+                    "The approvals in " + file.path() + " cannot be read: " + e.getMessage()
+                            + ". Remove the file to begin anew.",
+                    e);
+        }
+    }
+
+    private void requireOwnerOnlyWrite() throws IOException {
+        if (!Files.getFileStore(file.path()).supportsFileAttributeView("posix")) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file.path());
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new ApprovalFileException(
+                    "Others may write " + file.path()
+                            + ", so it is not believed: chmod 600 it, after a look at what is in it",
+                    null);
+        }
+    }
+}

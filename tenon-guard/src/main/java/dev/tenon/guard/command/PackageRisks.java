@@ -1,0 +1,92 @@
+package dev.tenon.guard.command;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Programs that fetch a package and run it: one without an exact version is another program every day. */
+final class PackageRisks {
+    private static final Pattern EXACT = Pattern.compile("v?[0-9]++(?:\\.[0-9A-Za-z+-]++){1,8}+");
+    private static final String REASON = "runs a package without an exact version: it may be another one tomorrow";
+
+    /** Words behind which the package comes, for programs that can do more than that. */
+    private static final Map<String, Set<String>> VERBS = Map.of(
+            "npm", Set.of("exec", "x"),
+            "pnpm", Set.of("dlx"),
+            "yarn", Set.of("dlx"),
+            "bun", Set.of("x"),
+            "uv", Set.of("tool", "run"),
+            "pipx", Set.of("run"),
+            "go", Set.of("run"));
+
+    private static final Set<String> RUNNERS = Set.of("npx", "bunx", "pnpx", "uvx");
+
+    /** Options that take the next argument for their value. */
+    private static final Set<String> OPTIONS_WITH_VALUE = Set.of(
+            "--registry", "--python", "--index", "--index-url", "--with", "--call", "-C", "--directory", "--project");
+
+    private PackageRisks() {}
+
+    static void collectRisks(List<String> command, int at, RiskCollector marking) {
+        String name = ShellRisks.programName(command.get(at));
+        int from = at + 1;
+        if (VERBS.containsKey(name)) {
+            int verbs = from;
+            while (verbs < command.size() && VERBS.get(name).contains(command.get(verbs))) {
+                verbs++;
+            }
+            if (verbs == from || (name.equals("uv") && !command.get(from).equals("tool"))) {
+                return;
+            }
+            from = verbs;
+        } else if (!RUNNERS.contains(name)) {
+            return;
+        }
+        checkPackages(command, from, marking);
+    }
+
+    private static void checkPackages(List<String> command, int from, RiskCollector marking) {
+        boolean named = false;
+        for (int i = from; i < command.size(); i++) {
+            String argument = command.get(i);
+            boolean option = argument.equals("-p")
+                    || argument.equals("--package")
+                    || argument.equals("--from")
+                    || argument.equals("--spec");
+            if (option && i + 1 < command.size()) {
+                named = true;
+                checkPackage(command.get(++i), i, marking);
+            } else if (argument.startsWith("--package=") || argument.startsWith("--from=")) {
+                named = true;
+                checkPackage(argument.substring(argument.indexOf('=') + 1), i, marking);
+            } else if (OPTIONS_WITH_VALUE.contains(argument)) {
+                i++;
+            } else if (!argument.startsWith("-")) {
+                if (!named) {
+                    checkPackage(argument, i, marking);
+                }
+                return;
+            }
+        }
+    }
+
+    private static void checkPackage(String spec, int argument, RiskCollector marking) {
+        if (spec.contains("://") || spec.startsWith("git+") || spec.startsWith("github:")) {
+            marking.addRisk("command.fetch", argument, spec, "runs what lies at this address");
+        } else if (!isLocal(spec) && !isPinned(spec)) {
+            marking.addRisk("command.unpinned", argument, spec, REASON);
+        }
+    }
+
+    private static boolean isLocal(String spec) {
+        return spec.startsWith("./") || spec.startsWith("../") || spec.startsWith("/");
+    }
+
+    private static boolean isPinned(String spec) {
+        int at = spec.lastIndexOf('@');
+        int equal = spec.indexOf("==");
+        String version = equal > 0 ? spec.substring(equal + 2) : at > 0 ? spec.substring(at + 1) : "";
+        return EXACT.matcher(version).matches();
+    }
+}

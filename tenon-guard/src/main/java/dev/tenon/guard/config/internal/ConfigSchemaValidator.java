@@ -1,0 +1,233 @@
+package dev.tenon.guard.config.internal;
+
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import dev.tenon.schema.NameSuggester;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks a file against the published JSON Schema of the configuration. A validator tells where a value is wrong; this
+ * tells the line, what was expected ({@code x-expected} of the schema), and the name that was probably meant.
+ */
+public record ConfigSchemaValidator(ConfigProblems problems) {
+    /** The published schema, the one in {@code docs/}. */
+    public static final Json SCHEMA = loadSchema();
+
+    private static final Json DEFINITIONS = Objects.requireNonNull(SCHEMA.get("$defs"));
+
+    private static Json loadSchema() {
+        try (InputStream in =
+                Objects.requireNonNull(ConfigSchemaValidator.class.getResourceAsStream("guard-config.schema.json"))) {
+            return Json.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Notes everything in which a file does not fit the schema. */
+    void validate(YamlNode file) {
+        validate("", file, SCHEMA);
+    }
+
+    private void validate(String place, YamlNode value, Json schema) {
+        Json expected = resolveReference(schema);
+        boolean isObject = "object".equals(expected.string("type"));
+        if (isObject && value instanceof YamlNode.YamlMapping entries) {
+            Json properties = expected.get("properties");
+            if (properties == null) {
+                named(place, entries, expected);
+            } else {
+                validateObject(place, entries, expected, properties.members());
+            }
+        } else if ("array".equals(expected.string("type")) && value instanceof YamlNode.YamlSequence items) {
+            validateSequence(place, items, expected);
+        } else if (expected.get("anyOf") != null) {
+            validate(place, value, elements(expected, "anyOf").get(value instanceof YamlNode.YamlMapping ? 1 : 0));
+        } else if (!(value instanceof YamlNode.YamlScalar scalar) || !isValid(scalar.json(), expected)) {
+            addTypeProblem(place, value, expected);
+        }
+    }
+
+    private static Json resolveReference(Json schema) {
+        String reference = schema.string("$ref");
+        return reference == null ? schema : requiredMember(DEFINITIONS, reference.substring("#/$defs/".length()));
+    }
+
+    private static Json requiredMember(Json object, String name) {
+        return Objects.requireNonNull(object.get(name), name);
+    }
+
+    private static List<Json> elements(Json schema, String keyword) {
+        Json list = schema.get(keyword);
+        return list == null ? List.of() : list.elements();
+    }
+
+    private static List<String> strings(Json schema, String keyword) {
+        return elements(schema, keyword).stream()
+                .map(word -> String.valueOf(word.string()))
+                .toList();
+    }
+
+    private static boolean isValid(Json value, Json expected) {
+        if (expected.get("enum") != null) {
+            return elements(expected, "enum").contains(value);
+        }
+        return switch (String.valueOf(expected.string("type"))) {
+            case "string" -> value.string() != null && matches(value.string(), expected);
+            case "integer" ->
+                value.isInteger()
+                        && compareToBound(value, expected, "minimum") >= 0
+                        && compareToBound(value, expected, "maximum") <= 0;
+            case "number" -> value.kind() == JsonKind.NUMBER;
+            case "boolean" -> value.kind() == JsonKind.BOOLEAN;
+            default -> false;
+        };
+    }
+
+    private static boolean matches(String text, Json expected) {
+        return Pattern.matches(String.valueOf(expected.string("pattern")), text);
+    }
+
+    private static int compareToBound(Json value, Json expected, String bound) {
+        return numberOf(value).compareTo(numberOf(requiredMember(expected, bound)));
+    }
+
+    private static BigDecimal numberOf(Json value) {
+        return Objects.requireNonNull(value.number());
+    }
+
+    private void addTypeProblem(String place, YamlNode value, Json expected) {
+        String given = value instanceof YamlNode.YamlScalar scalar ? describe(scalar) : value.kindName();
+        problems.add(
+                value.line(),
+                named(place) + " must be " + describeExpected(expected) + ", but is " + given
+                        + correctionHint(value, expected));
+    }
+
+    private static String describe(YamlNode.YamlScalar scalar) {
+        return scalar.json().isNull() ? "empty" : Excerpts.quote(scalar.text());
+    }
+
+    private static String correctionHint(YamlNode value, Json expected) {
+        if (!(value instanceof YamlNode.YamlScalar scalar)) {
+            return "";
+        }
+        if (expected.get("pattern") != null && scalar.json().string() == null && matches(scalar.text(), expected)) {
+            return "; put it in quotes";
+        }
+        return suggestion(scalar.text(), strings(expected, "enum"), "");
+    }
+
+    private static String suggestion(String written, List<String> known, String otherwise) {
+        String near = NameSuggester.suggest(written, known);
+        return near == null ? otherwise : "; did you mean \"" + near + "\"?";
+    }
+
+    /** What a schema expects, in words: they go on after "must be". */
+    private static String describeExpected(Json schema) {
+        Json expected = resolveReference(schema);
+        String words = expected.string("x-expected");
+        if (words != null) {
+            return words;
+        }
+        if (expected.get("enum") != null) {
+            return "one of " + String.join(", ", strings(expected, "enum"));
+        }
+        return switch (String.valueOf(expected.string("type"))) {
+            case "integer" -> "a whole number from " + expected.get("minimum") + " to " + expected.get("maximum");
+            case "number" -> "a number";
+            case "boolean" -> "true or false";
+            case "array" -> "a list" + nonEmptySuffix(expected, "minItems");
+            default -> "a mapping of names" + nonEmptySuffix(expected, "minProperties");
+        };
+    }
+
+    private static String nonEmptySuffix(Json expected, String least) {
+        return expected.get(least) == null ? "" : " that is not empty";
+    }
+
+    private void checkNotEmpty(String place, YamlNode value, boolean isEmpty, Json expected, String least) {
+        if (isEmpty && expected.get(least) != null) {
+            problems.add(value.line(), named(place) + " must be " + describeExpected(expected) + ", but is empty");
+        }
+    }
+
+    private void validateSequence(String place, YamlNode.YamlSequence items, Json expected) {
+        checkNotEmpty(place, items, items.items().isEmpty(), expected, "minItems");
+        for (int i = 0; i < items.items().size(); i++) {
+            validate(place + "[" + i + "]", items.items().get(i), requiredMember(expected, "items"));
+        }
+    }
+
+    private void named(String place, YamlNode.YamlMapping entries, Json expected) {
+        checkNotEmpty(place, entries, entries.entries().isEmpty(), expected, "minProperties");
+        Json names = requiredMember(expected, "propertyNames");
+        entries.entries().forEach((name, entry) -> {
+            if (!matches(name, names)) {
+                problems.add(
+                        entry.line(),
+                        "the name " + Excerpts.quote(name) + " in \"" + place + "\" must be "
+                                + describeExpected(names));
+            }
+            validate(childPath(place, name), entry.value(), requiredMember(expected, "additionalProperties"));
+        });
+    }
+
+    private void validateObject(String place, YamlNode.YamlMapping entries, Json expected, Map<String, Json> fields) {
+        List<String> known = List.copyOf(fields.keySet());
+        entries.entries().forEach((name, entry) -> {
+            @Nullable Json field = fields.get(name);
+            if (field == null) {
+                problems.add(
+                        entry.line(),
+                        named(place) + " has no \"" + Excerpts.escapeInvisible(name, 60) + "\""
+                                + suggestion(name, known, "; it may have " + String.join(", ", known)));
+            } else {
+                validate(childPath(place, name), entry.value(), field);
+            }
+        });
+        for (String name : strings(expected, "required")) {
+            if (!entries.entries().containsKey(name)) {
+                problems.add(
+                        entries.line(),
+                        named(place) + " lacks \"" + name + "\": "
+                                + describeExpected(Objects.requireNonNull(fields.get(name))));
+            }
+        }
+        checkExactlyOne(
+                place,
+                entries,
+                elements(expected, "oneOf").stream()
+                        .flatMap(each -> strings(each, "required").stream())
+                        .toList());
+    }
+
+    private void checkExactlyOne(String place, YamlNode.YamlMapping entries, List<String> names) {
+        List<String> given =
+                names.stream().filter(entries.entries()::containsKey).toList();
+        if (!names.isEmpty() && given.size() != 1) {
+            String but = given.isEmpty() ? "has none" : "has " + String.join(" and ", given);
+            problems.add(
+                    entries.line(),
+                    named(place) + " must have exactly one of " + String.join(", ", names) + ", but " + but);
+        }
+    }
+
+    private static String named(String place) {
+        return place.isEmpty() ? "The file" : "\"" + place + "\"";
+    }
+
+    private static String childPath(String place, String name) {
+        return place.isEmpty() ? name : place + "." + name;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tenon.guard.config.internal;
+
+import dev.tenon.guard.config.SecretSource;
+import dev.tenon.guard.config.UpstreamCredentials;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+
+/** Reads what the guard shows to a server behind it. */
+record CredentialsReader(ConfigProblems problems, Path directory) {
+    /** What HTTP and the protocol need for themselves. */
+    private static final Set<String> RESERVED_HEADERS = Set.of(
+            "accept",
+            "connection",
+            "content-length",
+            "content-type",
+            "expect",
+            "host",
+            "last-event-id",
+            "mcp-method",
+            "mcp-name",
+            "mcp-protocol-version",
+            "mcp-session-id",
+            "transfer-encoding",
+            "upgrade");
+
+    /** The credentials for the server at that URL. */
+    UpstreamCredentials read(ConfigSection section, URI server) {
+        if (section.hasField("bearer")) {
+            return new UpstreamCredentials.BearerCredentials(readSecretSource(section.sectionOrEmpty("bearer")));
+        }
+        if (section.hasField("header")) {
+            return readHeader(section.sectionOrEmpty("header"));
+        }
+        if (section.hasField("exchange")) {
+            ConfigSection exchange = section.sectionOrEmpty("exchange");
+            return new UpstreamCredentials.TokenExchangeCredentials(
+                    readClient(exchange), exchange.requiredText("audience"), exchange.texts("scopes"));
+        }
+        ConfigSection own = section.sectionOrEmpty("clientCredentials");
+        URI resource = own.hasField("resource") ? UrlFieldReader.readUrl(problems, own, "resource") : server;
+        return new UpstreamCredentials.ClientCredentials(readClient(own), resource, own.texts("scopes"));
+    }
+
+    private UpstreamCredentials readHeader(ConfigSection section) {
+        String name = section.requiredText("name");
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (RESERVED_HEADERS.contains(lower) || lower.startsWith("mcp-param-")) {
+            problems.add(
+                    section.line("name"), "\"name\" must be another header: " + name + " is set by the guard itself");
+        }
+        return new UpstreamCredentials.HeaderCredentials(name, readSecretSource(section.sectionOrEmpty("value")));
+    }
+
+    private UpstreamCredentials.OAuthClientConfig readClient(ConfigSection section) {
+        URI tokenUrl = UrlFieldReader.readUrl(problems, section, "tokenUrl");
+        boolean inBody = section.text("authentication")
+                .filter("client_secret_post"::equals)
+                .isPresent();
+        return new UpstreamCredentials.OAuthClientConfig(
+                tokenUrl.toString(),
+                section.requiredText("id"),
+                readSecretSource(section.sectionOrEmpty("secret")),
+                inBody);
+    }
+
+    /** Where a secret is; a relative path counts from where the file is. */
+    SecretSource readSecretSource(ConfigSection section) {
+        return section.text("env")
+                .<SecretSource>map(SecretSource.EnvironmentVariable::new)
+                .orElseGet(() -> new SecretSource.SecretFile(
+                        directory.resolve(section.requiredText("file")).normalize()));
+    }
+}

@@ -1,0 +1,153 @@
+package dev.tenon.guard.config.internal;
+
+import dev.tenon.guard.config.ModeAndSettings;
+import dev.tenon.guard.config.PolicySettings;
+import dev.tenon.guard.content.CustomSecretFormat;
+import dev.tenon.guard.pin.NewToolMode;
+import dev.tenon.guard.policy.CallerMatcher;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.Glob;
+import dev.tenon.guard.policy.ProtocolStrictness;
+import dev.tenon.guard.policy.access.AccessEntry;
+import dev.tenon.guard.policy.access.ToolHint;
+import dev.tenon.guard.policy.limit.RateLimit;
+import dev.tenon.guard.policy.limit.SizeLimit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Reads policies: those of one server, and where it has none of a name, the common one. */
+public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections) {
+    public static PolicyReader of(ConfigProblems problems, ConfigSection common) {
+        return new PolicyReader(problems, List.of(common));
+    }
+
+    /** With policies that take the place of the common ones. */
+    PolicyReader withOverrides(ConfigSection own) {
+        List<ConfigSection> all = new ArrayList<>();
+        all.add(own);
+        all.addAll(sections);
+        return new PolicyReader(problems, all);
+    }
+
+    /**
+     * The policies.
+     *
+     * @param pins how seriously pins are taken where nothing is said
+     */
+    public PolicySettings readSettings(EnforcementMode pins) {
+        return new PolicySettings(
+                new ProtocolStrictness(readMode("gate"), readMode("ids"), readMode("headers"), readMode("methods")),
+                readModeAndSettings("tools", EnforcementMode.ENFORCE, PolicyReader::readAccess),
+                readModeAndSettings("resources", EnforcementMode.ENFORCE, PolicyReader::readAccess),
+                readModeAndSettings("prompts", EnforcementMode.ENFORCE, PolicyReader::readAccess),
+                readModeAndSettings("pins", pins, section -> section.enumValue("new", NewToolMode.TRUST_FIRST)),
+                readModeAndSettings("rates", EnforcementMode.ENFORCE, PolicyReader::readRates),
+                readModeAndSettings("sizes", EnforcementMode.ENFORCE, PolicyReader::readSizes),
+                readModeAndSettings(
+                        "arguments", EnforcementMode.ENFORCE, section -> ArgumentRuleReader.read(problems, section)),
+                readModeAndSettings("schemas", EnforcementMode.ENFORCE, section -> true),
+                readModeAndSettings("hidden", EnforcementMode.ENFORCE, section -> true),
+                readModeAndSettings("instructions", EnforcementMode.WARN, section -> true),
+                readModeAndSettings("secrets", EnforcementMode.ENFORCE, this::readSecrets));
+    }
+
+    private EnforcementMode readMode(String name) {
+        return readModeAndSettings(name, EnforcementMode.ENFORCE, section -> true)
+                .mode();
+    }
+
+    private <T> ModeAndSettings<T> readModeAndSettings(
+            String name, EnforcementMode otherwise, Function<ConfigSection, T> read) {
+        ConfigSection section = sections.stream()
+                .filter(each -> each.hasField(name))
+                .findFirst()
+                .map(each -> each.sectionOrEmpty(name))
+                .orElse(ConfigSection.EMPTY);
+        return new ModeAndSettings<>(section.enumValue("mode", otherwise), read.apply(section));
+    }
+
+    private static PolicySettings.AccessSettings readAccess(ConfigSection section) {
+        List<AccessEntry> allow =
+                section.hasField("allow") ? readEntries(section, "allow") : PolicySettings.AccessSettings.ALL.allow();
+        return new PolicySettings.AccessSettings(allow, readEntries(section, "deny"));
+    }
+
+    private static List<AccessEntry> readEntries(ConfigSection section, String list) {
+        return section.items(list).stream().map(PolicyReader::readEntry).toList();
+    }
+
+    private static AccessEntry readEntry(YamlNode item) {
+        if (item instanceof YamlNode.YamlScalar name) {
+            return AccessEntry.ofPattern(name.text());
+        }
+        ConfigSection section =
+                item instanceof YamlNode.YamlMapping entries ? new ConfigSection(entries) : ConfigSection.EMPTY;
+        Map<ToolHint, Boolean> hints = new EnumMap<>(ToolHint.class);
+        ConfigSection said = section.sectionOrEmpty("annotations");
+        for (ToolHint hint : ToolHint.values()) {
+            if (said.hasField(hint.wireName())) {
+                hints.put(hint, said.flag(hint.wireName(), false));
+            }
+        }
+        return new AccessEntry(readGlob(section, "name"), hints, readCallers(section));
+    }
+
+    static CallerMatcher readCallers(ConfigSection section) {
+        return new CallerMatcher(
+                section.texts("principals").stream().map(Glob::new).toList(), new HashSet<>(section.texts("scopes")));
+    }
+
+    static Glob readGlob(ConfigSection section, String name) {
+        return section.text(name).map(Glob::new).orElse(Glob.ANY);
+    }
+
+    private static List<RateLimit> readRates(ConfigSection section) {
+        return section.sections("rules").stream().map(PolicyReader::readRate).toList();
+    }
+
+    private static RateLimit readRate(ConfigSection rule) {
+        String rate = rule.requiredText("rate");
+        Set<RateLimit.RateKey> each = new HashSet<>();
+        rule.texts("each").forEach(word -> each.add(RateLimit.RateKey.valueOf(word.toUpperCase(Locale.ROOT))));
+        if (!rule.hasField("each")) {
+            each.add(RateLimit.RateKey.PRINCIPAL);
+        }
+        int count = ConfigValueParser.parseRateCount(rate);
+        return new RateLimit(
+                readGlob(rule, "tool"),
+                each,
+                count,
+                ConfigValueParser.parseRatePeriod(rate),
+                rule.intValue("burst", count));
+    }
+
+    private static List<SizeLimit> readSizes(ConfigSection section) {
+        return section.sections("rules").stream()
+                .map(rule -> new SizeLimit(
+                        readGlob(rule, "tool"), rule.byteSize("arguments", 1 << 20), rule.byteSize("result", 4 << 20)))
+                .toList();
+    }
+
+    private PolicySettings.SecretSettings readSecrets(ConfigSection section) {
+        List<CustomSecretFormat> own = new ArrayList<>();
+        for (ConfigSection format : section.sections("formats")) {
+            try {
+                own.add(new CustomSecretFormat(
+                        format.requiredText("name"),
+                        format.requiredText("prefix"),
+                        format.requiredText("characters"),
+                        format.intValue("least", 1),
+                        format.intValue("most", 1)));
+            } catch (IllegalArgumentException e) {
+                problems.add(format.line(), String.valueOf(e.getMessage()));
+            }
+        }
+        return new PolicySettings.SecretSettings(own, section.flag("bothWays", false));
+    }
+}

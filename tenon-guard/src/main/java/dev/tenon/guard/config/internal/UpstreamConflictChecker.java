@@ -1,0 +1,77 @@
+package dev.tenon.guard.config.internal;
+
+import dev.tenon.guard.config.ListenConfig;
+import dev.tenon.guard.config.UpstreamConfig;
+import dev.tenon.guard.config.UpstreamCredentials;
+import dev.tenon.guard.config.UpstreamTarget;
+import dev.tenon.uri.HttpUrls;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Servers behind one guard must not stand in each other's way: where several share an endpoint, their prefixes differ.
+ */
+record UpstreamConflictChecker(ConfigProblems problems, ListenConfig front, ConfigSection root) {
+    void check(List<UpstreamConfig> upstreams) {
+        Map<String, String> prefixes = new HashMap<>();
+        Map<String, String> paths = new HashMap<>();
+        for (UpstreamConfig upstream : upstreams) {
+            int line = root.sectionOrEmpty("upstreams").line(upstream.name());
+            if (upstream.path().isPresent()) {
+                checkOwnPath(upstream, line, paths);
+            } else {
+                String other = prefixes.put(upstream.prefix(), upstream.name());
+                if (other != null) {
+                    problems.add(
+                            line,
+                            "\"upstreams." + upstream.name() + "\" and \"upstreams." + other
+                                    + "\" share one endpoint: each must have a \"prefix\" of its own, or a \"path\"");
+                }
+            }
+            checkPlaintextSecrets(upstream, line);
+            checkTokenExchange(upstream, line);
+        }
+    }
+
+    /** Without tokens in front there is nothing to exchange. */
+    private void checkTokenExchange(UpstreamConfig upstream, int line) {
+        boolean exchanges = upstream.target() instanceof UpstreamTarget.NetworkTarget remote
+                && remote.credentials() instanceof UpstreamCredentials.TokenExchangeCredentials;
+        boolean hasTokens = front instanceof ListenConfig.HttpListenConfig http
+                && http.authorization().filter(a -> !a.issuers().isEmpty()).isPresent();
+        if (exchanges && !hasTokens) {
+            problems.add(
+                    line,
+                    "\"upstreams." + upstream.name() + ".credentials.exchange\" needs \"front.authorization.issuers\":"
+                            + " it exchanges the tokens of clients");
+        }
+    }
+
+    private void checkOwnPath(UpstreamConfig upstream, int line, Map<String, String> paths) {
+        String path = upstream.path().orElse("");
+        if (!(front instanceof ListenConfig.HttpListenConfig http)) {
+            problems.add(line, "\"upstreams." + upstream.name() + ".path\" needs a front over HTTP");
+            return;
+        }
+        String other = paths.put(path, upstream.name());
+        boolean common = path.equals(http.path())
+                || http.sse().filter(path::equals).isPresent()
+                || http.webSocket().filter(path::equals).isPresent();
+        if (other != null || common) {
+            problems.add(
+                    line,
+                    "\"upstreams." + upstream.name() + ".path\" is taken already by "
+                            + (other == null ? "the common endpoint" : "\"upstreams." + other + "\""));
+        }
+    }
+
+    /** A secret does not travel in the clear. */
+    private void checkPlaintextSecrets(UpstreamConfig upstream, int line) {
+        if (upstream.target() instanceof UpstreamTarget.NetworkTarget remote
+                && !(remote.credentials() instanceof UpstreamCredentials.NoCredentials)
+                && !HttpUrls.isSecureOrLoopback(remote.url())) {
+            problems.add(line, "\"upstreams." + upstream.name() + ".url\" must be https: a secret goes there");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.tenon.guard.config.internal;
+
+import dev.tenon.guard.config.ConfigException;
+import dev.tenon.guard.config.ConfigProblem;
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.DocumentStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingEndEvent;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceEndEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.events.StreamStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+
+/**
+ * Reads a YAML file (1.2, core schema) as far as a configuration needs it: one document of mappings, lists and scalars.
+ * No aliases, no tags, no name twice: a file says what it says, once.
+ */
+public final class YamlReader {
+    private static final int MAX_CHARACTERS = 1 << 20;
+    private static final int MAX_DEPTH = 30;
+    private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
+    private static final Pattern FRACTION = Pattern.compile("-?(0|[1-9][0-9]{0,17})\\.[0-9]{1,18}");
+
+    private final Iterator<Event> events;
+    private int depth;
+
+    private YamlReader(Iterator<Event> events) {
+        this.events = events;
+    }
+
+    /**
+     * Reads a file's text; an empty one counts as an empty mapping.
+     *
+     * @throws ConfigException when it is no such YAML
+     */
+    public static YamlNode read(String source, String text) {
+        LoadSettings settings = LoadSettings.builder()
+                .setCodePointLimit(MAX_CHARACTERS)
+                .setParseComments(false)
+                .build();
+        try {
+            return new YamlReader(new ParserImpl(settings, new StreamReader(settings, text))).readDocument();
+        } catch (YamlMistakeException e) {
+            throw new ConfigException(source, List.of(e.problem));
+        } catch (MarkedYamlEngineException e) {
+            int line = e.getProblemMark().map(Mark::getLine).orElse(0) + 1;
+            throw new ConfigException(
+                    source,
+                    List.of(new ConfigProblem(
+                            line, "this is no YAML: " + Excerpts.escapeInvisible(e.getProblem(), 200))));
+        } catch (YamlEngineException e) {
+            throw new ConfigException(
+                    source,
+                    List.of(new ConfigProblem(
+                            1, "this is no YAML: " + Excerpts.escapeInvisible(String.valueOf(e.getMessage()), 200))));
+        }
+    }
+
+    /** A mistake, on its way out of the reader. */
+    private static final class YamlMistakeException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient ConfigProblem problem;
+
+        YamlMistakeException(Event at, String message) {
+            super(message, null, false, false);
+            problem = new ConfigProblem(lineOf(at), message);
+        }
+    }
+
+    private YamlNode readDocument() {
+        Event event = events.next();
+        while (event instanceof StreamStartEvent || event instanceof DocumentStartEvent) {
+            event = events.next();
+        }
+        if (!(event instanceof NodeEvent)) {
+            return new YamlNode.YamlMapping(1, Map.of());
+        }
+        YamlNode root = readValue(event);
+        events.next();
+        Event more = events.next();
+        if (more instanceof DocumentStartEvent) {
+            throw new YamlMistakeException(more, "a second document begins here; a configuration is one");
+        }
+        return root;
+    }
+
+    private YamlNode readValue(Event event) {
+        if (event instanceof AliasEvent) {
+            throw new YamlMistakeException(event, "aliases (*name) are not used here; write the value out");
+        }
+        if (event instanceof NodeEvent node && node.getAnchor().isPresent()) {
+            throw new YamlMistakeException(
+                    event, "anchors (&name) are not used here; write the value out where it is needed");
+        }
+        if (event instanceof ScalarEvent scalar) {
+            return readScalar(scalar);
+        }
+        if (event instanceof CollectionStartEvent collection
+                && collection.getTag().isPresent()) {
+            throw new YamlMistakeException(event, "tags (!name) are not used here");
+        }
+        if (++depth > MAX_DEPTH) {
+            throw new YamlMistakeException(event, "this nests too deeply");
+        }
+        YamlNode read =
+                event instanceof MappingStartEvent ? readMapping(event) : readSequence((SequenceStartEvent) event);
+        depth--;
+        return read;
+    }
+
+    private YamlNode readMapping(Event start) {
+        Map<String, YamlNode.YamlField> entries = new LinkedHashMap<>();
+        for (Event key = events.next(); !(key instanceof MappingEndEvent); key = events.next()) {
+            if (!(key instanceof ScalarEvent scalar)) {
+                throw new YamlMistakeException(key, "a name is expected here, such as \"upstreams:\"");
+            }
+            String name = scalar.getValue();
+            if (entries.containsKey(name)) {
+                throw new YamlMistakeException(
+                        key,
+                        "\"" + Excerpts.escapeInvisible(name, 60)
+                                + "\" is here for the second time; the first is on line "
+                                + entries.get(name).line());
+            }
+            entries.put(name, new YamlNode.YamlField(lineOf(key), readValue(events.next())));
+        }
+        return new YamlNode.YamlMapping(lineOf(start), entries);
+    }
+
+    private YamlNode readSequence(SequenceStartEvent start) {
+        List<YamlNode> items = new ArrayList<>();
+        for (Event item = events.next(); !(item instanceof SequenceEndEvent); item = events.next()) {
+            items.add(readValue(item));
+        }
+        return new YamlNode.YamlSequence(lineOf(start), items);
+    }
+
+    private static YamlNode readScalar(ScalarEvent scalar) {
+        if (scalar.getTag().isPresent()) {
+            throw new YamlMistakeException(scalar, "tags (!name) are not used here");
+        }
+        String text = scalar.getValue();
+        return new YamlNode.YamlScalar(lineOf(scalar), text, scalar.isPlain() ? parsePlainScalar(text) : Json.of(text));
+    }
+
+    /**
+     * What a scalar without quotes stands for in YAML's core schema, without its octal, hexadecimal and infinite
+     * numbers.
+     */
+    private static Json parsePlainScalar(String text) {
+        return switch (text) {
+            case "", "~", "null", "Null", "NULL" -> Json.NULL;
+            case "true", "True", "TRUE" -> Json.of(true);
+            case "false", "False", "FALSE" -> Json.of(false);
+            default ->
+                INTEGER.matcher(text).matches() || FRACTION.matcher(text).matches() ? Json.parse(text) : Json.of(text);
+        };
+    }
+
+    private static int lineOf(Event event) {
+        return event.getStartMark().map(Mark::getLine).orElse(0) + 1;
+    }
+}

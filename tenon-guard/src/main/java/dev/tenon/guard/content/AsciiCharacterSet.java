@@ -1,0 +1,33 @@
+package dev.tenon.guard.content;
+
+/** A set of ASCII characters, written as in a regular expression's brackets: {@code A-Za-z0-9_-}. */
+final class AsciiCharacterSet {
+    static final AsciiCharacterSet ALNUM = new AsciiCharacterSet("A-Za-z0-9");
+    static final AsciiCharacterSet UPPER = new AsciiCharacterSet("A-Z0-9");
+    static final AsciiCharacterSet HEX = new AsciiCharacterSet("a-fA-F0-9");
+    static final AsciiCharacterSet DIGITS = new AsciiCharacterSet("0-9");
+    static final AsciiCharacterSet WORD = new AsciiCharacterSet("A-Za-z0-9_");
+    static final AsciiCharacterSet URL_SAFE = new AsciiCharacterSet("A-Za-z0-9_-");
+    static final AsciiCharacterSet BASE64 = new AsciiCharacterSet("A-Za-z0-9+/=");
+
+    private final boolean[] members = new boolean[128];
+
+    AsciiCharacterSet(String ranges) {
+        for (int i = 0; i < ranges.length(); i++) {
+            char first = ranges.charAt(i);
+            boolean range = i + 2 < ranges.length() && ranges.charAt(i + 1) == '-';
+            char last = range ? ranges.charAt(i + 2) : first;
+            i += range ? 2 : 0;
+            for (char c = first; c <= last; c++) {
+                if (c >= members.length) {
+                    throw new IllegalArgumentException("Only ASCII characters make a set, but there is " + c);
+                }
+                members[c] = true;
+            }
+        }
+    }
+
+    boolean contains(char c) {
+        return c < members.length && members[c];
+    }
+}

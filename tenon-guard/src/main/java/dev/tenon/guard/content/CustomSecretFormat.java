@@ -1,0 +1,35 @@
+package dev.tenon.guard.content;
+
+import java.util.List;
+
+/**
+ * A format of secrets that the configuration adds.
+ *
+ * @param kind its name, as in {@code secrets.kind}
+ * @param prefix what it begins with, at least three ASCII characters
+ * @param characters the characters behind the prefix, as in the brackets of a regular expression: {@code A-Za-z0-9_-}
+ * @param minLength how many of them at least
+ * @param maxLength how many of them at most, up to 4,096
+ */
+public record CustomSecretFormat(String kind, String prefix, String characters, int minLength, int maxLength) {
+    private static final int MAX_LENGTH = 4096;
+
+    public CustomSecretFormat {
+        if (prefix.length() < 3 || !prefix.chars().allMatch(c -> c > ' ' && c < 127)) {
+            throw new IllegalArgumentException("The prefix of a secret must be at least three ASCII characters");
+        }
+        if (minLength < 1 || maxLength < minLength || maxLength > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "A secret must have 1 to " + MAX_LENGTH + " characters behind its prefix");
+        }
+        new AsciiCharacterSet(characters);
+    }
+
+    SecretFormat toFormat() {
+        return new SecretFormat(
+                kind,
+                List.of(prefix),
+                SecretBodyMatcher.repeat(new AsciiCharacterSet(characters), minLength, maxLength),
+                false);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tenon.guard.content;
+
+import org.jspecify.annotations.Nullable;
+
+/** Which characters hide something, seen with their neighbours. */
+final class InvisibleCharacters {
+    private static final int BLACK_FLAG = 0x1F3F4;
+    private static final int TAG_END = 0xE007F;
+    private static final int MAX_FLAG_LENGTH = 8;
+    private static final int MAX_DECODED_LENGTH = 120;
+
+    private InvisibleCharacters() {}
+
+    /** The rule that a character breaks between these neighbours, -1 for none; null when it is fine. */
+    static @Nullable String violatedRule(int previous, int c, int next) {
+        if (c < 0x7F) {
+            return c < 0x20 && c != '\t' && c != '\n' && c != '\r' ? "hidden.control" : null;
+        }
+        if (c <= 0x9F) {
+            return "hidden.control";
+        }
+        if (c >= 0xE0000 && c <= TAG_END) {
+            return "hidden.tags";
+        }
+        if ((c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)) {
+            return "hidden.bidi";
+        }
+        if (isSelector(c)) {
+            return hasVariants(previous, c) ? null : "hidden.variation";
+        }
+        if (c == 0x200C || c == 0x200D) {
+            return isJoinable(previous) && isJoinable(next) ? null : "hidden.zero-width";
+        }
+        return isZeroWidth(c) ? "hidden.zero-width" : null;
+    }
+
+    private static boolean isZeroWidth(int c) {
+        return switch (c) {
+            case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B, 0x3164, 0xFEFF, 0xFFA0 -> true;
+            default -> (c >= 0x2060 && c <= 0x2065) || (c >= 0x206A && c <= 0x206F) || (c >= 0xFFF9 && c <= 0xFFFB);
+        };
+    }
+
+    private static boolean isSelector(int c) {
+        return (c >= 0xFE00 && c <= 0xFE0F)
+                || (c >= 0xE0100 && c <= 0xE01EF)
+                || (c >= 0x180B && c <= 0x180D)
+                || c == 0x180F;
+    }
+
+    /** One selector behind something that has variants: a symbol, a keycap, an ideograph, a Mongolian letter. */
+    private static boolean hasVariants(int previous, int selector) {
+        if (previous < 0 || isSelector(previous) || isZeroWidth(previous)) {
+            return false;
+        }
+        if (selector >= 0xE0100) {
+            return Character.isIdeographic(previous);
+        }
+        if (selector < 0xFE00) {
+            return Character.UnicodeScript.of(previous) == Character.UnicodeScript.MONGOLIAN;
+        }
+        boolean keycap = (previous >= '0' && previous <= '9') || previous == '#' || previous == '*';
+        boolean ideograph = Character.isIdeographic(previous);
+        return keycap || ideograph || (previous > 0x7F && !Character.isLetterOrDigit(previous));
+    }
+
+    /** Whether joiners have a meaning beside this: emoji, and scripts whose letters join. */
+    private static boolean isJoinable(int c) {
+        return c >= 0x300 && !isZeroWidth(c) && c != 0x200C && c != 0x200D && (c < 0xE0000 || c > 0xE0FFF);
+    }
+
+    /** Where the flag ends that begins here and is spelled with tags, such as Scotland's; -1 when there is none. */
+    static int flagEnd(String text, int start) {
+        if (text.codePointAt(start) != BLACK_FLAG) {
+            return -1;
+        }
+        int at = start + 2;
+        for (int n = 0; n < MAX_FLAG_LENGTH && at < text.length(); n++) {
+            int c = text.codePointAt(at);
+            at += Character.charCount(c);
+            if (c == TAG_END) {
+                return n >= 3 ? at : -1;
+            }
+            boolean letter = (c >= 0xE0061 && c <= 0xE007A) || (c >= 0xE0030 && c <= 0xE0039);
+            if (!letter) {
+                return -1;
+            }
+        }
+        return -1;
+    }
+
+    /** The ASCII that tags or variation selectors spell; empty when they spell none. */
+    static String decodeHiddenAscii(String text, int start, int end) {
+        StringBuilder spelled = new StringBuilder();
+        for (int i = start; i < end && spelled.length() < MAX_DECODED_LENGTH; ) {
+            int c = text.codePointAt(i);
+            i += Character.charCount(c);
+            int plain =
+                    c >= 0xE0100 && c <= 0xE01EF ? c - 0xE0100 + 16 : c >= 0xE0000 && c < TAG_END ? c - 0xE0000 : -1;
+            if (plain >= 0x20 && plain < 0x7F) {
+                spelled.append((char) plain);
+            }
+        }
+        return spelled.toString();
+    }
+
+    /** A character by its number and name. */
+    static String describe(int c) {
+        String name = Character.getName(c);
+        return String.format("U+%04X", c) + (name == null ? "" : " " + name);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tenon.guard.internal.error;
+
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+
+/** Error objects as policies see them. */
+public final class RpcErrors {
+    private RpcErrors() {}
+
+    /** What is answered to a request that is refused. */
+    public static RpcException ofRefusal(PolicyRejection refusal) {
+        if (refusal instanceof PolicyRejection.BusyError busy) {
+            return new RpcException(busy.toRpcError());
+        }
+        return refusal instanceof PolicyRejection.ProtocolError error
+                ? new RpcException(error.error())
+                : new RpcException(ErrorCode.INVALID_PARAMS, ((PolicyRejection.ToolError) refusal).text());
+    }
+
+    public static RpcError parse(Json error) {
+        Json code = error.get("code");
+        int number = code == null ? ErrorCode.INTERNAL_ERROR : Integer.parseInt(code.toString());
+        String text = error.string("message");
+        return new RpcError(number, text == null ? "" : text, error.get("data"));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tenon.guard.internal.error;
+
+import dev.tenon.json.Json;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for what a server is made of: stack frames, names of exceptions and classes, lines of source files. */
+final class StackTraceDetector {
+    private static final int MAX_CHARS = 20_000;
+
+    /** Each of these has a bounded number of ways to match. */
+    private static final Pattern STACK_TRACE = Pattern.compile(
+            "\\bat [\\w$.<>/@-]{1,200} ?\\([^()\\n]{0,200}(?::\\d{1,9}|Native Method|Unknown Source)\\)"
+                    + "|\\bat (?:async )?(?:file:|node:|/)[^\\s()]{1,200}:\\d"
+                    + "|Traceback \\(most recent call last\\)"
+                    + "|\\bFile \"[^\"\\n]{1,200}\", line \\d"
+                    + "|\\bCaused by: |\\bException in thread |\\bgoroutine \\d|\\bpanic: "
+                    + "|\\b(?:\\w{1,60}\\.){1,12}\\w{0,60}(?:Exception|Error)\\b"
+                    + "|\\b(?:javax?|jdk|jakarta|kotlinx?|scala|reactor|com\\.fasterxml|tools\\.jackson|io\\.netty"
+                    + "|io\\.modelcontextprotocol|org\\.apache|org\\.springframework|org\\.eclipse)(?:\\.\\w{1,60}){1,12}\\.\\p{Lu}");
+
+    private StackTraceDetector() {}
+
+    /** Whether they show in a text, or might: of a very long one only the beginning is looked at. */
+    static boolean detects(String text) {
+        return STACK_TRACE
+                .matcher(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text)
+                .find();
+    }
+
+    /** Whether they show in what comes with an error. */
+    static boolean detects(@Nullable Json data) {
+        return data != null
+                && detects(
+                        data.toString().replace("\\t", " ").replace("\\n", "\n").replace("\\\"", "\""));
+    }
+}

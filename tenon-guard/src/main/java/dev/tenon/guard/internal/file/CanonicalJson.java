@@ -1,0 +1,59 @@
+package dev.tenon.guard.internal.file;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonWriter;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One spelling for each JSON value: no white space, members sorted by the UTF-16 units of their names as in RFC 8785,
+ * strings with as few escapes as may be. Unlike there, numbers keep all their digits: {@code 1.50}, {@code 15e-1} and
+ * {@code 1.5} are one, and a large whole number is not rounded. A number stays as it was written where its one spelling
+ * would be beyond the usual limits of JSON, as that of {@code 10e9999} is: {@code 1E+10000}.
+ */
+public final class CanonicalJson {
+    private CanonicalJson() {}
+
+    /** The value in that spelling. */
+    public static Json of(Json value) {
+        JsonWriter out = new JsonWriter(value.sizeInBytes() + 16);
+        write(value, out);
+        return out.toJson();
+    }
+
+    /** The SHA-256 of the value in that spelling. */
+    public static String hash(Json value) {
+        return Sha256.hex(of(value).toBytes());
+    }
+
+    private static void write(Json value, JsonWriter out) {
+        switch (value.kind()) {
+            case OBJECT -> {
+                out.beginObject();
+                Map<String, Json> sorted = new TreeMap<>(value.members());
+                sorted.forEach((name, member) -> write(member, out.name(name)));
+                out.endObject();
+            }
+            case ARRAY -> {
+                out.beginArray();
+                value.elements().forEach(element -> write(element, out));
+                out.endArray();
+            }
+            case STRING -> out.value(String.valueOf(value.string()));
+            case NUMBER -> out.value(normalizeNumber(value));
+            default -> out.value(value);
+        }
+    }
+
+    private static Json normalizeNumber(Json value) {
+        BigDecimal number = value.number();
+        BigDecimal plain = number == null || number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
+        try {
+            return Json.parse(plain.toString());
+        } catch (JsonException e) {
+            return value;
+        }
+    }
+}

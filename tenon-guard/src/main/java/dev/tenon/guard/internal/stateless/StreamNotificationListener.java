@@ -1,0 +1,39 @@
+package dev.tenon.guard.internal.stateless;
+
+import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.guard.internal.forwarder.MessageTranslator;
+import dev.tenon.guard.internal.forwarder.PolicyFilter;
+import dev.tenon.guard.internal.forwarder.UpstreamNotificationListener;
+import dev.tenon.guard.policy.Caller;
+import dev.tenon.guard.policy.MessageDirection;
+import dev.tenon.json.Json;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.forwarder.NotificationSink;
+
+/** Hears for a stream that a client without session has open. */
+record StreamNotificationListener(
+        NotificationSink sink, SubscriptionFilter filter, ProtocolCodec codec, PolicyFilter checkpoint, Caller caller)
+        implements UpstreamNotificationListener {
+    @Override
+    public boolean accepts(NotificationType<?> type, Json params) {
+        if (type.equals(Notifications.RESOURCE_UPDATED)) {
+            Json uri = params.get("uri");
+            return uri != null && filter.resourceSubscriptions().contains(uri.string());
+        }
+        return type.equals(Notifications.TOOLS_CHANGED) && filter.toolsListChanged()
+                || type.equals(Notifications.PROMPTS_CHANGED) && filter.promptsListChanged()
+                || type.equals(Notifications.RESOURCES_CHANGED) && filter.resourcesListChanged();
+    }
+
+    @Override
+    public void onNotification(NotificationType<?> type, Json params, ProtocolCodec back) {
+        Json passed = codec.findServerNotification(type.name()) == null
+                ? null
+                : checkpoint.filterNotification(MessageDirection.TO_CLIENT, caller, type, params, back.revision());
+        if (passed != null) {
+            sink.sendNotification(type, new MessageTranslator(codec, back).translateNotification(type, passed));
+        }
+    }
+}

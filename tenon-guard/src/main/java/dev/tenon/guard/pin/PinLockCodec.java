@@ -1,0 +1,94 @@
+package dev.tenon.guard.pin;
+
+import dev.tenon.guard.internal.file.CanonicalJson;
+import dev.tenon.guard.internal.file.JsonFormatter;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import dev.tenon.json.JsonWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The text of a lock file: JSON, sorted, a line for each member, the same for the same pins. */
+final class PinLockCodec {
+    static final int MAX_BYTES = 64 << 20;
+
+    /** The longest name of a tool, in characters: it is the name of a member. */
+    static final int MAX_NAME_CHARS = 4096;
+
+    private static final int VERSION = 1;
+    private static final JsonReader READER =
+            new JsonReader(new JsonLimits(MAX_BYTES, 80, MAX_BYTES, 1000, MAX_NAME_CHARS, 1_000_000));
+
+    private PinLockCodec() {}
+
+    static byte[] encode(PinLock lock) {
+        JsonWriter out = new JsonWriter().beginObject().name("version").value(VERSION);
+        out.name("servers").beginObject();
+        lock.servers().forEach((server, pins) -> {
+            out.name(server).beginObject().name("tools").beginObject();
+            pins.forEach((tool, pin) -> out.name(tool)
+                    .beginObject()
+                    .field("sha256", pin.sha256())
+                    .field("definition", pin.definition())
+                    .endObject());
+            out.endObject().endObject();
+        });
+        return JsonFormatter.format(out.endObject().endObject().toJson()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws PinLockException when it is none, is of a later version, or a hash does not fit its definition
+     */
+    static PinLock decode(byte[] text) {
+        try {
+            Json json = READER.read(text);
+            Json version = json.get("version");
+            if (version == null || !version.equals(Json.of(VERSION))) {
+                throw new PinLockException(
+                        "version " + version + " is unknown here; this program reads version " + VERSION);
+            }
+            SortedMap<String, SortedMap<String, Pin>> servers = new TreeMap<>();
+            members(json.get("servers"), "servers")
+                    .forEach((server, entry) -> servers.put(server, pins(server, entry)));
+            return new PinLock(servers);
+        } catch (JsonException e) {
+            throw new PinLockException(e.getMessage(), e);
+        }
+    }
+
+    private static SortedMap<String, Pin> pins(String server, Json entry) {
+        SortedMap<String, Pin> pins = new TreeMap<>();
+        members(entry.get("tools"), "servers." + server + ".tools")
+                .forEach((tool, pin) -> pins.put(tool, pin(server + "." + tool, pin)));
+        return pins;
+    }
+
+    private static Pin pin(String place, Json entry) {
+        Json definition = entry.get("definition");
+        Json hash = entry.get("sha256");
+        if (definition == null || hash == null || hash.string() == null) {
+            throw new PinLockException("the tool " + place + " lacks its sha256 or its definition");
+        }
+        Pin pin = new Pin(
+                String.valueOf(hash.string()), CanonicalJson.of(definition).toDetached());
+        if (!pin.sha256().equals(CanonicalJson.hash(pin.definition()))) {
+            throw new PinLockException(
+                    "the hash of the tool " + place + " does not fit its definition: it was changed by hand");
+        }
+        return pin;
+    }
+
+    private static Map<String, Json> members(@Nullable Json object, String place) {
+        if (object == null || !object.isObject()) {
+            throw new PinLockException("there is no object " + place);
+        }
+        return object.members();
+    }
+}

@@ -1,0 +1,5 @@
+/** Which callers may use which features. */
+@NullMarked
+package dev.tenon.guard.policy.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package dev.tenon.guard.policy.argument;
+
+import dev.tenon.guard.policy.CallerMatcher;
+import dev.tenon.guard.policy.Glob;
+import dev.tenon.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A rule about an argument of tools.
+ *
+ * @param tools the tools it is for
+ * @param argument which argument: {@code path}, {@code options.root}, {@code files[].path} where {@code []} stands for
+ *     every element; {@code *} for every string anywhere in the arguments
+ * @param callers for whom it is
+ * @param rule what its value must be; an argument that is not given is none of its business
+ */
+public record ArgumentRule(Glob tools, String argument, CallerMatcher callers, ValueRule rule) {
+    public ArgumentRule {
+        if (argument.isBlank()) {
+            throw new IllegalArgumentException("An argument rule needs the name of an argument, or *");
+        }
+    }
+
+    /** The values that the rule is about, each with its place; two places may be written alike. */
+    List<Map.Entry<String, Json>> matchingValues(Json arguments) {
+        ValueCollector found = new ValueCollector(
+                argument.equals("*"), List.of(argument.replace("[]", ".[]").split("\\.")));
+        found.collect(arguments, 0, "");
+        return found.values;
+    }
+
+    /** Looks for values along a path, or everywhere. */
+    private static final class ValueCollector {
+        private final List<Map.Entry<String, Json>> values = new ArrayList<>();
+        private final boolean everywhere;
+        private final List<String> path;
+
+        ValueCollector(boolean everywhere, List<String> path) {
+            this.everywhere = everywhere;
+            this.path = new ArrayList<>(path);
+        }
+
+        void collect(Json value, int step, String where) {
+            if (everywhere) {
+                if (value.string() != null) {
+                    values.add(Map.entry(where, value));
+                }
+                value.members().forEach((name, member) -> collect(member, 0, childPath(where, name)));
+                collectElements(value, 0, where);
+            } else if (step == path.size()) {
+                values.add(Map.entry(where, value));
+            } else if (path.get(step).equals("[]")) {
+                collectElements(value, step + 1, where);
+            } else {
+                Json member = value.get(path.get(step));
+                if (member != null) {
+                    collect(member, step + 1, childPath(where, path.get(step)));
+                }
+            }
+        }
+
+        private void collectElements(Json value, int step, String where) {
+            List<Json> elements = value.elements();
+            for (int i = 0; i < elements.size(); i++) {
+                collect(elements.get(i), step, where + "[" + i + "]");
+            }
+        }
+
+        private static String childPath(String where, String name) {
+            return where.isEmpty() ? name : where + "." + name;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tenon.guard.policy.argument;
+
+import dev.tenon.guard.policy.Glob;
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.uri.HttpUrls;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A URL whose scheme and host are allowed. Whatever programs read in different ways is refused: a user name before the
+ * host, backslashes, blanks, a host in other letters than ASCII. A host is compared by its name; no name is looked up,
+ * so a server that must not reach this machine or its network needs more than this rule.
+ */
+public final class UrlRule implements ValueRule {
+    private static final List<String> SCHEMES = List.of("http", "https");
+
+    private final List<Glob> hosts;
+
+    /**
+     * URLs of those hosts: {@code example.com}, {@code *.example.com} for every name below, {@code example.com:8443}
+     * for that port alone. Their scheme is http or https.
+     */
+    public UrlRule(List<String> hosts) {
+        this.hosts = hosts.stream()
+                .map(host -> new Glob(host.toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
+    @Override
+    public String name() {
+        return "url";
+    }
+
+    @Override
+    public boolean isNonBlocking() {
+        return true;
+    }
+
+    @Override
+    public Optional<String> findProblem(Json value) {
+        String text = value.string();
+        String problem = text == null ? "must be a URL." : describeProblem(text);
+        return Optional.ofNullable(problem);
+    }
+
+    private @Nullable String describeProblem(String text) {
+        String given = ", but " + Excerpts.quote(text) + " was given.";
+        URI uri = parseStrict(text);
+        if (uri == null || uri.getScheme() == null || uri.getRawAuthority() == null || uri.getHost() == null) {
+            return "must be a plain absolute URL such as https://example.com/path" + given;
+        }
+        if (!SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
+            return "must be a URL with one of the schemes " + SCHEMES + given;
+        }
+        if (uri.getRawUserInfo() != null) {
+            return "must be a URL without a user name" + given;
+        }
+        String host = normalizeHost(uri.getHost());
+        boolean allowed =
+                hosts.stream().anyMatch(glob -> glob.matches(host) || glob.matches(host + ":" + effectivePort(uri)));
+        return allowed ? null : "must be a URL of one of the hosts " + hosts + given;
+    }
+
+    private static @Nullable URI parseStrict(String text) {
+        if (text.indexOf('\\') >= 0 || text.chars().anyMatch(c -> c <= ' ' || c == 0x7F)) {
+            return null;
+        }
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    private static String normalizeHost(String host) {
+        String plain = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+        return plain.toLowerCase(Locale.ROOT);
+    }
+
+    private static int effectivePort(URI uri) {
+        return uri.getPort() >= 0 ? uri.getPort() : HttpUrls.defaultPort(uri.getScheme());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tenon.guard.telemetry;
+
+import dev.tenon.client.endpoint.CommandTarget;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.config.UpstreamTarget;
+import io.opentelemetry.api.common.AttributesBuilder;
+import java.net.URI;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one side is connected, in the words of the conventions.
+ *
+ * @param transport {@code pipe} for stdio, {@code tcp} for HTTP and WebSocket; null when it is not known
+ * @param protocol {@code http} or {@code websocket}; null for stdio
+ * @param address the host of a server on the network; null for others
+ * @param port its port; 0 without an address
+ */
+public record TransportAttributes(
+        @Nullable String transport,
+        @Nullable String protocol,
+        @Nullable String address,
+        int port) {
+    /** Standard input and output. */
+    public static final TransportAttributes STDIO = new TransportAttributes("pipe", null, null, 0);
+    /** HTTP, to clients at any address. */
+    public static final TransportAttributes HTTP = new TransportAttributes("tcp", "http", null, 0);
+    /** Nobody said. */
+    public static final TransportAttributes UNKNOWN = new TransportAttributes(null, null, null, 0);
+
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+
+    /** To that server. */
+    public static TransportAttributes of(ServerTarget target) {
+        if (target instanceof HttpTarget http) {
+            return of(http.uri());
+        }
+        return target instanceof CommandTarget ? STDIO : UNKNOWN;
+    }
+
+    /** To a server that is configured so. */
+    public static TransportAttributes of(UpstreamTarget behind) {
+        return behind instanceof UpstreamTarget.NetworkTarget remote ? of(remote.url()) : STDIO;
+    }
+
+    private static TransportAttributes of(URI uri) {
+        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+        int usualPort = scheme.endsWith("s") ? HTTPS_PORT : HTTP_PORT;
+        return new TransportAttributes(
+                "tcp",
+                scheme.startsWith("ws") ? "websocket" : "http",
+                uri.getHost(),
+                uri.getPort() < 0 ? usualPort : uri.getPort());
+    }
+
+    /** Adds what is known. The address is that of the server, which only its clients say. */
+    void addTo(AttributesBuilder attributes, boolean asClient) {
+        if (transport != null) {
+            attributes.put(AttributeKeys.TRANSPORT, transport);
+        }
+        if (protocol != null) {
+            attributes.put(AttributeKeys.PROTOCOL, protocol);
+        }
+        if (asClient && address != null) {
+            attributes.put(AttributeKeys.ADDRESS, address).put(AttributeKeys.PORT, (long) port);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tenon.guard.aggregate;
+
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.Guard;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** The way of a guard to a server. */
+final class Behind implements AutoCloseable {
+    static final Implementation SELF = Implementation.of("joint", "1");
+
+    final CountDownLatch gone = new CountDownLatch(1);
+    private final String name;
+    private final ServerTarget target;
+    private final Guard guard;
+    private final List<Guard> guards = new CopyOnWriteArrayList<>();
+    private final @Nullable TenonHttpServer http;
+    private final @Nullable McpServer server;
+    private final @Nullable Sample sample;
+
+    private Behind(
+            String name,
+            ServerTarget target,
+            @Nullable TenonHttpServer http,
+            @Nullable McpServer server,
+            @Nullable Sample sample) {
+        this.server = server;
+        this.name = name;
+        this.target = target;
+        this.guard = guard();
+        guards.add(guard);
+        this.http = http;
+        this.sample = sample;
+    }
+
+    private Guard guard() {
+        return Guard.builder(target).implementation(SELF).build();
+    }
+
+    /** Reached by HTTP. */
+    static Behind http(String name, Revision... revisions) {
+        Sample sample = new Sample(name, revisions);
+        return serving(name, sample.server, sample);
+    }
+
+    /** Some other server, reached by HTTP. */
+    static Behind serving(String name, McpServer server) {
+        return serving(name, server, null);
+    }
+
+    private static Behind serving(String name, McpServer server, @Nullable Sample sample) {
+        TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
+        return new Behind(name, ServerTarget.http(http.uri()), http, server, sample);
+    }
+
+    /** Somewhere, or nowhere. */
+    static Behind at(String name, ServerTarget target) {
+        return new Behind(name, target, null, null, null);
+    }
+
+    /** Started as a process. */
+    static Behind program(String name, Revision revision) {
+        return at(
+                name,
+                ServerTarget.command(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-ea:dev.tenon...",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Sample.class.getName(),
+                        name,
+                        revision.wireName()));
+    }
+
+    Sample sample() {
+        return Objects.requireNonNull(sample);
+    }
+
+    /** Where it is, if it is reached by HTTP. */
+    String uri() {
+        return Objects.requireNonNull(http).uri().toString();
+    }
+
+    int connections() {
+        return guard.connectionCount();
+    }
+
+    AggregateMember prefixed(String prefix) {
+        return new AggregateMember(name, prefix, guard.forwarder(), gone::countDown);
+    }
+
+    /** Another member that leads to the same server. */
+    AggregateMember another(String prefix) {
+        Guard another = guard();
+        guards.add(another);
+        return new AggregateMember(name, prefix, another.forwarder(), another::close);
+    }
+
+    @Override
+    public void close() {
+        guards.forEach(each -> each.close(Duration.ZERO));
+        if (http != null && server != null) {
+            http.close();
+            server.close(Duration.ZERO);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tenon.guard.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.server.McpServer;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
+import dev.tenon.transport.MemoryChannels;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A client that speaks and reads letter by letter. */
+final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
+    private final DuplexChannel channel;
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+    Line(McpServer server) {
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        server.connect(pair.left(), "memory", null);
+        channel = pair.right();
+        channel.open(this);
+    }
+
+    void say(String text) {
+        channel.send(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The answer to a request; notifications on the way are passed over. */
+    Json ask(String request) throws InterruptedException {
+        say(request);
+        while (true) {
+            String text = heard.poll(20, TimeUnit.SECONDS);
+            assertThat(text).as("an answer to " + request).isNotNull();
+            Json message = Json.parse(text);
+            if (message.get("id") != null) {
+                return message;
+            }
+        }
+    }
+
+    @Override
+    public void onMessage(byte[] bytes) {
+        heard.add(new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void onOversizedMessage() {
+        heard.add("{\"id\":\"too large\"}");
+    }
+
+    @Override
+    public void onClosed() {
+        heard.add("{\"id\":\"closed\"}");
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tenon.guard.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.coverage.Covers;
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Tool;
+import dev.tenon.server.McpServer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lists of several servers, letter by letter. */
+class ListAggregatorTest {
+    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"l\",\"version\":\"1\"}}}";
+
+    private static Line session(McpServer server) throws InterruptedException {
+        Line line = new Line(server);
+        assertThat(line.ask(OPENING).get("result")).isNotNull();
+        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return line;
+    }
+
+    private static Json list(Line line, String method, String cursor) throws InterruptedException {
+        String params = cursor == null ? "{}" : "{\"cursor\":" + Json.of(cursor) + "}";
+        return line.ask("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}");
+    }
+
+    private static List<Json> pages(Line line, String method, String items) throws InterruptedException {
+        List<Json> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            Json result = list(line, method, cursor).get("result");
+            all.addAll(result.get(items).elements());
+            cursor = result.get("nextCursor") == null
+                    ? null
+                    : result.get("nextCursor").string();
+        } while (cursor != null);
+        return all;
+    }
+
+    @Test
+    void a_definition_is_the_servers_own_but_for_its_name() throws Exception {
+        Behind one = Behind.http("one", Revision.V2025_11_25);
+        Behind two = Behind.http("two", Revision.V2025_11_25);
+        try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed(""));
+                Line front = session(town.server);
+                Line alone = session(two.sample().server)) {
+            List<String> own = pages(alone, "tools/list", "tools").stream()
+                    .map(Json::toString)
+                    .toList();
+            List<String> joined = pages(front, "tools/list", "tools").stream()
+                    .map(Json::toString)
+                    .toList();
+            assertThat(own).hasSize(7).anyMatch(tool -> tool.contains("\"x-own\":1e2"));
+            assertThat(joined.subList(7, 14)).isEqualTo(own);
+            assertThat(joined.subList(0, 7))
+                    .isEqualTo(own.stream()
+                            .map(tool -> tool.replaceFirst("\"name\":\"", "\"name\":\"1_"))
+                            .toList());
+        }
+    }
+
+    @Test
+    @Covers("guard/security/preserve-request-state")
+    void a_cursor_is_good_for_its_list_only_and_as_it_was_given() throws Exception {
+        Behind one = Behind.http("one", Revision.V2025_11_25);
+        Behind two = Behind.http("two", Revision.V2026_07_28);
+        try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"));
+                Line front = session(town.server)) {
+            Json first = list(front, "tools/list", null).get("result");
+            assertThat(first.get("tools").elements()).hasSize(2);
+            String cursor = first.get("nextCursor").string();
+            assertThat(list(front, "tools/list", cursor)
+                            .get("result")
+                            .get("tools")
+                            .elements())
+                    .hasSize(2);
+            char other = cursor.charAt(3) == 'A' ? 'B' : 'A';
+            for (String bad : List.of(
+                    "",
+                    ".",
+                    "x",
+                    "{}",
+                    cursor + "A",
+                    cursor.substring(1),
+                    cursor.substring(0, cursor.length() / 2),
+                    cursor.substring(0, 3) + other + cursor.substring(4))) {
+                assertThat(list(front, "tools/list", bad).get("error").get("code"))
+                        .as(bad)
+                        .isEqualTo(Json.of(-32602));
+            }
+            assertThat(list(front, "prompts/list", cursor).get("error").get("code"))
+                    .isEqualTo(Json.of(-32602));
+            town.joint.replaceMembers(List.of(two.prefixed("2_")));
+            Json late = front.ask("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"cursor\":"
+                    + Json.of(cursor) + "}}");
+            assertThat(late.get("error").get("code")).isEqualTo(Json.of(-32602));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-11-25", "2026-07-28"})
+    void a_name_that_leads_elsewhere_is_not_shown(String revision) {
+        Behind one = Behind.http("one", Revision.V2025_11_25);
+        Behind two = Behind.http("two", Revision.V2026_07_28);
+        two.sample().server.addTool("a_where").handler((in, call) -> "hidden");
+        two.sample().server.addTool("ab_where").handler((in, call) -> "hidden too");
+        Behind three = Behind.http("three", Revision.V2026_07_28);
+        three.sample().server.addTool("b_where").handler((in, call) -> "hidden as well");
+        Behind four = Behind.http("four", Revision.V2026_07_28);
+        try (Town town = new Town(
+                        List.of(one, two, three, four),
+                        one.prefixed("a_"),
+                        two.prefixed(""),
+                        three.prefixed("a"),
+                        four.prefixed("ab_"));
+                McpClient client = town.client(Revision.of(revision).orElseThrow())) {
+            List<String> names =
+                    client.tools().toList().stream().map(Tool::name).toList();
+            assertThat(names).doesNotHaveDuplicates().contains("a_where", "where", "awhere", "ab_where");
+            assertThat(Town.call(client, "a_where")).isEqualTo("one");
+            assertThat(Town.call(client, "where")).isEqualTo("two");
+            assertThat(Town.call(client, "awhere")).isEqualTo("three");
+            assertThat(Town.call(client, "ab_where")).isEqualTo("four");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Revision.class)
+    void who_has_no_prompts_is_no_trouble(Revision front) {
+        Behind one = Behind.http("one", Revision.V2025_11_25);
+        Behind two = Behind.serving("plain", plain());
+        try (Town town = new Town(List.of(one, two), two.prefixed("p_"), one.prefixed("1_"));
+                McpClient client = town.client(front)) {
+            assertThat(client.prompts().toList()).hasSize(1);
+            assertThat(Town.call(client, "p_hello")).isEqualTo("hello");
+            assertThat(Town.text(client.readResource("one://one"))).isEqualTo("one of one");
+            client.setLogLevel(dev.tenon.model.LogLevel.ERROR);
+        }
+    }
+
+    private static McpServer plain() {
+        return McpServer.builder("plain", "1")
+                .tool("hello")
+                .handler((in, call) -> "hello")
+                .build();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Revision.class)
+    @Covers("guard/security/no-capability-inflation")
+    void what_nobody_can_is_not_declared(Revision front) {
+        Behind only = Behind.serving("plain", plain());
+        try (Town town = new Town(List.of(only), only.prefixed("p_"));
+                McpClient client = town.client(front)) {
+            assertThat(client.server().capabilities().prompts()).isNull();
+            assertThat(client.server().capabilities().resources()).isNull();
+            assertThat(client.server().capabilities().logging()).isFalse();
+        }
+    }
+}

@@ -1,0 +1,281 @@
+package dev.tenon.guard.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Subscription;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.Await;
+import dev.tenon.guard.RecordedChanges;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What happens when the servers behind change, go, come and die. */
+class MemberReplacementTest {
+    private static final ServerTarget NOWHERE = ServerTarget.command("/does/not/exist");
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void changes_are_told_of_by_all_servers(Revision front) throws Exception {
+        RecordedChanges told = new RecordedChanges();
+        Behind old = Behind.http("old", Revision.V2025_11_25);
+        Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
+        try (Town town = new Town(List.of(old, fresh), old.prefixed("old_"), fresh.prefixed("fresh_"));
+                McpClient client = town.client(McpClient.builder("front", "1").listener(told), front)) {
+            // The one is known from the list; the other is not known to anybody yet.
+            client.resources().toList();
+            SubscriptionFilter wanted = SubscriptionFilter.NONE
+                    .withToolsListChanged(true)
+                    .withResourceSubscriptions(List.of("old://one", "fresh://items/7"));
+            try (Subscription subscription = client.subscribe(wanted)) {
+                assertThat(subscription.acceptedFilter()).isEqualTo(wanted);
+                old.sample().server.notifyResourceUpdated("old://one");
+                assertThat(told.next(1)).containsExactly("old://one");
+                fresh.sample().server.notifyResourceUpdated("fresh://items/7");
+                assertThat(told.next(1)).containsExactly("fresh://items/7");
+                old.sample().server.addTool("later").handler((in, call) -> "late");
+                assertThat(told.next(1)).containsExactly("tools");
+                fresh.sample().server.addTool("later").handler((in, call) -> "late");
+                assertThat(told.next(1)).containsExactly("tools");
+                assertThat(Town.call(client, "fresh_later")).isEqualTo("late");
+            }
+            Await.within(Duration.ofSeconds(20), () -> town.server.status().subscriptions() == 0);
+            old.sample().server.notifyResourceUpdated("old://one");
+            fresh.sample().server.notifyResourceUpdated("fresh://items/7");
+            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void who_is_down_is_left_out(Revision front) {
+        Behind down = Behind.at("down", NOWHERE);
+        Behind up = Behind.http("up", Revision.V2025_11_25);
+        try (Town town = new Town(List.of(down, up), down.prefixed("down_"), up.prefixed("up_"));
+                McpClient client = town.client(front)) {
+            assertThat(client.server().instructions()).contains("I am up.").doesNotContain("down");
+            assertThat(client.tools().toList()).hasSize(7).allMatch(tool -> tool.name()
+                    .startsWith("up_"));
+            assertThat(Town.text(client.readResource("up://one"))).isEqualTo("one of up");
+            assertThatThrownBy(() -> client.callTool("down_where", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                            .isEqualTo(-32603))
+                    .hasMessageContaining("cannot be reached");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void when_all_are_down_the_client_is_told_so(Revision front) {
+        Behind one = Behind.at("one", NOWHERE);
+        Behind two = Behind.at("two", ServerTarget.http(URI.create("http://127.0.0.1:1/mcp")));
+        try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"))) {
+            // A client that cannot discover a server tries a handshake, and says that there is none.
+            assertThatThrownBy(() -> town.client(front).close())
+                    .hasMessageContaining(front.isStateless() ? "does not speak" : "cannot be reached")
+                    .hasMessageNotContaining("/does/not/exist");
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void one_that_dies_harms_nobody_else_and_returns(Revision front) {
+        Behind mortal = Behind.program("mortal", Revision.V2025_11_25);
+        Behind other = Behind.http("other", Revision.V2026_07_28);
+        try (Town town = new Town(List.of(mortal, other), mortal.prefixed("m_"), other.prefixed("o_"));
+                McpClient client = town.client(front)) {
+            assertThat(Town.call(client, "m_where")).isEqualTo("mortal");
+            assertThatThrownBy(() -> client.callTool("m_die", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                            .isEqualTo(-32603));
+            assertThat(Town.call(client, "o_where")).isEqualTo("other");
+            assertThat(Town.call(client, "m_where")).isEqualTo("mortal");
+            assertThat(client.tools().toList()).hasSize(14);
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void servers_are_replaced_while_calls_are_under_way(Revision front) throws Exception {
+        RecordedChanges told = new RecordedChanges();
+        Behind stays = Behind.http("stays", Revision.V2025_11_25);
+        Behind goes = Behind.http("goes", Revision.V2025_11_25);
+        Behind comes = Behind.http("comes", Revision.V2026_07_28);
+        AggregateMember staying = stays.prefixed("s_");
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try (Town town = new Town(List.of(stays, goes, comes), staying, goes.prefixed("g_"));
+                McpClient client = town.client(McpClient.builder("front", "1").listener(told), front);
+                Subscription changes = client.subscribe(SubscriptionFilter.NONE
+                        .withToolsListChanged(true)
+                        .withPromptsListChanged(true)
+                        .withResourcesListChanged(true))) {
+            Future<String> leaving = threads.submit(() -> Town.call(client, "g_wait"));
+            Future<String> going = threads.submit(() -> Town.call(client, "s_wait"));
+            assertThat(goes.sample().waiting.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(stays.sample().waiting.await(10, TimeUnit.SECONDS)).isTrue();
+            int before = stays.connections();
+
+            town.joint.replaceMembers(List.of(staying, comes.prefixed("c_")));
+
+            assertThat(told.next(3)).containsExactly("tools", "prompts", "resources");
+            assertThat(client.tools().toList())
+                    .extracting(Tool::name)
+                    .contains("s_where", "c_where")
+                    .hasSize(14);
+            assertThat(Town.call(client, "c_where")).isEqualTo("comes");
+            assertThatThrownBy(() -> client.callTool("g_where", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                            .isEqualTo(-32602));
+            assertThat(goes.gone.await(300, TimeUnit.MILLISECONDS))
+                    .as("gone while a call is under way")
+                    .isFalse();
+            goes.sample().released.countDown();
+            stays.sample().released.countDown();
+            assertThat(leaving.get(10, TimeUnit.SECONDS)).isEqualTo("waited at goes");
+            assertThat(going.get(10, TimeUnit.SECONDS)).isEqualTo("waited at stays");
+            assertThat(goes.gone.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(stays.connections())
+                    .as("connections to the one that stays")
+                    .isEqualTo(before);
+            assertThat(changes.isClosed()).isFalse();
+            comes.sample().server.addTool("later").handler((in, call) -> "late");
+            assertThat(told.next(1)).containsExactly("tools");
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void no_call_is_dropped_while_servers_are_replaced_again_and_again(Revision front) throws Exception {
+        Behind one = Behind.http("one", Revision.V2025_11_25);
+        Behind two = Behind.http("two", Revision.V2026_07_28);
+        AggregateMember first = one.prefixed("1_");
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try (Town town = new Town(List.of(one, two), first, two.prefixed("2_"));
+                McpClient client = town.client(front)) {
+            List<Future<Integer>> callers = new ArrayList<>();
+            for (String tool : List.of("1_where", "2_where")) {
+                callers.add(threads.submit(() -> {
+                    int wrong = 0;
+                    for (int i = 0; i < 15; i++) {
+                        wrong += Town.call(client, tool).isEmpty() ? 1 : 0;
+                    }
+                    return wrong;
+                }));
+            }
+            while (callers.stream().anyMatch(caller -> !caller.isDone())) {
+                // Another member each time, by the way of another relay to the same server.
+                town.joint.replaceMembers(List.of(first, two.another("2_")));
+                Thread.sleep(100);
+            }
+            for (Future<Integer> caller : callers) {
+                assertThat(caller.get(1, TimeUnit.SECONDS)).isZero();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /**
+     * Issue 20, "it holds": a client that has subscribed to a resource hears of it also when its server is replaced.
+     */
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource({"V2025_11_25,1_", "V2026_07_28,1_", "V2025_11_25,''", "V2026_07_28,''"})
+    void subscriptions_go_on_at_the_new_server(Revision front, String prefix) throws Exception {
+        RecordedChanges told = new RecordedChanges();
+        Behind one = Behind.http("one", Revision.V2025_11_25);
+        try (Town town = new Town(List.of(one), one.prefixed(prefix));
+                McpClient client = town.client(McpClient.builder("front", "1").listener(told), front);
+                Subscription subscription = client.subscribe(
+                        SubscriptionFilter.NONE.withResourceSubscriptions(List.of("one://one", "one://items/7")))) {
+            assertThat(subscription.acceptedFilter().resourceSubscriptions()).hasSize(2);
+            one.sample().server.notifyResourceUpdated("one://one");
+            assertThat(told.next(1)).containsExactly("one://one");
+
+            town.joint.replaceMembers(List.of(one.another(prefix)));
+
+            Await.within(Duration.ofSeconds(20), () -> front.isStateless() || one.connections() == 0);
+            List<String> heard = new ArrayList<>();
+            Await.within(Duration.ofSeconds(20), () -> {
+                one.sample().server.notifyResourceUpdated("one://items/7");
+                heard.add(poll(told));
+                return heard.contains("one://items/7");
+            });
+            subscription.close();
+            Await.within(Duration.ofSeconds(20), () -> {
+                one.sample().server.notifyResourceUpdated("one://items/7");
+                return poll(told).equals("null");
+            });
+        }
+    }
+
+    private static String poll(RecordedChanges told) {
+        try {
+            return String.valueOf(told.poll(200, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void one_that_takes_long_does_not_keep_the_others() throws Exception {
+        RecordedChanges told = new RecordedChanges();
+        Behind slow = Behind.program("slow", Revision.V2025_11_25);
+        Behind quick = Behind.http("quick", Revision.V2025_11_25);
+        try (Town town = new Town(
+                        Duration.ofMillis(1), List.of(slow, quick), slow.prefixed("s_"), quick.prefixed("q_"));
+                McpClient client = town.client(McpClient.builder("front", "1").listener(told), Revision.V2025_11_25)) {
+            assertThat(Town.call(client, "q_where")).isEqualTo("quick");
+            assertThat(told.next(3)).containsExactly("tools", "prompts", "resources");
+            assertThat(Town.call(client, "s_where")).isEqualTo("slow");
+        }
+    }
+
+    @Test
+    void two_with_the_same_name_or_prefix_are_refused_and_nothing_changes() {
+        Behind one = Behind.http("one", Revision.V2025_11_25);
+        Behind two = Behind.http("two", Revision.V2025_11_25);
+        try (Town town = new Town(List.of(one, two), one.prefixed("1_"))) {
+            assertThatThrownBy(() -> town.joint.replaceMembers(List.of(one.prefixed("1_"), two.prefixed("1_"))))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> town.joint.replaceMembers(List.of(one.prefixed("1_"), one.prefixed("2_"))))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(town.joint.members()).hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.tenon.guard.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.error.ResourceNotFoundException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.json.Json;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.LogParams;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Three servers of different revisions, one of them a process, as one; with clients of every revision. */
+@BlockedThreadCheck
+class ServerAggregateTest {
+    private static final List<String> TOOLS = List.of("where", "weather", "count", "wait", "log", "ask", "die");
+    private static Town town;
+
+    @BeforeAll
+    static void open() {
+        Behind old = Behind.http("old", Revision.V2025_11_25);
+        Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
+        Behind local = Behind.program("local", Revision.V2025_06_18);
+        town = new Town(List.of(old, fresh, local), old.prefixed("old_"), fresh.prefixed("fresh_"), local.prefixed(""));
+    }
+
+    @AfterAll
+    static void close() {
+        town.close();
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @EnumSource(Revision.class)
+    void lists_hold_what_all_have_in_their_order(Revision front) {
+        try (McpClient client = town.client(front)) {
+            List<String> expected = new ArrayList<>();
+            List.of("old_", "fresh_", "").forEach(prefix -> TOOLS.forEach(tool -> expected.add(prefix + tool)));
+            assertThat(client.tools().toList()).extracting(Tool::name).containsExactlyElementsOf(expected);
+            assertThat(client.prompts().toList())
+                    .extracting(Prompt::name)
+                    .containsExactly("old_greet", "fresh_greet", "greet");
+            assertThat(client.resources().toList())
+                    .extracting(Resource::uri)
+                    .containsExactly("old://one", "shared://both", "fresh://one", "local://one");
+            assertThat(client.resourceTemplates().toList())
+                    .extracting(ResourceTemplate::uriTemplate)
+                    .containsExactly("old://items/{id}", "fresh://items/{id}", "local://items/{id}");
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @EnumSource(Revision.class)
+    void a_name_leads_to_its_server(Revision front) {
+        try (McpClient client = town.client(front)) {
+            assertThat(Town.call(client, "old_where")).isEqualTo("old");
+            assertThat(Town.call(client, "fresh_where")).isEqualTo("fresh");
+            assertThat(Town.call(client, "where")).isEqualTo("local");
+            for (String prefix : List.of("old_", "fresh_", "")) {
+                assertThat(client.getPrompt(prefix + "greet", Map.of("name", "Bo"))
+                                .messages())
+                        .hasSize(1);
+                assertThat(client.complete(CompletionRef.prompt(prefix + "greet"), "name", "A")
+                                .values())
+                        .hasSize(1);
+            }
+            assertThat(client.complete(CompletionRef.prompt("fresh_greet"), "name", "A")
+                            .values())
+                    .containsExactly("A of fresh");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2024_11_05", "V2026_07_28"})
+    void an_unknown_name_is_refused(Revision front) {
+        try (McpClient client = town.client(front)) {
+            for (String name : List.of("fresh_nothing", "nothing", "fresh_")) {
+                assertThatThrownBy(() -> client.callTool(name, Map.of()))
+                        .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                                .isEqualTo(-32602));
+                assertThatThrownBy(() -> client.getPrompt(name, Map.of()))
+                        .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                                .isEqualTo(-32602));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2024_11_05", "V2026_07_28"})
+    void a_resource_is_read_from_who_has_it(Revision front) {
+        try (McpClient client = town.client(front)) {
+            assertThat(Town.text(client.readResource("local://one"))).isEqualTo("one of local");
+            assertThat(Town.text(client.readResource("fresh://items/x"))).isEqualTo("x of fresh");
+            client.resources().toList();
+            client.resourceTemplates().toList();
+            assertThat(Town.text(client.readResource("shared://both"))).isEqualTo("both of old");
+            assertThat(Town.text(client.readResource("local://items/y"))).isEqualTo("y of local");
+            assertThat(client.complete(CompletionRef.resource("fresh://items/{id}"), "id", "A")
+                            .values())
+                    .containsExactly("A of fresh");
+            for (String uri : List.of("local://items/none", "nowhere://x")) {
+                assertThatThrownBy(() -> client.readResource(uri))
+                        .isInstanceOfSatisfying(ResourceNotFoundException.class, e -> {
+                            assertThat(e.code()).isEqualTo(front.isStateless() ? -32602 : -32002);
+                            assertThat(e.data()).isEqualTo(Json.of(Map.of("uri", uri)));
+                        });
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2024_11_05", "V2026_07_28"})
+    @Covers("guard/security/no-capability-inflation")
+    void it_is_presented_as_what_all_can(Revision front) {
+        try (McpClient client = town.client(front)) {
+            assertThat(client.server().implementation().name()).isEqualTo("joint");
+            assertThat(client.server().instructions())
+                    .isEqualTo("# old (names of tools and prompts begin with old_)\n\nI am old.\n\n"
+                            + "# fresh (names of tools and prompts begin with fresh_)\n\nI am fresh.\n\n"
+                            + "# local\n\nI am local.");
+            assertThat(client.server().capabilities().tools()).isNotNull();
+            assertThat(client.server().capabilities().prompts()).isNotNull();
+            assertThat(client.server().capabilities().resources()).isNotNull();
+            assertThat(client.server().capabilities().logging()).isTrue();
+            assertThat(client.server().capabilities().extensions()).isEmpty();
+            client.ping();
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2024_11_05", "V2026_07_28"})
+    void progress_logs_and_questions_belong_to_their_call(Revision front) throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void onLogMessage(LogParams message) {
+                told.add(String.valueOf(message.data().string()));
+            }
+        };
+        try (McpClient client = town.client(
+                McpClient.builder("front", "1")
+                        .listener(listener)
+                        .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo")))),
+                front)) {
+            client.setLogLevel(LogLevel.INFO);
+            for (String server : List.of("old", "fresh", "local")) {
+                String prefix = server.equals("local") ? "" : server + "_";
+                List<Double> steps = new ArrayList<>();
+                CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
+                assertThat(Town.text(client.callTool(prefix + "count", Map.of(), options)))
+                        .isEqualTo("counted by " + server);
+                assertThat(steps).containsExactly(1.0, 2.0, 3.0);
+                client.callTool(prefix + "log", Map.of());
+                assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("careful, " + server);
+                assertThat(Town.call(client, prefix + "ask")).isEqualTo("Bo at " + server);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2024_11_05", "V2026_07_28"})
+    @Covers("guard/security/header-body-consistency")
+    void headers_that_repeat_names_and_arguments_are_those_of_the_server(Revision front) {
+        try (McpClient client = town.client(front)) {
+            client.tools().toList();
+            assertThat(Town.text(client.callTool("fresh_weather", Map.of("city", "Köln"))))
+                    .isEqualTo("fresh Köln");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tenon.guard.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.content.SecretDetector;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.FindingReport;
+import dev.tenon.json.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AuditRedactorTest {
+
+    private static final Json PARAMS = Json.parse(
+            "{\"name\":\"login\",\"arguments\":{\"user\":\"ann\",\"userPassword\":{\"x\":\"y\"},\"API_KEY\":7,\"note\":\"k AKIA"
+                    + "ABCDEFGHIJKLMNOP\",\"token\":null}}");
+
+    @Test
+    void names_that_hold_secrets_and_formats_of_secrets_are_redacted() {
+        assertThat(AuditRedactor.redacted().redact(PARAMS))
+                .hasToString("{\"name\":\"login\",\"arguments\":{\"user\":\"ann\",\"userPassword\":\"[redacted]\","
+                        + "\"API_KEY\":\"[redacted]\",\"note\":\"k [redacted: aws-access-key]\",\"token\":null}}");
+    }
+
+    @Test
+    void content_may_be_left_out_or_kept_whole() {
+        assertThat(AuditRedactor.omitAll().redact(PARAMS)).isNull();
+        AuditRedactor whole =
+                new AuditRedactor(AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, 1000);
+        assertThat(whole.redact(PARAMS)).isSameAs(PARAMS);
+        assertThat(whole.redact(null)).isNull();
+    }
+
+    @Test
+    void of_large_content_the_size_and_the_hash_are_kept() {
+        AuditRedactor small =
+                new AuditRedactor(AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, 10);
+
+        assertThat(small.redact(Json.parse("[1, 2, 3, 4]")))
+                .hasToString(
+                        "{\"bytes\":12,\"sha256\":\"" + dev.tenon.guard.internal.file.Sha256.hex("[1,2,3,4]") + "\"}");
+    }
+
+    /** Issue 20, item 20. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pwd",
+                "dbPwd",
+                "PASSPHRASE",
+                "keyPassphrase",
+                "credential",
+                "credentials",
+                "awsCredentials",
+                "auth",
+                "basicAuth",
+                "auth_value",
+                "authHeader",
+                "x-auth",
+                "Authorization",
+                "proxyAuthorization",
+                "session",
+                "sessionId",
+                "PHPSESSION",
+                "set-cookie",
+                "api_key",
+                "apiKey",
+                "API-KEY",
+                "access_key",
+                "private_key"
+            })
+    void values_of_these_names_are_redacted_in_members_and_uris(String name) {
+        AuditRedactor content = AuditRedactor.redacted();
+
+        assertThat(content.redact(Json.parse("{\"" + name + "\":\"hunter2\"}")))
+                .hasToString("{\"" + name + "\":\"[redacted]\"}");
+        assertThat(content.redactName("https://host/a?x=1&" + name + "=hunter2#" + name + "=hunter2"))
+                .isEqualTo("https://host/a?x=1&" + name + "=[redacted]#" + name + "=[redacted]");
+    }
+
+    /** Issue 20, item 20. */
+    @ParameterizedTest
+    @ValueSource(strings = {"author", "authors", "path", "key", "primaryKey", "name", "passenger"})
+    void values_of_these_names_are_kept(String name) {
+        assertThat(AuditRedactor.redacted()
+                        .redact(Json.parse("{\"" + name + "\":\"plain\"}"))
+                        .toString())
+                .contains("plain");
+    }
+
+    /** Issue 20, item 20. */
+    @Test
+    void names_and_uris_are_without_secrets_also_where_content_is_left_out() {
+        for (AuditRedactor content : List.of(AuditRedactor.redacted(), AuditRedactor.omitAll())) {
+            assertThat(content.redactName("https://ann:hunter2@host/a?page=2&token=abc"))
+                    .isEqualTo("https://[redacted: url-password]host/a?page=2&token=[redacted]");
+            assertThat(content.redactName("https://key@host/")).isEqualTo("https://[redacted]@host/");
+            assertThat(content.redactName("db://AKIAABCDEFGHIJKLMNOP/x"))
+                    .isEqualTo("db://[redacted: aws-access-key]/x");
+        }
+        assertThat(AuditRedactor.redacted()
+                        .redact(Json.parse("{\"uri\":\"https://ann:hunter2@host/?session=1\"}"))
+                        .toString())
+                .doesNotContain("hunter2")
+                .contains("session=[redacted]");
+    }
+
+    /** Issue 20, item 20. */
+    @Test
+    void findings_hold_no_secrets_and_no_values_where_those_are_left_out() {
+        FindingReport password = report("arguments", "Argument \"password\" must be shorter, but is \"hunter2\"");
+        FindingReport seats = report("arguments.seats", "Argument \"seats\" must be a number, but is \"hunter2\"");
+        FindingReport denied = report("", "The resource https://ann:hunter2@host/ is denied");
+
+        assertThat(detail(AuditRedactor.redacted(), password)).isEqualTo("[redacted]");
+        assertThat(detail(AuditRedactor.redacted(), seats)).contains("hunter2");
+        assertThat(detail(AuditRedactor.redacted(), denied))
+                .isEqualTo("The resource https://[redacted: url-password]host/ is denied");
+        assertThat(detail(AuditRedactor.omitAll(), password)).isEmpty();
+        assertThat(detail(AuditRedactor.omitAll(), seats)).isEmpty();
+        assertThat(detail(AuditRedactor.omitAll(), denied))
+                .isEqualTo("The resource https://[redacted: url-password]host/ is denied");
+    }
+
+    /** Issue 20, section 1 ("it holds"): an object has each name once. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{'KEYA':1,'KEYB':2,'KEYC':3} | {'R':1,'R 2':2,'R 3':3}",
+                "{'KEYA':1,'R':null,'R 2':null} | {'R 3':1,'R':null,'R 2':null}",
+                "{'KEYA':1,'KEYB':2,'KEYA 2':3} | {'R':1,'R 2':2,'R 2 2':3}",
+                "[{'KEYA':{'KEYA':1}},{'KEYB':2}] | [{'R':{'R':1}},{'R':2}]"
+            })
+    void names_that_are_redacted_alike_are_told_apart(String value, String kept) {
+        assertThat(AuditRedactor.redacted().redact(Json.parse(spelled(value)))).hasToString(spelled(kept));
+    }
+
+    private static String spelled(String text) {
+        return text.replace('\'', '"').replace("KEY", "AKIAABCDEFGHIJKLMNO").replace("R", "[redacted: aws-access-key]");
+    }
+
+    private static FindingReport report(String where, String detail) {
+        return new FindingReport(
+                "arguments",
+                EnforcementMode.ENFORCE,
+                new Finding("arguments.x", where, detail),
+                FindingReport.PolicyAction.REFUSED);
+    }
+
+    private static String detail(AuditRedactor content, FindingReport report) {
+        return content.redactFinding(report).finding().detail();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.tenon.guard.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandApprovalStoreTest {
+
+    private static final LaunchSpec COMMAND = new LaunchSpec(
+            List.of("npx", "-y", "thing"), Path.of("/srv"), Map.of("TOKEN", "s3cret"), List.of(), Optional.empty());
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void file() {
+        file = directory.resolve("tenon/approved.json");
+    }
+
+    @Test
+    void what_was_approved_is_remembered_by_the_next_process() {
+        assertThat(new CommandApprovalStore(file).isApproved(COMMAND)).isFalse();
+
+        new CommandApprovalStore(file).approve(COMMAND);
+
+        assertThat(new CommandApprovalStore(file).isApproved(COMMAND)).isTrue();
+    }
+
+    @Test
+    void anything_else_is_another_command() {
+        CommandApprovalStore approvals = new CommandApprovalStore(file);
+        approvals.approve(COMMAND);
+
+        assertThat(approvals.isApproved(with(List.of("npx", "-y", "thing", "x"), "/srv", "s3cret")))
+                .isFalse();
+        assertThat(approvals.isApproved(with(List.of("npx", "-y thing"), "/srv", "s3cret")))
+                .isFalse();
+        assertThat(approvals.isApproved(with(COMMAND.command(), "/other", "s3cret")))
+                .isFalse();
+        assertThat(approvals.isApproved(with(COMMAND.command(), "/srv", "other")))
+                .isFalse();
+        assertThat(approvals.isApproved(new LaunchSpec(
+                        COMMAND.command(),
+                        COMMAND.directory(),
+                        COMMAND.environment(),
+                        List.of(),
+                        Optional.of(new SandboxPermissions(List.of(), List.of(), true)))))
+                .isFalse();
+    }
+
+    /** Issue 20, "it holds": a program gets no variable of the guard's that its approval does not name. */
+    @Test
+    void a_command_that_inherits_other_variables_is_another_command() {
+        CommandApprovalStore approvals = new CommandApprovalStore(file);
+        approvals.approve(COMMAND);
+        assertThat(approvals.isApproved(inheriting("AWS_SECRET_ACCESS_KEY"))).isFalse();
+
+        approvals.approve(inheriting("AWS_SECRET_ACCESS_KEY", "HTTPS_PROXY"));
+
+        assertThat(approvals.isApproved(inheriting("HTTPS_PROXY", "AWS_SECRET_ACCESS_KEY")))
+                .isTrue();
+        assertThat(approvals.isApproved(inheriting("HTTPS_PROXY"))).isFalse();
+        assertThat(inheriting("HTTPS_PROXY", "A\nB").describe())
+                .isEqualTo("npx -y thing\n  in /srv\n  with TOKEN\n  inherits A\\u000aB, HTTPS_PROXY\n"
+                        + "  ! thing: runs a package without an exact version: it may be another one tomorrow"
+                        + " (command.unpinned)");
+    }
+
+    /** The hash that versions wrote which did not know what a program inherits. */
+    @Test
+    void an_older_approval_of_a_command_that_inherits_nothing_counts_on() {
+        assertThat(COMMAND.fingerprints())
+                .singleElement()
+                .asString()
+                .endsWith("d093abd3c741c2294b7f10b06194c3099468771bfade03b28c0ddb7b2fef849c");
+    }
+
+    private static LaunchSpec inheriting(String... variables) {
+        return new LaunchSpec(
+                COMMAND.command(), COMMAND.directory(), COMMAND.environment(), List.of(variables), COMMAND.sandbox());
+    }
+
+    @Test
+    void only_the_user_can_read_it_and_no_secret_is_in_it() throws IOException {
+        new CommandApprovalStore(file).approve(COMMAND);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(Files.readString(file)).contains("thing").doesNotContain("s3cret");
+    }
+
+    @Test
+    void a_file_that_others_may_write_is_not_believed() throws IOException {
+        new CommandApprovalStore(file).approve(COMMAND);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+
+        assertThatThrownBy(() -> new CommandApprovalStore(file).isApproved(COMMAND))
+                .isInstanceOf(ApprovalFileException.class)
+                .hasMessageContaining("chmod 600");
+    }
+
+    @Test
+    void a_broken_file_is_told() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "broken");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+        assertThatThrownBy(() -> new CommandApprovalStore(file).isApproved(COMMAND))
+                .hasMessageContaining("Remove the file");
+    }
+
+    @Test
+    void the_command_is_shown_as_it_is_with_its_marks_and_without_its_secrets() {
+        LaunchSpec line = with(List.of("sh", "-c", "it's \u202e"), "/srv", "s3cret");
+
+        assertThat(line.describe()).isEqualTo("""
+                sh -c 'it'\\''s \\u202e'
+                  in /srv
+                  with TOKEN
+                  ! it's \\u202e: has characters that nobody sees (command.hidden)
+                  ! sh: runs a shell, which takes its arguments for a program (command.shell)""");
+    }
+
+    private static LaunchSpec with(List<String> command, String directory, String token) {
+        return new LaunchSpec(command, Path.of(directory), Map.of("TOKEN", token), List.of(), Optional.empty());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.tenon.guard.config.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.config.ConfigException;
+import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigTest;
+import dev.tenon.guard.config.PagesTest;
+import dev.tenon.json.Json;
+import dev.tenon.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The schema for editors says the same as the reader. */
+class ConfigSchemaTest {
+
+    private static final Path PUBLISHED = Path.of("..", "docs", "guard-config.schema.json");
+    private static final Schema SCHEMA = Schema.compile(GuardConfig.schema());
+
+    @Test
+    void the_published_schema_is_the_one_of_the_reader() throws IOException {
+        assertThat(GuardConfig.schema()).isEqualTo(Json.parse(Files.readString(PUBLISHED)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void a_file_is_good_for_both_or_bad_for_both(String text) {
+        YamlNode yaml = YamlReader.read("guard.yaml", text);
+        ConfigProblems problems = new ConfigProblems();
+        new ConfigSchemaValidator(problems).validate(yaml);
+
+        assertThat(SCHEMA.validate(json(yaml)).isEmpty())
+                .as("schema: %s\nreader: %s", SCHEMA.validate(json(yaml)), problems.problems())
+                .isEqualTo(problems.problems().isEmpty());
+    }
+
+    /** The file as an editor's validator sees it. */
+    private static Json json(YamlNode yaml) {
+        if (yaml instanceof YamlNode.YamlScalar scalar) {
+            return scalar.json();
+        }
+        if (yaml instanceof YamlNode.YamlSequence list) {
+            return Json.of(list.items().stream().map(ConfigSchemaTest::json).toList());
+        }
+        Map<String, Json> members = new LinkedHashMap<>();
+        ((YamlNode.YamlMapping) yaml).entries().forEach((name, entry) -> members.put(name, json(entry.value())));
+        return Json.of(members);
+    }
+
+    static Stream<String> files() {
+        String start = "version: 1\nupstreams:\n  one:\n    command: [node]\n";
+        Stream<String> lines = GuardConfigTest.WHOLE.lines();
+        // The whole file; the whole file without one of its lines, where that still is YAML; with one value spoilt.
+        Stream<String> without = GuardConfigTest.WHOLE
+                .lines()
+                .filter(line -> line.strip().startsWith("-") || !line.endsWith(":"))
+                .map(line -> GuardConfigTest.WHOLE.replace(line + "\n", ""));
+        Stream<String> spoilt = lines.filter(line -> line.matches(" *[a-zA-Z]+: [^\\[{].*"))
+                .flatMap(line -> Stream.of("[1]", "true", "7", "{a: b}", "\"\"", "null", "x y")
+                        .map(value -> GuardConfigTest.WHOLE.replace(
+                                line, line.substring(0, line.indexOf(": ") + 2) + value)));
+        Stream<String> more = Stream.of(
+                GuardConfigTest.WHOLE,
+                "",
+                "[]",
+                "7",
+                start,
+                start + "front: {}\n",
+                start + "front: {stdio: true, http: \"a:1\"}\n",
+                start + "front: {http: \"[::1]:80\"}\n",
+                start + "front: {http: localhost}\n",
+                "version: 1.0\nupstreams: {one: {command: [node]}}\n",
+                "version: 1\nupstreams: {}\n",
+                "version: 1\nupstreams: {\"a b\": {command: [node]}}\n",
+                "version: 1\nupstreams: {one: {command: []}}\n",
+                start + "policies: {tools: {allow: [a, {name: b}, 7]}}\n",
+                start + "policies: {tools: {allow: [\"\"]}}\n",
+                start + "policies: {tools: {deny: [{annotations: {readOnlyHint: yes}}]}}\n",
+                start + "policies: {arguments: {rules: [{argument: a}]}}\n",
+                start + "policies: {arguments: {rules: [{argument: a, under: [/a], pattern: x}]}}\n",
+                start + "policies: {rates: {rules: [{rate: 0/minute}]}}\n",
+                start + "policies: {rates: {rules: [{rate: 1/minute, each: [nobody]}]}}\n",
+                start + "policies: {rates: {}}\n",
+                start + "policies: {mode: off}\n",
+                start + "lock: |\n  a\n  b\n",
+                start + "limits: {messageSize: 4MB, callTime: \"5m\\n\"}\n",
+                start + "limits: {depth: 64.0}\n",
+                start + "limits: {depth: 64.5}\n");
+        return Stream.of(without, spoilt, more).flatMap(all -> all).filter(ConfigSchemaTest::isYaml);
+    }
+
+    private static boolean isYaml(String text) {
+        try {
+            YamlReader.read("x", text);
+            return true;
+        } catch (ConfigException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void every_field_is_described() {
+        assertThat(PagesTest.fields(GuardConfig.schema()))
+                .hasSizeGreaterThan(50)
+                .allSatisfy((name, field) ->
+                        assertThat(field.string("description")).as(name).isNotEmpty());
+    }
+}

@@ -1,0 +1,211 @@
+package dev.tenon.guard.credential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.guard.config.SecretSource;
+import dev.tenon.guard.config.UpstreamCredentials;
+import dev.tenon.guard.credential.TestIssuer.Answer;
+import dev.tenon.model.Revision;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The guard stands for itself, and what becomes of callers when it cannot. */
+class ClientCredentialsTest {
+    @TempDir
+    Path directory;
+
+    private static String ann(World world) {
+        return world.issuer.token("ann", "tools");
+    }
+
+    @Test
+    void one_token_is_got_for_many_callers_at_once_and_kept() throws Exception {
+        try (World opened = new World()) {
+            World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
+            world.issuer.answer = asked -> {
+                pause(300);
+                return world.issuer.usual(asked);
+            };
+            List<String> said = new CopyOnWriteArrayList<>();
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                Thread thread = new Thread(() -> said.add(world.visit(World.NO_SESSIONS, ann(world))));
+                thread.start();
+                threads.add(thread);
+            }
+            for (Thread thread : threads) {
+                thread.join(30_000);
+            }
+            assertThat(said).hasSize(6).containsOnly("guard");
+            assertThat(world.issuer.asked).hasSize(1);
+            assertThat(world.issuer.asked.get(0).form())
+                    .containsEntry("grant_type", "client_credentials")
+                    .containsEntry("resource", "https://behind.example.com/mcp")
+                    .doesNotContainKey("client_secret");
+            assertThat(Set.of(world.issuer.asked.get(0).form().get("scope").split(" ")))
+                    .containsExactlyInAnyOrder("read", "write");
+        }
+    }
+
+    private static void pause(long ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void it_is_replaced_before_it_ends() throws Exception {
+        try (World opened = new World()) {
+            opened.issuer.seconds = 4;
+            World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
+            world.visit(World.NO_SESSIONS, ann(world));
+            world.visit(World.NO_SESSIONS, ann(world));
+            assertThat(world.issuer.asked).hasSize(1);
+            Thread.sleep(3100);
+            world.visit(World.NO_SESSIONS, ann(world));
+            assertThat(world.issuer.asked).as("a second before its end").hasSize(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void one_that_is_not_taken_is_replaced_once(Revision back) throws Exception {
+        try (World opened = new World()) {
+            World world = opened.open(opened.clientCredentials(), back);
+            try (McpClient client = world.client(World.NO_SESSIONS, ann(world))) {
+                assertThat(World.who(client)).isEqualTo("guard");
+                Set<String> revoked = ConcurrentHashMap.newKeySet();
+                revoked.addAll(world.issuer.given.keySet());
+                world.whose = value -> revoked.contains(value.substring(7)) ? null : "guard again";
+                assertThat(World.who(client)).startsWith("guard");
+                assertThat(world.issuer.asked).hasSize(2);
+                world.whose = value -> null;
+                for (int i = 0; i < 3; i++) {
+                    assertThatThrownBy(() -> World.who(client))
+                            .hasMessageContaining("The server behind this guard does not let the guard in");
+                }
+                assertThat(world.issuer.asked).as("not for every request").hasSizeLessThanOrEqualTo(4);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void a_client_that_is_refused_is_told_to_the_operator_only(Revision front) throws Exception {
+        try (LogCapture log = new LogCapture();
+                World opened = new World()) {
+            opened.issuer.secret = "another";
+            World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
+            Talk.hasNoCredentials(world, front, ann(world));
+            assertThat(log.capturedText())
+                    .contains("There are no credentials for upstream \"tickets\": The authorization server "
+                            + world.issuer.issuer() + " gives no token: invalid_client")
+                    .contains("Check \"id\", \"secret\" and \"authentication\"")
+                    .doesNotContain(TestIssuer.SECRET);
+            assertThat(world.heard()).isEmpty();
+            world.issuer.secret = TestIssuer.SECRET;
+            Thread.sleep(2100);
+            assertThat(world.visit(front, ann(world))).as("put right").isEqualTo("guard");
+        }
+    }
+
+    @Test
+    void an_authorization_server_that_cannot_be_reached_or_says_nonsense_is_told() throws Exception {
+        try (LogCapture log = new LogCapture();
+                World opened = new World()) {
+            World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
+            world.issuer.answer = asked -> new Answer(200, "x".repeat(300 << 10));
+            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+            assertThat(log.capturedText()).contains("answered with more than 262144 bytes");
+            Thread.sleep(2100);
+            world.issuer.answer = asked -> new Answer(200, "{\"access_token\":7}");
+            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+            assertThat(log.capturedText()).contains("does not answer as a token endpoint does");
+        }
+        try (LogCapture log = new LogCapture();
+                World opened = new World()) {
+            UpstreamCredentials.OAuthClientConfig nowhere = new UpstreamCredentials.OAuthClientConfig(
+                    "http://127.0.0.1:9/token", "guard", opened.asGuard().secret(), true);
+            World world = opened.open(
+                    new UpstreamCredentials.ClientCredentials(nowhere, URI.create("https://x.example.com/"), List.of()),
+                    World.NO_SESSIONS);
+            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+            assertThat(log.capturedText()).contains("upstream \"tickets\"").contains("Check \"tokenUrl\"");
+        }
+    }
+
+    @Test
+    void a_secret_that_is_missing_is_told_and_taken_when_it_is_there() throws Exception {
+        Path file = directory.resolve("secret");
+        try (LogCapture log = new LogCapture();
+                World opened = new World()) {
+            UpstreamCredentials.OAuthClientConfig client = new UpstreamCredentials.OAuthClientConfig(
+                    opened.issuer.tokenUrl(), "guard", new SecretSource.SecretFile(file), false);
+            World world = opened.open(
+                    new UpstreamCredentials.ClientCredentials(client, URI.create("https://x.example.com/"), List.of()),
+                    World.NO_SESSIONS);
+            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+            assertThat(log.capturedText())
+                    .contains(
+                            "There are no credentials for upstream \"tickets\": the secret is not there. Put it into the"
+                                    + " file " + file);
+            assertThat(world.issuer.asked).isEmpty();
+            Files.writeString(file, TestIssuer.SECRET + "\n");
+            Thread.sleep(2100);
+            assertThat(world.visit(World.NO_SESSIONS, ann(world))).isEqualTo("guard");
+        }
+    }
+
+    @Test
+    void a_bearer_token_is_replaced_in_its_file_at_once() throws Exception {
+        Path file = directory.resolve("token");
+        Files.writeString(file, "first");
+        try (World opened = new World()) {
+            opened.whose = value -> value.equals("Bearer first") ? "first" : null;
+            World world = opened.open(
+                    new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)), World.NO_SESSIONS);
+            try (McpClient client = world.client(World.NO_SESSIONS, ann(world))) {
+                assertThat(World.who(client)).isEqualTo("first");
+                Files.writeString(file, "second");
+                world.whose = value -> value.equals("Bearer second") ? "second" : null;
+                assertThat(World.who(client))
+                        .as("asked again when the old one was refused")
+                        .isEqualTo("second");
+            }
+        }
+    }
+
+    @Test
+    void a_secret_that_no_header_can_hold_is_not_quoted() throws Exception {
+        Path file = directory.resolve("token");
+        Files.writeString(file, "first\nsecond");
+        try (LogCapture log = new LogCapture();
+                World opened = new World()) {
+            World world = opened.open(
+                    new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)), World.NO_SESSIONS);
+            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+            assertThat(log.capturedText()).contains("no header can hold").doesNotContain("first");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tenon.guard.credential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.guard.config.SecretSource;
+import dev.tenon.guard.config.UpstreamCredentials;
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The guard is a resource server, on behalf of a server that lets everybody in. */
+class DownstreamAuthenticatorFactoryTest {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final String KEY = "0123456789abcdef01234567";
+
+    @TempDir
+    Path directory;
+
+    private World world;
+
+    @BeforeEach
+    void open() throws IOException {
+        world = new World();
+        world.header = "User-Agent";
+        world.whose = value -> "anybody";
+    }
+
+    private World opened() throws IOException {
+        return world.open(new UpstreamCredentials.NoCredentials(), World.NO_SESSIONS);
+    }
+
+    private HttpResponse<String> knock(String token) throws IOException, InterruptedException {
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"_meta\":{"
+                + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+        HttpRequest.Builder request = HttpRequest.newBuilder(world.front().uri())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/list")
+                .POST(BodyPublishers.ofString(body));
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return HTTP.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static String challenge(HttpResponse<?> response) {
+        return response.headers().firstValue("WWW-Authenticate").orElse("");
+    }
+
+    private String token(Consumer<Map<String, Object>> change) {
+        Map<String, Object> claims = world.issuer.claims(
+                TestIssuer.RESOURCE, "ann", "tools", Instant.now().plusSeconds(300));
+        change.accept(claims);
+        return TestIssuer.sign(claims);
+    }
+
+    @Test
+    void who_has_no_token_is_told_where_to_get_one() throws Exception {
+        try (World opened = opened()) {
+            HttpResponse<String> refused = knock(null);
+            assertThat(refused.statusCode()).isEqualTo(401);
+            assertThat(challenge(refused))
+                    .contains(
+                            "resource_metadata=\"https://guard.example.com/.well-known/oauth-protected-resource/mcp\"")
+                    .contains("scope=\"tools\"");
+            URI metadata = opened.front().uri().resolve("/.well-known/oauth-protected-resource/mcp");
+            Json said = Json.parse(HTTP.send(HttpRequest.newBuilder(metadata).build(), BodyHandlers.ofString())
+                    .body());
+            assertThat(said.get("resource")).isEqualTo(Json.of(TestIssuer.RESOURCE));
+            assertThat(said.get("authorization_servers").elements()).containsExactly(Json.of(opened.issuer.issuer()));
+            assertThat(opened.heard()).as("nothing of it goes on").isEmpty();
+        }
+    }
+
+    @Test
+    @Covers("core/security/no-foreign-tokens")
+    void only_a_token_for_this_guard_gets_in() throws Exception {
+        try (World opened = opened()) {
+            assertThat(knock(token(claims -> {})).statusCode()).isEqualTo(200);
+            for (String bad : new String[] {
+                token(claims -> claims.put("aud", "https://behind.example.com/mcp")),
+                token(claims -> claims.put("aud", java.util.List.of(TestIssuer.RESOURCE, "https://other.example.com"))),
+                token(claims -> claims.put("iss", "https://other.example.com")),
+                token(claims -> claims.put("exp", Instant.now().minusSeconds(1).getEpochSecond())),
+                token(claims -> {}).replaceFirst("\\.[^.]+$", ".AAAA"),
+                "no-token"
+            }) {
+                HttpResponse<String> refused = knock(bad);
+                assertThat(refused.statusCode()).isEqualTo(401);
+                assertThat(challenge(refused)).contains("error=\"invalid_token\"");
+            }
+            assertThat(opened.shown).as("requests behind").hasSizeLessThanOrEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_token_without_the_scope_is_forbidden() throws Exception {
+        try (World opened = opened()) {
+            HttpResponse<String> refused = knock(token(claims -> claims.put("scope", "mail")));
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(challenge(refused))
+                    .contains("error=\"insufficient_scope\"")
+                    .contains("scope=\"tools\"");
+            assertThat(opened.heard()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void a_key_is_as_good_as_a_token(Revision front) throws Exception {
+        world.environment.put("BACKUP_KEY", KEY);
+        world.apiKeys = Map.of("backup", new SecretSource.EnvironmentVariable("BACKUP_KEY"));
+        try (World opened = opened()) {
+            assertThat(opened.visit(front, KEY)).isEqualTo("anybody");
+            assertThat(opened.visit(front, token(claims -> {}))).isEqualTo("anybody");
+            assertThat(knock(KEY + "x").statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void a_key_is_replaced_in_its_file_while_the_guard_runs() throws Exception {
+        Path file = directory.resolve("key");
+        Files.writeString(file, KEY);
+        world.apiKeys = Map.of("backup", new SecretSource.SecretFile(file));
+        try (World opened = opened()) {
+            assertThat(knock(KEY).statusCode()).isEqualTo(200);
+            String other = "fedcba9876543210fedcba98";
+            Files.writeString(file, other);
+            long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+            while (knock(other).statusCode() != 200 && System.nanoTime() < until) {
+                Thread.sleep(100);
+            }
+            assertThat(knock(other).statusCode()).isEqualTo(200);
+            assertThat(knock(KEY).statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void a_key_that_is_missing_or_short_lets_nobody_in_and_is_told_of() throws Exception {
+        world.environment.put("SHORT_KEY", "short");
+        world.apiKeys = Map.of(
+                "gone",
+                new SecretSource.EnvironmentVariable("GONE_KEY"),
+                "short",
+                new SecretSource.EnvironmentVariable("SHORT_KEY"));
+        try (LogCapture log = new LogCapture();
+                World opened = opened()) {
+            assertThat(knock("short").statusCode()).isEqualTo(401);
+            assertThat(log.capturedText())
+                    .contains(
+                            "The API key \"gone\" is not there, and lets nobody in. Set the environment variable GONE_KEY")
+                    .contains("The API key \"short\" lets nobody in: The key of short has fewer than 24 characters");
+        }
+    }
+
+    @Test
+    void a_session_belongs_to_who_opened_it() throws Exception {
+        try (World opened = opened()) {
+            assertThatThrownBy(() -> opened.visit(World.SESSIONS, "no-token")).hasMessageContaining("401");
+            assertThat(opened.visit(World.SESSIONS, token(claims -> {}))).isEqualTo("anybody");
+        }
+    }
+}

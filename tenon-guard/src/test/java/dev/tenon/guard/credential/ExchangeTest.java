@@ -1,0 +1,203 @@
+package dev.tenon.guard.credential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.config.SecretSource;
+import dev.tenon.guard.credential.TestIssuer.Answer;
+import dev.tenon.model.Revision;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each caller has a token of his own behind, got for the one that he brought. */
+class ExchangeTest {
+    static Stream<Arguments> eras() {
+        return Stream.of(World.SESSIONS, World.NO_SESSIONS)
+                .flatMap(front -> Stream.of(World.SESSIONS, World.NO_SESSIONS).map(back -> Arguments.of(front, back)));
+    }
+
+    private static Set<String> exchanged(World world) {
+        return world.issuer.asked.stream()
+                .map(asked -> asked.form().get("subject_token"))
+                .collect(Collectors.toSet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("eras")
+    @Covers("core/auth-server/no-passthrough")
+    void callers_do_not_share_what_they_are_behind(Revision front, Revision back) throws Exception {
+        try (World opened = new World()) {
+            World world = opened.open(opened.exchange(), back);
+            String ann = world.issuer.token("ann", "tools");
+            String bob = world.issuer.token("bob", "tools");
+            String little = world.issuer.token("ann", "tools read");
+            try (McpClient first = world.client(front, ann);
+                    McpClient second = world.client(front, bob);
+                    McpClient third = world.client(front, little)) {
+                for (int i = 0; i < 3; i++) {
+                    assertThat(World.who(first)).isEqualTo("ann tools");
+                    assertThat(World.who(second)).isEqualTo("bob tools");
+                    assertThat(World.who(third))
+                            .as("the same caller, with other scopes")
+                            .isEqualTo("ann tools read");
+                }
+            }
+            assertThat(world.issuer.asked).as("one exchange for each").hasSize(3);
+            assertThat(exchanged(world)).containsExactlyInAnyOrder(ann, bob, little);
+            assertThat(world.issuer.asked.get(0).form())
+                    .containsEntry("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange")
+                    .containsEntry("subject_token_type", "urn:ietf:params:oauth:token-type:access_token")
+                    .containsEntry("audience", "behind")
+                    .doesNotContainKeys("resource", "client_secret");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void a_new_token_with_the_same_rights_goes_on_and_is_exchanged_anew(Revision back) throws Exception {
+        try (World opened = new World()) {
+            World world = opened.open(opened.exchange(), back);
+            String first = world.issuer.token("ann", "tools");
+            assertThat(world.visit(World.NO_SESSIONS, first)).isEqualTo("ann tools");
+            assertThat(world.visit(World.NO_SESSIONS, first)).isEqualTo("ann tools");
+            assertThat(world.issuer.asked).hasSize(1);
+            Map<String, Object> later = world.issuer.claims(
+                    TestIssuer.RESOURCE, "ann", "tools", Instant.now().plusSeconds(400));
+            String second = TestIssuer.sign(later);
+            assertThat(world.visit(World.NO_SESSIONS, second)).isEqualTo("ann tools");
+            assertThat(exchanged(world)).containsExactlyInAnyOrder(first, second);
+            assertThat(world.guard().connectionCount())
+                    .as("it shares the connection")
+                    .isEqualTo(1);
+            assertThat(world.visit(World.NO_SESSIONS, first))
+                    .as("an older one that is still good")
+                    .isEqualTo("ann tools");
+            assertThat(world.issuer.asked).hasSize(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void a_session_keeps_the_rights_that_it_was_begun_with(Revision back) throws Exception {
+        try (World opened = new World()) {
+            World world = opened.open(opened.exchange(), back);
+            String broad = world.issuer.token("ann", "tools admin");
+            String narrow = world.issuer.token("ann", "tools");
+            try (Talk talk = new Talk(world, broad)) {
+                assertThat(talk.call(broad)).contains("ann tools admin");
+                assertThat(talk.call(narrow))
+                        .contains("-32600")
+                        .contains("This session was begun with other rights: begin a new session");
+                assertThat(talk.call(world.issuer.token("ann", "tools admin"))).contains("ann tools admin");
+            }
+            assertThat(exchanged(world)).doesNotContain(narrow);
+        }
+    }
+
+    @Test
+    void a_call_that_waits_is_gone_on_with_by_the_same_rights_only() throws Exception {
+        try (World opened = new World()) {
+            World world = opened.open(opened.exchange(), World.SESSIONS);
+            String broad = world.issuer.token("ann", "tools admin");
+            String narrow = world.issuer.token("ann", "tools");
+            String state = Talk.ask(world, broad, null);
+            assertThat(state).isNotNull();
+            assertThatThrownBy(() -> Talk.ask(world, narrow, state))
+                    .hasMessageContaining("-32602")
+                    .hasMessageContaining("this call is over");
+            assertThat(Talk.ask(world, broad, state)).isNull();
+        }
+    }
+
+    @Test
+    void connections_of_single_callers_are_closed_when_nobody_uses_them() throws Exception {
+        GuardLimits limits = GuardLimits.DEFAULT.withConnectionIdle(Duration.ofMillis(300));
+        try (World opened = new World()) {
+            World world = opened.open(opened.exchange(), builder -> builder.limits(limits), World.NO_SESSIONS);
+            world.visit(World.NO_SESSIONS, world.issuer.token("ann", "tools"));
+            try (McpClient session = world.client(World.SESSIONS, world.issuer.token("bob", "tools"))) {
+                long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+                while (world.guard().connectionCount() != 1 && System.nanoTime() < until) {
+                    Thread.sleep(50);
+                }
+                assertThat(world.guard().connectionCount())
+                        .as("that of the session")
+                        .isEqualTo(1);
+                Thread.sleep(1500);
+                assertThat(World.who(session)).isEqualTo("bob tools");
+            }
+        }
+    }
+
+    @Test
+    void a_key_cannot_be_exchanged() throws Exception {
+        try (LogCapture log = new LogCapture();
+                World opened = new World()) {
+            String key = "0123456789abcdef01234567";
+            opened.environment.put("KEY", key);
+            opened.apiKeys = Map.of("backup", new SecretSource.EnvironmentVariable("KEY"));
+            World world = opened.open(opened.exchange(), World.NO_SESSIONS);
+            Talk.hasNoCredentials(world, World.NO_SESSIONS, key);
+            assertThat(log.capturedText())
+                    .contains("There are no credentials for upstream \"tickets\"")
+                    .contains("not API keys")
+                    .doesNotContain(key);
+            assertThat(world.issuer.asked).isEmpty();
+            assertThat(world.heard()).isEmpty();
+        }
+    }
+
+    @Test
+    void an_authorization_server_that_gives_the_same_token_back_is_not_believed() throws Exception {
+        try (LogCapture log = new LogCapture();
+                World opened = new World()) {
+            World world = opened.open(opened.exchange(), World.NO_SESSIONS);
+            world.issuer.answer = asked -> new Answer(
+                    200,
+                    "{\"access_token\":\"" + asked.form().get("subject_token")
+                            + "\",\"token_type\":\"Bearer\",\"expires_in\":60}");
+            String token = world.issuer.token("ann", "tools");
+            Talk.hasNoCredentials(world, World.NO_SESSIONS, token);
+            assertThat(log.capturedText())
+                    .contains("exchanged the token for itself")
+                    .doesNotContain(token);
+            assertThat(world.heard()).doesNotContain(token);
+        }
+    }
+
+    @Test
+    void a_refusal_that_repeats_the_token_is_not_logged() throws Exception {
+        try (LogCapture log = new LogCapture();
+                World opened = new World()) {
+            World world = opened.open(opened.exchange(), World.NO_SESSIONS);
+            world.issuer.answer = asked -> new Answer(
+                    400,
+                    "{\"error\":\"invalid_grant\",\"error_description\":\"bad: "
+                            + asked.form().get("subject_token") + "\"}");
+            String token = world.issuer.token("ann", "tools");
+            Talk.hasNoCredentials(world, World.NO_SESSIONS, token);
+            assertThat(log.capturedText())
+                    .contains("upstream \"tickets\"")
+                    .contains("gives no token, and repeats what is secret")
+                    .contains("does not take the client's token for an exchange")
+                    .doesNotContain(token.substring(0, 30));
+        }
+    }
+}

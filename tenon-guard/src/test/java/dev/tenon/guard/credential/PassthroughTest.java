@@ -1,0 +1,130 @@
+package dev.tenon.guard.credential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.coverage.Covers;
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.guard.audit.AuditLog;
+import dev.tenon.guard.audit.AuditObserver;
+import dev.tenon.guard.audit.AuditRedactor;
+import dev.tenon.guard.audit.AuditSettings;
+import dev.tenon.guard.config.SecretSource;
+import dev.tenon.guard.config.UpstreamCredentials;
+import dev.tenon.guard.content.SecretDetector;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.model.Revision;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The token of a client opens the front, and goes no further: not in any byte, by any of the kinds of credentials. */
+class PassthroughTest {
+    @TempDir
+    Path directory;
+
+    enum Kind {
+        NONE,
+        BEARER,
+        HEADER,
+        CLIENT_CREDENTIALS,
+        EXCHANGE
+    }
+
+    private UpstreamCredentials credentials(World world, Kind kind) throws Exception {
+        world.environment.put("TOKEN", "configured-token");
+        Path file = Files.writeString(directory.resolve("key"), "configured-key\n");
+        return switch (kind) {
+            case NONE -> {
+                world.header = "User-Agent";
+                world.whose = value -> "anybody";
+                yield new UpstreamCredentials.NoCredentials();
+            }
+            case BEARER -> {
+                world.whose = value -> value.equals("Bearer configured-token") ? "known" : null;
+                yield new UpstreamCredentials.BearerCredentials(new SecretSource.EnvironmentVariable("TOKEN"));
+            }
+            case HEADER -> {
+                world.header = "X-Api-Key";
+                world.whose = value -> value.equals("configured-key") ? "keyed" : null;
+                yield new UpstreamCredentials.HeaderCredentials("X-Api-Key", new SecretSource.SecretFile(file));
+            }
+            case CLIENT_CREDENTIALS -> world.clientCredentials();
+            case EXCHANGE -> world.exchange();
+        };
+    }
+
+    static Stream<Arguments> all() {
+        return Stream.of(Kind.values()).flatMap(kind -> Stream.of(World.SESSIONS, World.NO_SESSIONS)
+                .flatMap(front ->
+                        Stream.of(World.SESSIONS, World.NO_SESSIONS).map(back -> Arguments.of(kind, front, back))));
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @MethodSource("all")
+    @Covers({"core/auth-server/no-passthrough", "guard/security/redact-logs"})
+    void the_token_of_a_client_reaches_nobody_behind(Kind kind, Revision front, Revision back) throws Exception {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        GuardObserver watcher = exchange -> {
+            seen.add(String.valueOf(exchange));
+            return ended -> seen.add(String.valueOf(ended));
+        };
+        Path audited = directory.resolve("audit.jsonl");
+        try (LogCapture log = new LogCapture();
+                AuditLog audit = AuditLog.open(AuditSettings.of(audited));
+                World world = new World()) {
+            AuditRedactor whole =
+                    new AuditRedactor(AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, 1 << 20);
+            GuardObserver auditor = new AuditObserver(audit, whole, whole);
+            world.open(credentials(world, kind), builder -> builder.observers(auditor, watcher), back);
+            String token = world.issuer.token("ann", "tools");
+            try (McpClient client = world.client(front, token)) {
+                assertThat(World.who(client))
+                        .isEqualTo(
+                                switch (kind) {
+                                    case NONE -> "anybody";
+                                    case BEARER -> "known";
+                                    case HEADER -> "keyed";
+                                    case CLIENT_CREDENTIALS -> "guard";
+                                    case EXCHANGE -> "ann tools";
+                                });
+                client.tools();
+                client.callTool("ask", Map.of());
+                client.ping();
+                // It fails as well, and what is said of that has no token.
+                world.whose = value -> null;
+                assertThatThrownBy(() -> client.callTool("who", Map.of()))
+                        .satisfies(e -> seen.add(String.valueOf(e.getMessage())));
+            }
+            seen.add(world.heard());
+            seen.add(log.capturedText());
+            seen.add(Files.readString(audited));
+            assertThat(Files.readString(audited)).contains("tools/call").contains("ann");
+            seen.add(world.guard() + " " + world.guard().server().status());
+            assertThat(world.heard()).contains("tools/call").contains("HTTP/1.1");
+            nowhere(token, seen);
+            assertThat(world.shown).isNotEmpty().doesNotContain(Optional.of("Bearer " + token));
+        }
+    }
+
+    private static void nowhere(String token, List<String> seen) {
+        String[] parts = token.split("\\.");
+        String encoded = Base64.getEncoder().encodeToString(token.getBytes(StandardCharsets.UTF_8));
+        for (String secret : List.of(token, parts[1], parts[2], encoded.substring(0, 60), TestIssuer.SECRET)) {
+            assertThat(seen).noneMatch(text -> text.contains(secret));
+        }
+    }
+}

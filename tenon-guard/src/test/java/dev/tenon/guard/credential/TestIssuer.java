@@ -1,0 +1,203 @@
+package dev.tenon.guard.credential;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.tenon.json.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.interfaces.RSAPublicKey;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * A small authorization server: it signs tokens for clients of the guard, and gives the guard tokens for servers
+ * behind.
+ */
+final class TestIssuer implements AutoCloseable {
+    static final String RESOURCE = "https://guard.example.com/mcp";
+    static final String SECRET = "the-guard's-secret";
+
+    private static final KeyPair KEYS = keys();
+
+    private final HttpServer http;
+    private final AtomicInteger counter = new AtomicInteger();
+    /** Tokens that it gave for servers behind, and for whom. */
+    final Map<String, String> given = new ConcurrentHashMap<>();
+    /** What the token endpoint was asked. */
+    final List<Asked> asked = new CopyOnWriteArrayList<>();
+
+    volatile int seconds = 3600;
+    volatile String secret = SECRET;
+    volatile Function<Asked, Answer> answer = this::usual;
+
+    record Asked(Map<String, String> form, String authorization) {}
+
+    record Answer(int status, String body) {}
+
+    TestIssuer() throws IOException {
+        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+        http.setExecutor(Executors.newCachedThreadPool());
+        http.createContext("/", this::handle);
+        http.start();
+    }
+
+    private static KeyPair keys() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    String issuer() {
+        return "http://127.0.0.1:" + http.getAddress().getPort();
+    }
+
+    String tokenUrl() {
+        return issuer() + "/token";
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (path.equals("/token")) {
+            Asked question = new Asked(
+                    form(new String(body, StandardCharsets.UTF_8)),
+                    exchange.getRequestHeaders().getFirst("Authorization"));
+            asked.add(question);
+            reply(exchange, answer.apply(question));
+        } else if (path.equals("/jwks")) {
+            RSAPublicKey key = (RSAPublicKey) KEYS.getPublic();
+            reply(
+                    exchange,
+                    new Answer(
+                            200,
+                            "{\"keys\":[{\"kty\":\"RSA\",\"kid\":\"k\",\"n\":\""
+                                    + url(key.getModulus().toByteArray(), 1) + "\",\"e\":\"AQAB\"}]}"));
+        } else if (path.startsWith("/.well-known/")) {
+            reply(
+                    exchange,
+                    new Answer(200, "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/jwks\"}"));
+        } else {
+            reply(exchange, new Answer(404, "{}"));
+        }
+    }
+
+    private static void reply(HttpExchange exchange, Answer answer) throws IOException {
+        byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(answer.status(), bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private static Map<String, String> form(String body) {
+        Map<String, String> form = new LinkedHashMap<>();
+        for (String pair : body.split("&")) {
+            String[] parts = pair.split("=", 2);
+            form.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
+        }
+        return form;
+    }
+
+    /** What a good authorization server does. */
+    Answer usual(Asked question) {
+        String expected = "Basic "
+                + Base64.getEncoder()
+                        .encodeToString(("guard:" + java.net.URLEncoder.encode(secret, StandardCharsets.UTF_8))
+                                .getBytes(StandardCharsets.UTF_8));
+        if (!expected.equals(question.authorization())) {
+            return error("invalid_client");
+        }
+        if ("client_credentials".equals(question.form().get("grant_type"))) {
+            return token("guard");
+        }
+        String subject = question.form().get("subject_token");
+        boolean fits = "urn:ietf:params:oauth:grant-type:token-exchange"
+                        .equals(question.form().get("grant_type"))
+                && "urn:ietf:params:oauth:token-type:access_token"
+                        .equals(question.form().get("subject_token_type"))
+                && "behind".equals(question.form().get("audience"))
+                && subject != null;
+        return fits
+                ? token(claims(subject).get("sub").string() + " "
+                        + claims(subject).get("scope").string())
+                : error("invalid_request");
+    }
+
+    static Json claims(String token) {
+        return Json.parse(new String(Base64.getUrlDecoder().decode(token.split("\\.")[1]), StandardCharsets.UTF_8));
+    }
+
+    private Answer token(String whose) {
+        String token = "behind-token-" + counter.incrementAndGet();
+        given.put(token, whose);
+        return new Answer(
+                200,
+                "{\"access_token\":\"" + token + "\",\"token_type\":\"Bearer\",\"expires_in\":" + seconds
+                        + ",\"issued_token_type\":\"urn:ietf:params:oauth:token-type:access_token\"}");
+    }
+
+    static Answer error(String code) {
+        return new Answer(400, "{\"error\":\"" + code + "\"}");
+    }
+
+    /** A token of somebody for the guard. */
+    String token(String subject, String scope) {
+        return sign(claims(RESOURCE, subject, scope, Instant.now().plusSeconds(300)));
+    }
+
+    Map<String, Object> claims(String audience, String subject, String scope, Instant expires) {
+        Map<String, Object> claims = new LinkedHashMap<>();
+        claims.put("iss", issuer());
+        claims.put("sub", subject);
+        claims.put("aud", audience);
+        claims.put("scope", scope);
+        claims.put("client_id", "app");
+        claims.put("jti", "id-" + counter.incrementAndGet());
+        claims.put("exp", expires.getEpochSecond());
+        return claims;
+    }
+
+    static String sign(Map<String, Object> claims) {
+        try {
+            String head =
+                    url("{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"k\"}".getBytes(StandardCharsets.UTF_8), 0);
+            String signed = head + "." + url(Json.of(claims).toString().getBytes(StandardCharsets.UTF_8), 0);
+            Signature signature = Signature.getInstance("SHA256withRSA");
+            signature.initSign(KEYS.getPrivate());
+            signature.update(signed.getBytes(StandardCharsets.US_ASCII));
+            return signed + "." + url(signature.sign(), 0);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String url(byte[] bytes, int from) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(java.util.Arrays.copyOfRange(bytes, from, bytes.length));
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+    }
+}

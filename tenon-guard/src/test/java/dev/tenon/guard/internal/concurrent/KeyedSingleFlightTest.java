@@ -1,0 +1,56 @@
+package dev.tenon.guard.internal.concurrent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, item 14: a caller that waits for one that has its share already is not refused with it. */
+class KeyedSingleFlightTest {
+    private final KeyedSingleFlight<String> attempts = new KeyedSingleFlight<>();
+
+    @ParameterizedTest
+    @ValueSource(ints = {ErrorCode.BUSY, ErrorCode.INTERNAL_ERROR})
+    void only_a_refusal_for_the_share_of_the_first_is_the_firsts_alone(int code) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch fails = new CountDownLatch(1);
+        Thread first = new Thread(() -> assertThatThrownBy(() -> attempts.execute(
+                        "key",
+                        () -> {
+                            begun.countDown();
+                            await(fails);
+                            throw new RpcException(code, "no");
+                        },
+                        () -> "unused"))
+                .isInstanceOf(RpcException.class));
+        first.start();
+        await(begun);
+        FutureTask<String> other = new FutureTask<>(() -> attempts.execute("key", () -> "first", () -> "after"));
+        Thread waits = new Thread(other);
+        waits.start();
+        while (waits.isAlive() && waits.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        fails.countDown();
+        if (code == ErrorCode.BUSY) {
+            assertThat(other.get(60, TimeUnit.SECONDS)).isEqualTo("after");
+        } else {
+            assertThatThrownBy(() -> other.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(RpcException.class);
+        }
+        first.join();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package dev.tenon.guard.internal.forwarder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.error.CallTimeoutException;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.HttpStatusException;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.BreakerLimits;
+import dev.tenon.guard.UpstreamState;
+import dev.tenon.guard.internal.error.CircuitOpenException;
+import dev.tenon.jsonrpc.RpcError;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class CircuitBreakerTest {
+    private static final RuntimeException LOST = new ConnectionFailedException("lost");
+
+    private final AtomicLong now = new AtomicLong(System.nanoTime());
+    private final CircuitBreaker breaker = new CircuitBreaker(
+            "behind",
+            new BreakerLimits(3, Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(5)),
+            now::get);
+
+    private void wait(int milliseconds) {
+        now.addAndGet(Duration.ofMillis(milliseconds).toNanos());
+    }
+
+    private void fail(int times) {
+        for (int i = 0; i < times; i++) {
+            breaker.acquireForHttpRequest().onFailure(LOST);
+        }
+    }
+
+    private void assertRefused(String words, int seconds) {
+        assertThatThrownBy(breaker::acquireForHttpRequest)
+                .isInstanceOfSatisfying(CircuitOpenException.class, e -> assertThat(e.retryAfterSeconds())
+                        .isEqualTo(seconds))
+                .hasMessageContaining("cannot be reached: that failed " + words);
+        assertThatThrownBy(breaker::acquireForConnect).isInstanceOf(CircuitOpenException.class);
+    }
+
+    @Test
+    void it_opens_after_so_many_failures_in_a_row() {
+        fail(2);
+        assertThat(breaker.state()).isEqualTo(new UpstreamState(true, 2, Duration.ZERO));
+        fail(1);
+        assertRefused("3 times in a row, and is tried again in 2 seconds", 2);
+        assertThat(breaker.state()).isEqualTo(new UpstreamState(false, 3, Duration.ofSeconds(2)));
+    }
+
+    @Test
+    void a_success_or_an_error_that_is_answered_begins_a_new_row() {
+        fail(2);
+        breaker.acquireForHttpRequest().onSuccess();
+        fail(2);
+        breaker.acquireForHttpRequest().onFailure(new ServerErrorException(new RpcError(-32000, "no")));
+        fail(2);
+        breaker.acquireForHttpRequest().release();
+    }
+
+    @Test
+    void failures_long_ago_do_not_count() {
+        fail(2);
+        wait(10_001);
+        fail(2);
+        breaker.acquireForHttpRequest().release();
+    }
+
+    @Test
+    void a_problem_of_one_caller_does_not_count() {
+        fail(2);
+        breaker.acquireForHttpRequest().onFailure(new HttpStatusException(401, ""));
+        breaker.acquireForConnect().onFailure(new HttpStatusException(401, ""));
+        breaker.acquireForHttpRequest().release();
+        breaker.acquireForConnect().onFailure(new CallTimeoutException("slow"));
+        assertRefused("3 times", 2);
+    }
+
+    @Test
+    void a_timeout_counts_when_the_server_said_nothing_meanwhile() {
+        for (int i = 0; i < 5; i++) {
+            CircuitBreaker.BreakerPermit slow = breaker.acquireForHttpRequest();
+            wait(100);
+            breaker.onMessageReceived();
+            slow.onFailure(new CallTimeoutException("slow"));
+            CircuitBreaker.BreakerPermit message = breaker.acquireForMessage();
+            wait(100);
+            message.onFailure(new CallTimeoutException("slow"));
+        }
+        for (int i = 0; i < 3; i++) {
+            CircuitBreaker.BreakerPermit hung = breaker.acquireForHttpRequest();
+            wait(100);
+            hung.onFailure(new CallTimeoutException("hung"));
+        }
+        assertRefused("3 times", 2);
+    }
+
+    @Test
+    void one_trial_passes_after_a_delay_that_grows_to_a_bound() {
+        fail(3);
+        wait(1999);
+        assertRefused("3 times in a row, and is tried again in 1 second", 1);
+        wait(1);
+        CircuitBreaker.BreakerPermit trial = breaker.acquireForHttpRequest();
+        assertRefused("3 times in a row, and is tried again now", 1);
+        trial.onFailure(LOST);
+        assertRefused("4 times", 4);
+        wait(4000);
+        breaker.acquireForConnect().onFailure(LOST);
+        assertRefused("5 times", 5);
+    }
+
+    @Test
+    void a_trial_that_never_ends_does_not_keep_out_the_next() {
+        fail(3);
+        wait(2000);
+        breaker.acquireForHttpRequest();
+        wait(5000);
+        assertRefused("3 times", 1);
+        wait(1);
+        breaker.acquireForHttpRequest().onSuccess();
+        assertThat(breaker.state().reachable()).isTrue();
+    }
+
+    @Test
+    void a_trial_that_succeeds_closes_it() {
+        fail(3);
+        wait(2000);
+        breaker.acquireForHttpRequest().onSuccess();
+        assertThat(breaker.state()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
+        fail(2);
+        breaker.acquireForHttpRequest().release();
+    }
+
+    @Test
+    void a_trial_that_is_given_up_leaves_its_place_to_the_next() {
+        fail(3);
+        wait(2000);
+        breaker.acquireForHttpRequest().onFailure(new IllegalStateException("not about the server"));
+        breaker.acquireForHttpRequest().release();
+        breaker.acquireForHttpRequest().onFailure(LOST);
+        assertRefused("4 times", 4);
+    }
+
+    @Test
+    void an_attempt_that_began_before_it_opened_does_not_count_again() {
+        CircuitBreaker.BreakerPermit before = breaker.acquireForHttpRequest();
+        fail(3);
+        before.onFailure(LOST);
+        assertRefused("3 times", 2);
+        wait(2000);
+        CircuitBreaker.BreakerPermit trial = breaker.acquireForHttpRequest();
+        before.onFailure(LOST);
+        assertRefused("3 times", 1);
+        trial.onFailure(LOST);
+        assertRefused("4 times", 4);
+    }
+
+    @Test
+    void a_call_over_an_open_connection_is_not_refused_and_does_not_count() {
+        for (int i = 0; i < 5; i++) {
+            breaker.acquireForMessage().onFailure(LOST); // Many calls may be lost with one connection.
+        }
+        assertThat(breaker.state().reachable()).isTrue();
+        fail(3);
+        breaker.acquireForMessage().onFailure(LOST);
+        assertRefused("3 times", 2);
+        breaker.acquireForMessage().onSuccess();
+        breaker.acquireForHttpRequest().release();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tenon.guard.internal.forwarder;
+
+import dev.tenon.transport.DuplexChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A channel that can be lost at a chosen moment, and whose owner knows at once. */
+class ClosableChannel implements DuplexChannel {
+    private final DuplexChannel channel;
+    private final AtomicReference<@Nullable MessageReceiver> receiver = new AtomicReference<>();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile boolean closed;
+
+    ClosableChannel(DuplexChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Whether its owner has closed it. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** The other side is gone. */
+    void die() {
+        channel.close();
+        tellClosed();
+    }
+
+    private void tellClosed() {
+        MessageReceiver owner = receiver.get();
+        if (owner != null && over.compareAndSet(false, true)) {
+            owner.onClosed();
+        }
+    }
+
+    @Override
+    public void open(MessageReceiver owner) {
+        receiver.set(owner);
+        channel.open(new MessageReceiver() {
+            @Override
+            public void onMessage(byte[] message) {
+                owner.onMessage(message);
+            }
+
+            @Override
+            public void onOversizedMessage() {
+                owner.onOversizedMessage();
+            }
+
+            @Override
+            public void onClosed() {
+                tellClosed();
+            }
+        });
+    }
+
+    @Override
+    public void send(byte[] message) {
+        channel.send(message);
+    }
+
+    @Override
+    public void enqueue(byte[] message) {
+        channel.enqueue(message);
+    }
+
+    @Override
+    public boolean trySend(byte[] message) {
+        return channel.trySend(message);
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        channel.onWritable(action);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        channel.close();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tenon.guard.internal.forwarder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.guard.policy.PolicyDecision;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import dev.tenon.server.forwarder.NotificationSink;
+import dev.tenon.server.forwarder.ServerDescription;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What may wait is not done on an event loop (docs/threading.md, rule 5), whatever it is about. */
+class FilteredSessionTest {
+    private final List<Runnable> later = new ArrayList<>();
+
+    /** Has no upstream. */
+    private static final class Behind implements UpstreamRouter {
+        @Override
+        public ServerDescription serverDescription() {
+            throw new IllegalStateException("no test asks for it");
+        }
+
+        @Override
+        public @Nullable UpstreamRoute findRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
+            return null;
+        }
+
+        @Override
+        public Map<String, Json> fetchTools() {
+            return Map.of();
+        }
+
+        @Override
+        public @Nullable UpstreamLease leaseUpstream(boolean mayBlock) {
+            if (mayBlock) {
+                throw new IllegalStateException("no upstream");
+            }
+            return null;
+        }
+
+        @Override
+        public SubscriptionFilter openSubscription(SubscriptionFilter wanted, NotificationSink stream) {
+            return SubscriptionFilter.NONE;
+        }
+    }
+
+    private record Asked(boolean isQuick) implements GuardPolicy {
+        @Override
+        public String name() {
+            return "asked";
+        }
+
+        @Override
+        public boolean isNonBlocking(String method) {
+            return isQuick;
+        }
+
+        @Override
+        public PolicyDecision evaluate(PolicyMessage passage) {
+            return PolicyDecision.ALLOW;
+        }
+    }
+
+    private PolicyFilter checkpoint(boolean quickPolicy, GuardObserver observer) {
+        PolicyChain policies = new PolicyChain(
+                List.of(new PolicyChain.PolicyEntry(new Asked(quickPolicy), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
+        return new PolicyFilter(() -> policies, observer, "behind-1", later::add);
+    }
+
+    private FilteredSession service() {
+        PolicyFilter checkpoint = checkpoint(true, GuardObserver.NONE);
+        return new FilteredSession(new Behind(), checkpoint, new FakeClient(Revision.V2025_11_25), () -> {});
+    }
+
+    private static void onLoop(Runnable work) {
+        ExecutionContext.nonBlocking("event loop").run(work);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true, true", "false, true, false", "true, false, false"})
+    void work_for_policies_and_observers_is_done_on_an_event_loop_only_where_nothing_waits(
+            boolean quickPolicy, boolean quickObserver, boolean isHere) {
+        GuardObserver observer = quickObserver ? GuardObserver.NONE : exchange -> CallObserver.NONE;
+        List<Boolean> onLoop = new ArrayList<>();
+        Runnable work = () -> onLoop.add(!ExecutionContext.current().canBlock());
+
+        onLoop(() -> checkpoint(quickPolicy, observer).execute("message", Json.EMPTY_OBJECT, work));
+        later.forEach(Runnable::run);
+        assertThat(onLoop).containsExactly(isHere);
+    }
+
+    /** The request that asks waits for it. */
+    @Test
+    void who_looks_up_a_tool_is_told_whatever_goes_wrong() {
+        List<@Nullable Tool> told = new ArrayList<>();
+        try (LogCapture log = new LogCapture()) {
+            onLoop(() -> service().findTool("echo", told::add));
+            later.forEach(Runnable::run);
+
+            assertThat(told).containsOnlyNulls().hasSize(1);
+            assertThat(log.capturedText()).contains("Could not look up a tool: upstream=behind-1", "no upstream");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tenon.guard.internal.forwarder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.guard.Await;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.internal.GuardedUpstream;
+import dev.tenon.guard.internal.concurrent.GuardRuntime;
+import dev.tenon.guard.pin.NewToolMode;
+import dev.tenon.guard.pin.PinLockFile;
+import dev.tenon.guard.pin.PinPolicy;
+import dev.tenon.guard.pin.PinStore;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FindingListener;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Methods;
+import dev.tenon.oauth.client.AuthorizationException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Issue 20, "nothing that adds up": calls that come to a server that was never used, and does not list its tools, wait
+ * for one walk of its list, hold no thread, and end with it.
+ */
+@Timeout(120)
+class InitialToolLoaderTest {
+    private static final String NO_TOOLS = "{\"tools\":[]}";
+
+    @TempDir
+    private Path directory;
+
+    private final SilentServer behind = new SilentServer();
+    private final GuardRuntime runtime = new GuardRuntime();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private GuardedUpstream server;
+
+    @BeforeEach
+    void guard() {
+        PinStore pins = new PinStore(new PinLockFile(directory.resolve("tenon.lock")), NewToolMode.TRUST_FIRST);
+        server = new GuardedUpstream(
+                "behind",
+                behind,
+                Implementation.of("guard", "1"),
+                ClientLimits.DEFAULT,
+                GuardLimits.DEFAULT,
+                new PolicyChain(
+                        List.of(new PolicyChain.PolicyEntry(new PinPolicy(pins), EnforcementMode.ENFORCE)),
+                        FindingListener.NONE),
+                exchange -> {
+                    underWay.incrementAndGet();
+                    return how -> underWay.decrementAndGet();
+                },
+                runtime);
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+        runtime.close();
+    }
+
+    /** A request for the list of tools. It returns when the request waits, as this thread is not needed for that. */
+    private FakeRequest list() {
+        return new FakeRequest().begin(server, Methods.LIST_TOOLS, "");
+    }
+
+    private static void fails(FakeRequest request) {
+        assertThatThrownBy(() -> request.answer.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(RpcException.class);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void calls_that_wait_share_the_failure_of_the_walk_and_only_a_later_call_begins_another() throws Exception {
+        List<FakeRequest> waiting = Stream.generate(this::list).limit(5).toList();
+        behind.next().fail();
+        waiting.forEach(InitialToolLoaderTest::fails);
+        assertThat(behind.isQuiet()).as("nothing else was asked").isTrue();
+
+        FakeRequest next = list();
+        behind.next().answer(NO_TOOLS);
+        behind.next().answer(NO_TOOLS);
+        assertThat(next.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
+    }
+
+    @Test
+    void a_call_that_is_cancelled_waits_no_longer_and_the_walk_goes_on_for_others() throws Exception {
+        FakeRequest first = list();
+        FakeRequest second = list();
+        SilentServer.Asked walk = behind.next();
+        second.cancel();
+        fails(second);
+        first.cancel();
+        fails(first);
+        Await.within(Duration.ofSeconds(60), () -> underWay.get() == 0);
+
+        FakeRequest third = list();
+        walk.answer(NO_TOOLS);
+        behind.next().answer(NO_TOOLS);
+        assertThat(third.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
+        assertThat(behind.isQuiet()).as("nothing else was asked").isTrue();
+    }
+
+    static Stream<RuntimeException> reasonsOfOneCaller() {
+        return Stream.of(new AuthorizationException("no credentials"), new RpcException(ErrorCode.BUSY, "Busy"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("reasonsOfOneCaller")
+    void a_walk_that_fails_for_a_reason_of_its_caller_fails_no_other_call(RuntimeException reason) throws Exception {
+        CountDownLatch connecting = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(1);
+        behind.whenConnecting(() -> {
+            connecting.countDown();
+            await(refused);
+            throw reason;
+        });
+        FakeRequest first = list();
+        await(connecting);
+        FakeRequest second = list();
+        refused.countDown();
+        fails(first);
+
+        behind.next().answer(NO_TOOLS);
+        behind.next().answer(NO_TOOLS);
+        assertThat(second.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
+    }
+}

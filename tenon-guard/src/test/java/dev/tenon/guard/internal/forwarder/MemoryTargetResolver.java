@@ -1,0 +1,29 @@
+package dev.tenon.guard.internal.forwarder;
+
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.credential.TargetResolver;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
+import dev.tenon.transport.MemoryChannels;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Leads each connection to a server in this JVM, by a channel of its own, which the guard sees as {@code change} makes
+ * it.
+ */
+record MemoryTargetResolver(McpServer behind, UnaryOperator<DuplexChannel> change) implements TargetResolver {
+    @Override
+    public String label() {
+        return "memory";
+    }
+
+    @Override
+    public ServerTarget target(Optional<CallerPrincipal> caller) {
+        MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        behind.connect(pair.left(), "memory", null);
+        return ServerTarget.channel(change.apply(pair.right()));
+    }
+}

@@ -1,0 +1,250 @@
+package dev.tenon.guard.internal.forwarder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.guard.Await;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.internal.GuardedUpstream;
+import dev.tenon.guard.internal.concurrent.GuardRuntime;
+import dev.tenon.guard.internal.error.UpstreamRetiredException;
+import dev.tenon.guard.observer.CallObserver;
+import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.ObservedSession;
+import dev.tenon.guard.policy.PolicyChain;
+import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Tool;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.forwarder.ForwardingSession;
+import dev.tenon.transport.DuplexChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Issue 20, item 8: no connection is left behind, whenever a server dies or is replaced, and no counter goes below
+ * zero.
+ */
+class UpstreamConnectionsTest {
+    private static final Revision SESSIONS = Revision.V2025_11_25;
+
+    private final McpServer behind = McpServer.builder("behind", "1")
+            .revisions(SESSIONS)
+            .tool("echo")
+            .handler((in, call) -> "echo")
+            .build();
+    private final List<ClosableChannel> channels = new CopyOnWriteArrayList<>();
+    private final GuardRuntime runtime = new GuardRuntime();
+    private final AtomicInteger sessions = new AtomicInteger();
+    private final List<Thread> endedOn = new CopyOnWriteArrayList<>();
+    private volatile Runnable whenConnecting = () -> {};
+    private volatile Runnable whenSession = () -> {};
+    private volatile boolean killsFront;
+
+    private final GuardedUpstream server = new GuardedUpstream(
+            "behind",
+            new MemoryTargetResolver(behind, this::connecting),
+            Implementation.of("guard", "1"),
+            ClientLimits.DEFAULT,
+            GuardLimits.DEFAULT.withConnectionsPerCaller(2),
+            PolicyChain.NONE,
+            new SessionCounter(),
+            runtime);
+
+    private DuplexChannel connecting(DuplexChannel behind) {
+        whenConnecting.run();
+        ClosableChannel channel = new ClosableChannel(behind);
+        channels.add(channel);
+        return channel;
+    }
+
+    /** Counts sessions on both sides, and does something when one begins. */
+    private final class SessionCounter implements GuardObserver {
+        @Override
+        public CallObserver onCallStart(ObservedCall exchange) {
+            return CallObserver.NONE;
+        }
+
+        @Override
+        public Runnable onSessionStart(ObservedSession session) {
+            if (session.isDownstream() == killsFront) {
+                whenSession.run();
+            }
+            sessions.incrementAndGet();
+            return () -> {
+                endedOn.add(Thread.currentThread());
+                sessions.decrementAndGet();
+            };
+        }
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+        runtime.close();
+        behind.close(Duration.ZERO);
+    }
+
+    private ForwardingSession session() throws Exception {
+        return server.connect(new FakeClient(SESSIONS));
+    }
+
+    private void dies() {
+        channels.forEach(ClosableChannel::die);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_server_that_dies_before_its_first_use_leaves_nothing_behind(boolean front) throws Exception {
+        killsFront = front;
+        whenSession = this::dies;
+        for (int i = 0; i < 3; i++) {
+            try (ForwardingSession service = session()) {
+                assertThat(service.serverDescription()).isNotNull();
+            } catch (RuntimeException e) {
+                // A channel leads to its server once only: it cannot be reached again.
+                assertThat(e).isNotNull();
+            }
+        }
+        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        assertThat(channels).hasSizeGreaterThanOrEqualTo(3).allMatch(ClosableChannel::isClosed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void an_observer_that_fails_leaves_nothing_behind(boolean front) throws Exception {
+        killsFront = front;
+        whenSession = () -> {
+            throw new IllegalStateException("observer");
+        };
+        assertThatThrownBy(this::session)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("observer");
+        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        assertThat(channels).hasSize(1).allMatch(ClosableChannel::isClosed);
+    }
+
+    @Test
+    void closing_counts_down_to_zero_and_not_below() throws Exception {
+        List<ForwardingSession> open = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            open.add(session());
+        }
+        assertThat(server.upstreams().size()).isEqualTo(3);
+        server.close();
+        assertThat(server.upstreams().size()).isZero();
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(this::session).hasMessageContaining("shutting down");
+        }
+        open.forEach(ForwardingSession::close);
+        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        assertThat(channels).allMatch(ClosableChannel::isClosed);
+    }
+
+    /** Issue 20, section 1: an event loop that ends a session runs neither the observer nor what closes a process. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_session_is_ended_on_another_thread(boolean isGuardClosed) throws Exception {
+        ForwardingSession service = session();
+        if (isGuardClosed) {
+            runtime.close();
+        }
+        ExecutionContext.nonBlocking("event loop").run(service::close);
+        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        assertThat(endedOn).hasSize(2).doesNotContain(Thread.currentThread());
+    }
+
+    private UpstreamLease leased(String caller, String capability) {
+        ClientCapabilities declared = ClientCapabilities.NONE.withExperimental(Map.of(capability, Json.EMPTY_OBJECT));
+        return server.upstreams().leaseForRequest(new FakeClient(Revision.V2026_07_28, caller, declared), false);
+    }
+
+    /** Issue 20, item 14: of a caller's connections only those that are idle make room. */
+    @Test
+    void a_caller_whose_connections_are_all_in_use_gets_no_more() throws Exception {
+        UpstreamLease first = leased("one", "a");
+        UpstreamLease second = leased("one", "b");
+        assertThatThrownBy(() -> leased("one", "c"))
+                .isInstanceOfSatisfying(
+                        RpcException.class, e -> assertThat(e.error().code()).isEqualTo(ErrorCode.BUSY))
+                .hasMessageContaining("connectionsPerCaller");
+        UpstreamLease other = leased("other", "c");
+        assertThat(leased("one", "c").upstream())
+                .as("what another caller has opened")
+                .isSameAs(other.upstream());
+        first.close();
+        UpstreamLease third = leased("one", "d");
+        assertThat(server.upstreams().size()).isEqualTo(3);
+        assertThat(channels.get(0).isClosed()).as("the idle one").isTrue();
+        assertThat(third.upstream()).isNotSameAs(second.upstream());
+        assertThat(runtime.boundsMet()).containsEntry("connections_per_caller", 2L);
+    }
+
+    @Test
+    void a_connection_that_is_made_while_it_is_closed_is_closed_too() {
+        whenConnecting = server::close;
+        assertThatThrownBy(this::session).hasMessageContaining("shutting down");
+        assertThat(server.upstreams().size()).isZero();
+        assertThat(channels).allMatch(ClosableChannel::isClosed);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+    void a_client_that_comes_while_it_is_retired_is_served_until_it_leaves(Revision revision) throws Exception {
+        CountDownLatch connecting = new CountDownLatch(1);
+        CountDownLatch retired = new CountDownLatch(1);
+        whenConnecting = () -> {
+            connecting.countDown();
+            try {
+                assertThat(retired.await(60, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        CountDownLatch closed = new CountDownLatch(1);
+        CompletableFuture<ForwardingSession> met = CompletableFuture.supplyAsync(() -> {
+            try {
+                ForwardingSession service = server.connect(new FakeClient(revision));
+                assertThat(service.serverDescription()).isNotNull();
+                return service;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(connecting.await(60, TimeUnit.SECONDS)).isTrue();
+        server.retire(closed::countDown);
+        retired.countDown();
+        ForwardingSession service = met.get(60, TimeUnit.SECONDS);
+        CompletableFuture<Tool> tool = new CompletableFuture<>();
+        service.findTool("echo", tool::complete);
+        assertThat(tool.get(60, TimeUnit.SECONDS)).isNotNull();
+        assertThat(closed.getCount()).isEqualTo(1);
+        service.close();
+        assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.upstreams().size()).isZero();
+        assertThatThrownBy(() -> server.connect(new FakeClient(revision))).isInstanceOf(UpstreamRetiredException.class);
+    }
+}

@@ -1,0 +1,430 @@
+package dev.tenon.guard.policy.access;
+
+import static dev.tenon.guard.policy.TestMessages.call;
+import static dev.tenon.guard.policy.TestMessages.caller;
+import static dev.tenon.guard.policy.TestMessages.request;
+import static dev.tenon.guard.policy.TestMessages.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.policy.Caller;
+import dev.tenon.guard.policy.CallerMatcher;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.FeatureKind;
+import dev.tenon.guard.policy.Glob;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.MessageDirection;
+import dev.tenon.guard.policy.MessageKind;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyModeAssertions;
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AccessPolicyTest {
+
+    private static final String TOOLS = """
+            {"tools":[{"name":"read","annotations":{"readOnlyHint":true}},{"name":"drop","x-own":1},
+            {"name":"write","annotations":{"destructiveHint":false}}],"nextCursor":"c","x-more":[1.50]}""";
+
+    @Test
+    void a_denied_tool_is_called_by_nobody_and_is_as_good_as_not_there() {
+        PolicyRejection refusal =
+                PolicyModeAssertions.refuses(deny("dr*"), call("read", "{}"), call("drop", "{}"), "tools.deny");
+
+        assertThat(refusal)
+                .isEqualTo(PolicyRejection.protocolError(-32602, "There is no tool \"drop\" for this caller"));
+    }
+
+    @Test
+    void a_denied_tool_is_left_out_of_lists_and_the_rest_of_the_list_stays_to_the_letter() {
+        PolicyModeAssertions.changes(
+                deny("dr*"),
+                result("tools/list", TOOLS),
+                "{\"tools\":[{\"name\":\"read\",\"annotations\":{\"readOnlyHint\":true}},"
+                        + "{\"name\":\"write\",\"annotations\":{\"destructiveHint\":false}}],\"nextCursor\":\"c\",\"x-more\":[1.50]}",
+                "tools.deny");
+    }
+
+    @Test
+    void where_some_are_allowed_all_others_are_not() {
+        GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(AccessEntry.ofPattern("read*")), List.of());
+
+        PolicyModeAssertions.refuses(policy, call("read", "{}"), call("write", "{}"), "tools.allow");
+    }
+
+    /** Issue 20, item 27. */
+    @Test
+    void where_nothing_is_allowed_nothing_is_there() {
+        GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(), List.of());
+
+        assertThat(kept(policy)).isEmpty();
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("read", "{}"))
+                        .isAllowed())
+                .isFalse();
+    }
+
+    @Test
+    void denied_counts_more_than_allowed() {
+        GuardPolicy policy = new AccessPolicy(
+                FeatureKind.TOOL, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern("read_secret")));
+
+        PolicyModeAssertions.refuses(policy, call("read", "{}"), call("read_secret", "{}"), "tools.deny");
+    }
+
+    @Test
+    void tools_are_denied_by_what_they_say_of_themselves_and_silence_is_no_excuse() {
+        AccessEntry destructive =
+                new AccessEntry(Glob.ANY, Map.of(ToolHint.DESTRUCTIVE, true), CallerMatcher.ANY_CALLER);
+        GuardPolicy policy =
+                new AccessPolicy(FeatureKind.TOOL, List.of(AccessEntry.ofPattern("*")), List.of(destructive));
+
+        assertThat(kept(policy)).containsExactly("read", "write");
+        PolicyMessage known =
+                call("read", "{}").withTarget("read", Json.parse("{\"annotations\":{\"readOnlyHint\":true}}"));
+        PolicyModeAssertions.refuses(policy, known, call("read", "{}"), "tools.deny");
+    }
+
+    @Test
+    void tools_are_allowed_by_what_they_say_of_themselves() {
+        AccessEntry reading = new AccessEntry(Glob.ANY, Map.of(ToolHint.READ_ONLY, true), CallerMatcher.ANY_CALLER);
+        GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(reading), List.of());
+
+        assertThat(kept(policy)).containsExactly("read");
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("read", "{}"))
+                        .isAllowed())
+                .as("nothing is known of the tool")
+                .isFalse();
+    }
+
+    @Test
+    void rules_are_for_principals_and_for_scopes() {
+        CallerMatcher admins = new CallerMatcher(List.of(new Glob("https://idp|*")), Set.of("admin", "tools"));
+        GuardPolicy policy = new AccessPolicy(
+                FeatureKind.TOOL,
+                List.of(AccessEntry.ofPattern("read"), new AccessEntry(new Glob("drop"), Map.of(), admins)),
+                List.of());
+        PolicyMessage drop = call("drop", "{}");
+
+        PolicyModeAssertions.refuses(
+                policy,
+                drop.withCaller(caller("https://idp|ann", "admin", "tools", "more")),
+                drop.withCaller(caller("https://idp|bob", "tools")),
+                "tools.allow");
+        assertThat(PolicyModeAssertions.in(
+                                EnforcementMode.ENFORCE, policy, drop.withCaller(caller("other", "admin", "tools")))
+                        .isAllowed())
+                .isFalse();
+    }
+
+    @Test
+    void prompts_are_denied_in_calls_lists_and_completions() {
+        GuardPolicy policy = new AccessPolicy(
+                FeatureKind.PROMPT, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern("p")));
+
+        PolicyModeAssertions.refuses(
+                policy,
+                request("prompts/get", "{\"name\":\"q\"}"),
+                request("prompts/get", "{\"name\":\"p\"}"),
+                "prompts.deny");
+        PolicyModeAssertions.refuses(
+                policy,
+                request("completion/complete", "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"q\"}}"),
+                request("completion/complete", "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"p\"}}"),
+                "prompts.deny");
+        PolicyModeAssertions.changes(
+                policy, result("prompts/list", "{\"prompts\":[{\"name\":\"p\"}]}"), "{\"prompts\":[]}", "prompts.deny");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file:///etc/passwd",
+                "file:///data/../etc/passwd",
+                "file:///data/%2e%2e/etc/passwd",
+                "file:///data/%252e%252e/etc/passwd",
+                "file://localhost/etc/passwd",
+                "FILE:///etc/passwd",
+                "file:/etc/passwd",
+                "file:///etc//passwd",
+                "file:///%65tc/passwd",
+            })
+    void a_denied_resource_stays_denied_however_it_is_written(String uri) {
+        GuardPolicy policy = new AccessPolicy(
+                FeatureKind.RESOURCE,
+                List.of(AccessEntry.ofPattern("*")),
+                List.of(AccessEntry.ofPattern("file:///etc/*")));
+
+        PolicyModeAssertions.refuses(
+                policy,
+                request("resources/read", "{\"uri\":\"file:///data/etc\"}"),
+                request("resources/read", "{\"uri\":\"" + uri + "\"}"),
+                "resources.deny");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"file:///data/../etc/passwd", "file:///data/%2e%2e/etc/passwd", "file:///data\\\\..\\\\..\\\\etc"
+            })
+    void an_allowed_resource_must_be_allowed_however_it_is_read(String uri) {
+        GuardPolicy policy =
+                new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
+
+        PolicyRejection refusal = PolicyModeAssertions.refuses(
+                policy,
+                request("resources/read", "{\"uri\":\"file:///data/a%20b/c.txt\"}"),
+                request("resources/read", "{\"uri\":\"" + uri + "\"}"),
+                "resources.allow");
+        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> {
+            assertThat(error.error().code()).isEqualTo(-32602);
+            assertThat(error.error().data().get("uri")).isNotNull();
+        });
+    }
+
+    @Test
+    void resources_are_left_out_of_lists_templates_subscriptions_and_updates() {
+        GuardPolicy policy = new AccessPolicy(
+                FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern("secret:*")));
+
+        PolicyModeAssertions.changes(
+                policy,
+                result("resources/list", "{\"resources\":[{\"uri\":\"secret:a\"},{\"uri\":\"open:b\"}]}"),
+                "{\"resources\":[{\"uri\":\"open:b\"}]}",
+                "resources.deny");
+        PolicyModeAssertions.changes(
+                policy,
+                result("resources/templates/list", "{\"resourceTemplates\":[{\"uriTemplate\":\"secret:{id}\"}]}"),
+                "{\"resourceTemplates\":[]}",
+                "resources.deny");
+        PolicyModeAssertions.changes(
+                policy,
+                request(
+                        "subscriptions/listen",
+                        "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"secret:a\",\"open:b\"]}}"),
+                "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"open:b\"]}}",
+                "resources.deny");
+        PolicyModeAssertions.refuses(policy, updated("open:b"), updated("secret:a"), "resources.deny");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file:etc/passwd",
+                "file:./etc/passwd",
+                "file:\\etc\\passwd",
+                "file:\\\\\\etc\\passwd",
+                "file:/\\LOCALHOST/etc/passwd",
+                "FILE:etc/passwd",
+                "%20file:etc/passwd",
+                "file:///e%09tc/passwd",
+                "file:///data/../etc/passwd?/../../data/x",
+                "file:///data/../etc/passwd#/../../data/x",
+                "file:///x/../etc/y//../../data/x",
+                "file:///data/x\\y/../../etc/passwd",
+                "file:///data/x%2Fy/%2e%2E/%2e%2E/etc/passwd",
+            })
+    void a_file_is_denied_or_not_allowed_however_a_parser_of_urls_reads_it(String uri) {
+        GuardPolicy denying = new AccessPolicy(
+                FeatureKind.RESOURCE,
+                List.of(AccessEntry.ofPattern("*")),
+                List.of(AccessEntry.ofPattern("file:///etc/*")));
+        GuardPolicy allowing =
+                new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
+
+        PolicyModeAssertions.refuses(denying, read("file:///data/a?b#c"), read(uri), "resources.deny");
+        PolicyModeAssertions.refuses(allowing, read("file:///data/a?b#c"), read(uri), "resources.allow");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DB://secret1",
+                "db:/a/../secret/x",
+                "notes:open/../secret/x",
+                "NOTES:secret/x",
+                "http:secret.test/x",
+                "http:/secret.test/x",
+                "HTTP:\\\\SECRET.test\\x",
+                "http:///secret.test/x",
+                "wss://Secret.test/x",
+                "https://h.test/secret#x",
+                "https://h.test/a/../secret?q=/../x",
+            })
+    void a_scheme_a_host_and_a_path_are_read_as_parsers_read_them(String uri) {
+        List<AccessEntry> denied = List.of(
+                AccessEntry.ofPattern("db://secret*"),
+                AccessEntry.ofPattern("db:/secret*"),
+                AccessEntry.ofPattern("notes:secret/*"),
+                AccessEntry.ofPattern("http://secret.test/*"),
+                AccessEntry.ofPattern("WSS://secret.test/*"),
+                AccessEntry.ofPattern("https://h.test/secret"),
+                AccessEntry.ofPattern("https://h.test/secret?q=/../x"));
+        GuardPolicy policy = new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("*")), denied);
+
+        PolicyModeAssertions.refuses(policy, read("db://Open1/x"), read(uri), "resources.deny");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DB://Main/a b=1?c=https://d.test//e/",
+                "db://Main?x=/y",
+                "urn:a//b/",
+                "notes:a/...",
+                "https://H.test",
+            })
+    void what_is_allowed_as_it_is_written_stays_allowed_in_each_reading(String uri) {
+        String clear = uri.replace(" ", "%20");
+        GuardPolicy policy = new AccessPolicy(
+                FeatureKind.RESOURCE,
+                List.of(
+                        AccessEntry.ofPattern("DB://Main*"),
+                        AccessEntry.ofPattern("urn:a//b/"),
+                        AccessEntry.ofPattern("notes:a/..."),
+                        AccessEntry.ofPattern("https://?.test")),
+                List.of());
+
+        PolicyModeAssertions.refuses(policy, read(clear), read(clear + "\u007f"), "resources.uri");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " file:///etc/passwd",
+                "file:///e\ttc/passwd",
+                "file:///data/.\t./etc/passwd",
+                "\u0001file:///data/x",
+                "file:///data/x\n",
+                "file:///data/x\u0000",
+                "file:///data/x y",
+                "file:///data/x\u007f",
+            })
+    void a_uri_with_a_blank_or_a_control_character_is_refused_wherever_there_are_rules(String uri) {
+        GuardPolicy allowing =
+                new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
+        GuardPolicy denying = new AccessPolicy(
+                FeatureKind.RESOURCE,
+                List.of(AccessEntry.ofPattern("*")),
+                List.of(AccessEntry.ofPattern("file:///etc/*")));
+        String good = "file:///data/a";
+        String form = "{\"resourceTemplates\":[{\"uriTemplate\":%s},{\"uriTemplate\":%s}]}";
+
+        for (GuardPolicy policy : List.of(allowing, denying)) {
+            PolicyModeAssertions.refuses(policy, read(good), read(uri), "resources.uri");
+            PolicyModeAssertions.refuses(
+                    policy, about("resources/subscribe", good), about("resources/subscribe", uri), "resources.uri");
+            PolicyModeAssertions.refuses(policy, completion(good), completion(uri), "resources.uri");
+            PolicyModeAssertions.refuses(policy, updated(good), updated(uri), "resources.uri");
+            PolicyModeAssertions.changes(
+                    policy,
+                    result("resources/templates/list", form.formatted(Json.of(good + "/{b}"), Json.of(uri + "/{b}"))),
+                    "{\"resourceTemplates\":[{\"uriTemplate\":\"file:///data/a/{b}\"}]}",
+                    "resources.uri");
+            PolicyModeAssertions.changes(
+                    policy,
+                    listen(Json.of(good), Json.of(uri)),
+                    listen(Json.of(good)).body().toString(),
+                    "resources.uri");
+        }
+        GuardPolicy everything = new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("*")), List.of());
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, everything, read(uri))
+                        .isAllowed())
+                .as("there are no rules")
+                .isTrue();
+    }
+
+    /** Issue 20, section 1. */
+    @Test
+    void the_error_says_which_character_a_uri_must_not_have_and_where() {
+        GuardPolicy policy =
+                new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
+
+        PolicyRejection refusal = PolicyModeAssertions.refuses(
+                policy, read("file:///data/x"), read("file:///data/.\t./x"), "resources.uri");
+
+        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> assertThat(
+                        error.error().message())
+                .isEqualTo("There is no resource \"file:///data/.?./x\" for this caller:"
+                        + " it has U+0009 as character 15, which no URI has"));
+    }
+
+    /** Issue 20, section 1. */
+    @Test
+    void templates_subscriptions_and_completions_are_read_as_parsers_read_them() {
+        GuardPolicy policy =
+                new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
+        String good = "file:///data/{a}";
+        String bad = "file:///data/../etc/{a}?/../../data/x";
+        String form = "{\"resourceTemplates\":[{\"uriTemplate\":\"%s\"},{\"uriTemplate\":\"%s\"}]}";
+
+        PolicyModeAssertions.changes(
+                policy,
+                result("resources/templates/list", form.formatted(good, bad)),
+                "{\"resourceTemplates\":[{\"uriTemplate\":\"file:///data/{a}\"}]}",
+                "resources.allow");
+        PolicyModeAssertions.refuses(policy, completion(good), completion(bad), "resources.allow");
+        PolicyModeAssertions.refuses(
+                policy, about("resources/subscribe", good), about("resources/subscribe", bad), "resources.allow");
+        PolicyModeAssertions.changes(
+                policy,
+                listen(Json.of(good), Json.of(bad)),
+                listen(Json.of(good)).body().toString(),
+                "resources.allow");
+    }
+
+    private static PolicyMessage read(String uri) {
+        return about("resources/read", uri);
+    }
+
+    private static PolicyMessage about(String method, String uri) {
+        return request(method, "{\"uri\":" + Json.of(uri) + "}");
+    }
+
+    private static PolicyMessage completion(String uri) {
+        return request("completion/complete", "{\"ref\":{\"type\":\"ref/resource\",\"uri\":" + Json.of(uri) + "}}");
+    }
+
+    private static PolicyMessage listen(Json... uris) {
+        return request(
+                "subscriptions/listen",
+                "{\"notifications\":{\"resourceSubscriptions\":" + Json.of(List.of(uris)) + "}}");
+    }
+
+    private static PolicyMessage updated(String uri) {
+        PolicyMessage request = about("notifications/resources/updated", uri);
+        return new PolicyMessage(
+                MessageDirection.TO_CLIENT,
+                MessageKind.NOTIFICATION,
+                request.method(),
+                request.body(),
+                request.revision(),
+                "up",
+                Caller.ANONYMOUS,
+                null,
+                null);
+    }
+
+    private static List<String> kept(GuardPolicy policy) {
+        return PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, result("tools/list", TOOLS))
+                .message()
+                .body()
+                .get("tools")
+                .elements()
+                .stream()
+                .map(tool -> tool.get("name").string())
+                .toList();
+    }
+
+    private static GuardPolicy deny(String pattern) {
+        return new AccessPolicy(
+                FeatureKind.TOOL, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern(pattern)));
+    }
+}

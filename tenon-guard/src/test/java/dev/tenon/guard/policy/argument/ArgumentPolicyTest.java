@@ -1,0 +1,134 @@
+package dev.tenon.guard.policy.argument;
+
+import static dev.tenon.guard.policy.TestMessages.call;
+import static dev.tenon.guard.policy.TestMessages.caller;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.policy.CallerMatcher;
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.Glob;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.PolicyModeAssertions;
+import dev.tenon.guard.policy.PolicyRejection;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArgumentPolicyTest {
+
+    @Test
+    void a_path_is_kept_below_its_root_and_the_model_is_told_how() {
+        GuardPolicy policy = policy("read*", "path", new PathRule(List.of(Path.of("/data"))));
+
+        PolicyRejection refusal = PolicyModeAssertions.refuses(
+                policy,
+                call("read_file", "{\"path\":\"/data/a\"}"),
+                call("read_file", "{\"path\":\"/data/../etc/passwd\"}"),
+                "arguments.path");
+
+        assertThat(refusal)
+                .isEqualTo(new PolicyRejection.ToolError(
+                        "Argument \"path\" must be a path below /data, but" + " \"/data/../etc/passwd\" was given."));
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("write", "{\"path\":\"/etc\"}"))
+                        .isAllowed())
+                .as("the rule is for other tools")
+                .isTrue();
+    }
+
+    @Test
+    void a_url_has_an_allowed_host() {
+        GuardPolicy policy = policy("*", "options.url", new UrlRule(List.of("example.com")));
+
+        PolicyModeAssertions.refuses(
+                policy,
+                call("get", "{\"options\":{\"url\":\"https://example.com/\"}}"),
+                call("get", "{\"options\":{\"url\":\"https://evil.test/\"}}"),
+                "arguments.url");
+    }
+
+    @Test
+    void a_pattern_and_a_range_are_rules_too() {
+        PolicyModeAssertions.refuses(
+                policy("*", "id", SchemaRule.ofPattern("^[a-z]{1,3}$")),
+                call("t", "{\"id\":\"abc\"}"),
+                call("t", "{\"id\":\"abcd\"}"),
+                "arguments.value");
+        PolicyRejection refusal = PolicyModeAssertions.refuses(
+                policy("*", "count", SchemaRule.ofRange(BigDecimal.ONE, BigDecimal.TEN)),
+                call("t", "{\"count\":10}"),
+                call("t", "{\"count\":11}"),
+                "arguments.value");
+        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ToolError.class, error -> assertThat(error.text())
+                .startsWith("Argument \"count\" must be"));
+    }
+
+    @Test
+    void a_pattern_that_would_run_for_years_elsewhere_is_bounded_here() {
+        GuardPolicy policy = policy("*", "id", SchemaRule.ofPattern("^(a|aa)+$"));
+
+        assertThat(PolicyModeAssertions.in(
+                                EnforcementMode.ENFORCE, policy, call("t", "{\"id\":\"" + "a".repeat(50_000) + "b\"}"))
+                        .isAllowed())
+                .isFalse();
+    }
+
+    @Test
+    void every_element_of_an_array_is_looked_at() {
+        GuardPolicy policy = policy("*", "files[].path", new PathRule(List.of(Path.of("/data"))));
+
+        PolicyRejection refusal = PolicyModeAssertions.refuses(
+                policy,
+                call("t", "{\"files\":[{\"path\":\"/data/a\"},{}]}"),
+                call("t", "{\"files\":[{\"path\":\"/data/a\"},{\"path\":\"/b\"},{\"path\":\"/c\"}]}"),
+                "arguments.path",
+                "arguments.path");
+        assertThat(refusal.toString()).contains("files[1].path").contains("files[2].path");
+    }
+
+    @Test
+    void a_star_is_every_string_wherever_it_is() {
+        GuardPolicy policy = policy("*", "*", SchemaRule.ofPattern("^[^;]*$"));
+
+        PolicyModeAssertions.refuses(
+                policy,
+                call("t", "{\"a\":\"x\",\"b\":[{\"c\":\"y\"}],\"n\":1}"),
+                call("t", "{\"a\":\"x\",\"b\":[{\"c\":\"y;z\"}]}"),
+                "arguments.value");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"path\":\"/etc/passwd\",\"\":{\"path\":\"/data/x\"}}",
+                "{\"a\":{\"b\":\"/etc/passwd\"},\"a.b\":\"/data/x\"}",
+                "{\"files\":[\"/etc/passwd\"],\"files[0]\":\"/data/x\"}",
+            })
+    void a_star_is_every_string_also_where_two_places_are_written_alike(String arguments) {
+        GuardPolicy policy = policy("*", "*", new PathRule(List.of(Path.of("/data"))));
+
+        PolicyModeAssertions.refuses(
+                policy, call("t", arguments.replace("/etc/passwd", "/data/y")), call("t", arguments), "arguments.path");
+    }
+
+    @Test
+    void a_rule_may_be_for_some_callers_only() {
+        CallerMatcher guests = new CallerMatcher(List.of(new Glob("guest*")), Set.of());
+        GuardPolicy policy = new ArgumentPolicy(
+                List.of(new ArgumentRule(Glob.ANY, "n", guests, SchemaRule.ofRange(null, BigDecimal.ONE))));
+
+        PolicyModeAssertions.refuses(
+                policy,
+                call("t", "{\"n\":2}").withCaller(caller("ann")),
+                call("t", "{\"n\":2}").withCaller(caller("guest7")),
+                "arguments.value");
+    }
+
+    private static GuardPolicy policy(String tools, String argument, ValueRule rule) {
+        return new ArgumentPolicy(List.of(new ArgumentRule(new Glob(tools), argument, CallerMatcher.ANY_CALLER, rule)));
+    }
+}

@@ -1,0 +1,211 @@
+package dev.tenon.guard.policy.limit;
+
+import static dev.tenon.guard.policy.TestMessages.call;
+import static dev.tenon.guard.policy.TestMessages.caller;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.Glob;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyModeAssertions;
+import dev.tenon.guard.policy.PolicyOutcome;
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.guard.policy.TestMessages;
+import dev.tenon.json.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class RateLimitPolicyTest {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5); // clocks of the JVM may overflow
+
+    @Test
+    void what_is_over_the_rate_is_refused_with_the_time_to_wait_and_later_it_passes_again() {
+        GuardPolicy policy = policy(new RateLimit(Glob.ANY, Set.of(), 60, MINUTE, 3));
+
+        assertThat(passes(policy, 4)).containsExactly(true, true, true, false);
+        PolicyRejection refusal = PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
+                .rejection();
+        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.BusyError.class, busy -> {
+            assertThat(busy.retryAfterSeconds()).isEqualTo(1);
+            assertThat(busy.toRpcError().code()).isEqualTo(429);
+        });
+        clock.addAndGet(Duration.ofMillis(999).toNanos());
+        assertThat(passes(policy, 1)).containsExactly(false);
+        clock.addAndGet(Duration.ofMillis(1).toNanos());
+        assertThat(passes(policy, 2)).containsExactly(true, false);
+        clock.addAndGet(Duration.ofHours(1).toNanos());
+        assertThat(passes(policy, 4)).containsExactly(true, true, true, false);
+    }
+
+    @Test
+    void in_warn_it_is_only_noted_and_off_it_is_not_counted() {
+        GuardPolicy policy = policy(new RateLimit(Glob.ANY, Set.of(), 1, MINUTE, 1));
+
+        PolicyModeAssertions.in(EnforcementMode.OFF, policy, call("t", "{}"));
+        assertThat(PolicyModeAssertions.in(EnforcementMode.WARN, policy, call("t", "{}"))
+                        .reports())
+                .isEmpty();
+        PolicyOutcome second = PolicyModeAssertions.in(EnforcementMode.WARN, policy, call("t", "{}"));
+        assertThat(second.isAllowed()).isTrue();
+        assertThat(second.reports()).extracting(r -> r.finding().rule()).containsExactly("rates");
+    }
+
+    @Test
+    void every_principal_and_every_tool_may_have_a_count_of_its_own() {
+        GuardPolicy policy = policy(
+                new RateLimit(Glob.ANY, Set.of(RateLimit.RateKey.PRINCIPAL, RateLimit.RateKey.TOOL), 1, MINUTE, 1));
+
+        assertThat(once(policy, "ann", "a")).isTrue();
+        assertThat(once(policy, "ann", "a")).isFalse();
+        assertThat(once(policy, "ann", "b")).isTrue();
+        assertThat(once(policy, "bob", "a")).isTrue();
+    }
+
+    @Test
+    void all_rates_have_to_hold_and_a_rate_counts_only_its_tools() {
+        GuardPolicy policy = policy(
+                new RateLimit(new Glob("slow*"), Set.of(), 1, MINUTE, 1),
+                new RateLimit(Glob.ANY, Set.of(), 3, MINUTE, 3));
+
+        assertThat(once(policy, "x", "slow")).isTrue();
+        assertThat(once(policy, "x", "slow")).isFalse();
+        assertThat(once(policy, "x", "fast")).isTrue();
+        assertThat(once(policy, "x", "fast")).isTrue();
+        assertThat(once(policy, "x", "fast")).isFalse();
+    }
+
+    @Test
+    void the_counts_are_bounded_and_many_names_give_nobody_more() {
+        AtomicLong now = new AtomicLong();
+        TokenBuckets buckets = new TokenBuckets(
+                new RateLimit(Glob.ANY, Set.of(RateLimit.RateKey.PRINCIPAL), 1, MINUTE, 1), 100, now::get);
+
+        assertThat(buckets.timeUntilToken("me")).isZero();
+        buckets.consumeToken("me");
+        for (int i = 0; i < 10_000; i++) {
+            buckets.consumeToken("other" + i);
+        }
+        assertThat(buckets.size()).isEqualTo(100);
+        assertThat(buckets.timeUntilToken("me")).isPositive();
+        assertThat(buckets.timeUntilToken("one more"))
+                .as("shares the count of all others")
+                .isPositive();
+        now.set(20_000 * MINUTE.toNanos());
+        assertThat(buckets.timeUntilToken("one more"))
+                .as("full buckets have made room")
+                .isZero();
+    }
+
+    /** Issue 20, item 26. */
+    @Test
+    void a_call_that_one_rate_refuses_uses_up_no_other() {
+        RateLimit all = new RateLimit(Glob.ANY, Set.of(), 3, MINUTE, 3);
+        RateLimit slow = new RateLimit(new Glob("slow*"), Set.of(), 1, MINUTE, 1);
+        for (GuardPolicy policy : List.of(policy(all, slow), policy(slow, all))) {
+            assertThat(once(policy, "x", "slow")).isTrue();
+            for (int i = 0; i < 10; i++) {
+                assertThat(once(policy, "x", "slow")).isFalse();
+            }
+            assertThat(once(policy, "x", "fast")).isTrue();
+            assertThat(once(policy, "x", "fast")).isTrue();
+            assertThat(once(policy, "x", "fast")).isFalse();
+        }
+    }
+
+    @Test
+    void the_longest_time_to_wait_is_told() {
+        GuardPolicy policy = policy(
+                new RateLimit(Glob.ANY, Set.of(), 1, Duration.ofSeconds(2), 1),
+                new RateLimit(Glob.ANY, Set.of(), 1, MINUTE, 1));
+
+        assertThat(once(policy, "x", "t")).isTrue();
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
+                        .rejection())
+                .isInstanceOfSatisfying(PolicyRejection.BusyError.class, busy -> assertThat(busy.retryAfterSeconds())
+                        .isEqualTo(60));
+    }
+
+    @Test
+    void calls_that_come_at_once_are_counted_one_by_one() {
+        GuardPolicy policy = policy(
+                new RateLimit(Glob.ANY, Set.of(), 40, MINUTE, 40),
+                new RateLimit(new Glob("t*"), Set.of(), 50, MINUTE, 50));
+        AtomicLong passed = new AtomicLong();
+        List<Thread> threads = Stream.generate(() -> new Thread(
+                        () -> IntStream.range(0, 25).forEach(i -> passed.addAndGet(once(policy, "x", "t") ? 1 : 0))))
+                .limit(4)
+                .toList();
+        threads.forEach(Thread::start);
+        threads.forEach(thread -> {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+
+        assertThat(passed).hasValue(40);
+    }
+
+    /** Issue 20, item 13: callers choose these names, and they are neither kept nor a way to fill the counts. */
+    @Test
+    void made_up_names_share_a_count_and_keys_are_digests() {
+        RateLimit each =
+                new RateLimit(Glob.ANY, Set.of(RateLimit.RateKey.PRINCIPAL, RateLimit.RateKey.TOOL), 1, MINUTE, 1);
+        GuardPolicy policy = policy(each);
+
+        assertThat(once(policy, "ann", "known")).isTrue();
+        assertThat(passesUnlisted(policy, "made-up-1")).isTrue();
+        assertThat(passesUnlisted(policy, "made-up-2")).isFalse();
+        assertThat(once(policy, "ann", "other")).isTrue();
+        PolicyMessage long1 = call("a".repeat(100_000), "{}").withCaller(caller("b".repeat(100_000)));
+        assertThat(RateLimitPolicy.bucketKey(each, long1)).hasSize(64);
+    }
+
+    private boolean passesUnlisted(GuardPolicy policy, String tool) {
+        return PolicyModeAssertions.in(
+                        EnforcementMode.ENFORCE, policy, call(tool, "{}").withCaller(caller("ann")))
+                .isAllowed();
+    }
+
+    @Test
+    void lists_and_results_are_not_counted() {
+        GuardPolicy policy = policy(new RateLimit(Glob.ANY, Set.of(), 1, MINUTE, 1));
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(PolicyModeAssertions.in(
+                                    EnforcementMode.ENFORCE, policy, TestMessages.request("tools/list", "{}"))
+                            .isAllowed())
+                    .isTrue();
+            assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, TestMessages.result("tools/call", "{}"))
+                            .isAllowed())
+                    .isTrue();
+        }
+    }
+
+    private boolean once(GuardPolicy policy, String who, String tool) {
+        PolicyMessage call =
+                call(tool, "{}").withTarget(tool, Json.EMPTY_OBJECT).withCaller(caller(who));
+        return PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call).isAllowed();
+    }
+
+    private List<Boolean> passes(GuardPolicy policy, int times) {
+        return IntStream.range(0, times)
+                .mapToObj(i -> PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
+                        .isAllowed())
+                .toList();
+    }
+
+    private GuardPolicy policy(RateLimit... rates) {
+        return new RateLimitPolicy(List.of(rates), 1000, clock::get);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tenon.guard.policy.schema;
+
+import static dev.tenon.guard.policy.TestMessages.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.policy.EnforcementMode;
+import dev.tenon.guard.policy.GuardPolicy;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.guard.policy.PolicyModeAssertions;
+import dev.tenon.guard.policy.PolicyOutcome;
+import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.guard.policy.TestMessages;
+import dev.tenon.json.Json;
+import org.junit.jupiter.api.Test;
+
+class SchemaPolicyTest {
+
+    private static final Json ADD = Json.parse("""
+            {"name":"add","inputSchema":{"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}},
+            "outputSchema":{"type":"object","required":["sum"],"properties":{"sum":{"type":"integer"}}}}""");
+
+    private final GuardPolicy policy = new SchemaPolicy(10);
+
+    @Test
+    void wrong_arguments_are_answered_with_words_for_the_model() {
+        PolicyRejection refusal =
+                PolicyModeAssertions.refuses(policy, add("{\"a\":1}"), add("{\"a\":\"ten\"}"), "schemas.input");
+
+        assertThat(refusal)
+                .isEqualTo(
+                        new PolicyRejection.ToolError(
+                                "Argument \"a\" must be an integer, but \"ten\" was given. Give a whole number without quotes."));
+    }
+
+    @Test
+    void absent_arguments_count_as_none() {
+        PolicyMessage none =
+                TestMessages.request("tools/call", "{\"name\":\"add\"}").withTarget("add", ADD);
+
+        PolicyModeAssertions.refuses(policy, add("{\"a\":1}"), none, "schemas.input");
+    }
+
+    @Test
+    void a_result_that_breaks_the_tools_own_schema_is_a_defect() {
+        PolicyRejection refusal = PolicyModeAssertions.refuses(
+                policy,
+                result("{\"content\":[],\"structuredContent\":{\"sum\":3}}"),
+                result("{\"content\":[],\"structuredContent\":{\"sum\":\"3\"}}"),
+                "schemas.output");
+        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> assertThat(
+                        error.error().code())
+                .isEqualTo(-32603));
+        PolicyModeAssertions.refuses(
+                policy,
+                result("{\"content\":[],\"structuredContent\":{\"sum\":3},\"resultType\":\"complete\"}"),
+                result("{\"content\":[]}"),
+                "schemas.output");
+    }
+
+    @Test
+    void an_error_and_a_question_need_no_structured_content() {
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, result("{\"content\":[],\"isError\":true}"))
+                        .isAllowed())
+                .isTrue();
+        assertThat(PolicyModeAssertions.in(
+                                EnforcementMode.ENFORCE,
+                                policy,
+                                result("{\"resultType\":\"input_required\",\"requestState\":\"s\"}"))
+                        .isAllowed())
+                .isTrue();
+    }
+
+    @Test
+    void a_schema_that_changes_is_followed() {
+        Json other = Json.parse("{\"name\":\"add\",\"inputSchema\":{\"type\":\"object\",\"required\":[\"b\"]}}");
+
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, add("{\"a\":1}"))
+                        .isAllowed())
+                .isTrue();
+        assertThat(PolicyModeAssertions.in(
+                                EnforcementMode.ENFORCE,
+                                policy,
+                                call("add", "{\"a\":1}").withTarget("add", other))
+                        .isAllowed())
+                .isFalse();
+        assertThat(PolicyModeAssertions.in(
+                                EnforcementMode.ENFORCE,
+                                policy,
+                                call("add", "{\"b\":1}").withTarget("add", other))
+                        .isAllowed())
+                .isTrue();
+    }
+
+    @Test
+    void a_schema_that_cannot_be_used_is_noted_and_not_checked() {
+        Json broken = Json.parse("{\"name\":\"add\",\"inputSchema\":{\"type\":\"object\",\"minProperties\":\"one\"}}");
+
+        PolicyOutcome verdict = PolicyModeAssertions.in(
+                EnforcementMode.ENFORCE, policy, call("add", "{}").withTarget("add", broken));
+
+        assertThat(verdict.isAllowed()).isTrue();
+        assertThat(verdict.reports()).extracting(r -> r.finding().rule()).containsExactly("schemas.unusable");
+    }
+
+    @Test
+    void a_tool_that_its_server_does_not_list_is_unknown() {
+        GuardPolicy names = new KnownToolPolicy();
+
+        PolicyRejection refusal =
+                PolicyModeAssertions.refuses(names, add("{\"a\":1}"), call("what", "{\"a\":1}"), "schemas.unknown");
+
+        assertThat(refusal).isEqualTo(PolicyRejection.protocolError(-32602, "Unknown tool: \"what\""));
+        PolicyMessage result = call("what", "{}").toResult(Json.parse("{\"content\":[]}"));
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, names, result)
+                        .isAllowed())
+                .isTrue();
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("what", "{}"))
+                        .isAllowed())
+                .isTrue();
+    }
+
+    private static PolicyMessage add(String arguments) {
+        return call("add", arguments).withTarget("add", ADD);
+    }
+
+    private static PolicyMessage result(String result) {
+        return add("{\"a\":1}").toResult(Json.parse(result));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tenon.guard.runtime;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.command.ApprovalPrompt;
+import dev.tenon.guard.command.CommandApprovalStore;
+import dev.tenon.guard.command.CommandAuthorizer;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.Tool;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server behind a guard, and what tests of guards by a file need. */
+abstract class ConfiguredGuardFixture {
+    static final Json TEXT =
+            Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
+
+    @TempDir
+    Path directory;
+
+    final CountDownLatch begun = new CountDownLatch(1);
+    final CountDownLatch release = new CountDownLatch(1);
+    private McpServer behind;
+    private TenonHttpServer behindHttp;
+
+    @BeforeEach
+    void serve() {
+        behind = McpServer.builder("files", "1")
+                .tool("echo")
+                .inputSchema(TEXT)
+                .handler((in, call) -> in.get("text").string())
+                .tool("slow")
+                .handler((in, call) -> {
+                    begun.countDown();
+                    release.await(60, TimeUnit.SECONDS);
+                    return "done";
+                })
+                .build();
+        behindHttp = TenonHttpServer.builder(behind).port(0).start();
+    }
+
+    @AfterEach
+    void end() {
+        behindHttp.close();
+        behind.close(Duration.ZERO);
+    }
+
+    GuardEnvironment around(ApprovalPrompt consent) {
+        CommandAuthorizer launch = new CommandAuthorizer(
+                new CommandApprovalStore(directory.resolve("approved.json")), consent, System.getenv());
+        return new GuardEnvironment(
+                Implementation.of("guard", "1"), System.getenv(), launch, System.err::println, List.of());
+    }
+
+    Path config(String text) throws IOException {
+        Path file = directory.resolve("guard.yaml");
+        Path fresh = directory.resolve("fresh.yaml");
+        Files.writeString(fresh, text.replace("URL", behindHttp.uri().toString()));
+        Files.move(fresh, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        return file;
+    }
+
+    static TenonHttpServer front(ConfiguredGuard guard) {
+        Map.Entry<String, McpServer> only =
+                guard.endpoints().entrySet().iterator().next();
+        return TenonHttpServer.builder(only.getValue())
+                .path(only.getKey())
+                .port(0)
+                .start();
+    }
+
+    static McpClient client(TenonHttpServer front, Revision revision) {
+        return McpClient.builder("test", "1").revisions(revision).connect(ServerTarget.http(front.uri()));
+    }
+
+    static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    static String echo(McpClient client, String tool, String text) {
+        return text(client.callTool(tool, Map.of("text", text)));
+    }
+
+    static List<String> names(McpClient client) {
+        return client.tools().toList().stream().map(Tool::name).toList();
+    }
+}

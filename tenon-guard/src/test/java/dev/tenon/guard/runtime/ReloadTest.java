@@ -1,0 +1,225 @@
+package dev.tenon.guard.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.guard.Await;
+import dev.tenon.guard.RecordedChanges;
+import dev.tenon.guard.command.ApprovalPrompt;
+import dev.tenon.guard.command.CommandRefusedException;
+import dev.tenon.guard.command.LaunchSpec;
+import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What happens when the file of a guard changes. */
+class ReloadTest extends ConfiguredGuardFixture {
+    @Test
+    void a_changed_file_counts_at_once_and_a_bad_one_not_at_all() throws Exception {
+        String open = "version: 1\nupstreams: {files: {url: \"URL\"}}\n";
+        Path file = config(open);
+        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
+                TenonHttpServer front = TenonHttpServer.builder(
+                                guard.endpoints().get(""))
+                        .port(0)
+                        .start();
+                McpClient client = client(front, Revision.V2025_11_25)) {
+            assertThat(names(client)).containsExactly("echo", "slow");
+            CompletableFuture<CallToolResult> underWay =
+                    CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+            config(open + "policies: {tools: {deny: [slow]}}\n");
+            Await.within(Duration.ofSeconds(20), () -> names(client).equals(List.of("echo")));
+            config("version: 1\nupstreams: {files: {ulr: x}}\n");
+            Thread.sleep(1500);
+            assertThat(names(client)).containsExactly("echo");
+            release.countDown();
+            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void servers_come_and_go_behind_one_endpoint() throws Exception {
+        String one = "version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n  b: {url: \"URL\", prefix: b_}\n";
+        Path file = config(one);
+        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
+                TenonHttpServer front = TenonHttpServer.builder(
+                                guard.endpoints().get(""))
+                        .port(0)
+                        .start();
+                McpClient old = client(front, Revision.V2025_11_25);
+                McpClient modern = client(front, Revision.V2026_07_28)) {
+            assertThat(names(old)).containsExactly("a_echo", "a_slow", "b_echo", "b_slow");
+            assertThat(echo(modern, "b_echo", "hi")).isEqualTo("hi");
+            CompletableFuture<CallToolResult> underWay =
+                    CompletableFuture.supplyAsync(() -> old.callTool("a_slow", Map.of()));
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+            config("version: 1\nupstreams:\n  b: {url: \"URL\", prefix: b_}\n  c: {url: \"URL\", prefix: c_}\n");
+            List<String> after = List.of("b_echo", "b_slow", "c_echo", "c_slow");
+            Await.within(
+                    Duration.ofSeconds(20),
+                    () -> names(old).equals(after) && names(modern).equals(after));
+            assertThat(echo(old, "c_echo", "hi")).isEqualTo("hi");
+            assertThatThrownBy(() -> echo(old, "a_echo", "hi")).isInstanceOf(ServerErrorException.class);
+            release.countDown();
+            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
+        }
+    }
+
+    /** Issue 20, item 8: a client that comes while its server is replaced is led to the other. */
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @CsvSource({"V2025_11_25,''", "V2026_07_28,''", "V2025_11_25,a_", "V2026_07_28,a_"})
+    void clients_that_come_while_servers_are_replaced_are_served(Revision revision, String prefix) throws Exception {
+        String text = "version: 1\nupstreams: {a: {url: \"URL\", prefix: \"" + prefix + "\", timeout: 20s}}\n";
+        GuardConfig one = GuardConfig.read(config(text));
+        GuardConfig other = GuardConfig.read(config(text.replace("20s", "21s")));
+        try (ConfiguredGuard guard = ConfiguredGuard.of(one, around(ApprovalPrompt.NON_INTERACTIVE));
+                TenonHttpServer front = TenonHttpServer.builder(
+                                guard.endpoints().get(""))
+                        .port(0)
+                        .start()) {
+            AtomicBoolean replacing = new AtomicBoolean(true);
+            CompletableFuture<Integer> replaced = CompletableFuture.supplyAsync(() -> {
+                int count = 0;
+                while (replacing.get()) {
+                    guard.applyConfig(count++ % 2 == 0 ? other : one);
+                }
+                return count;
+            });
+            try {
+                for (int i = 0; i < 40; i++) {
+                    try (McpClient client = client(front, revision)) {
+                        assertThat(echo(client, prefix + "echo", "hi")).isEqualTo("hi");
+                    }
+                }
+            } finally {
+                replacing.set(false);
+            }
+            assertThat(replaced.get(60, TimeUnit.SECONDS)).isGreaterThan(5);
+        }
+    }
+
+    /**
+     * Issue 20, "it holds": a session of a server that stands alone goes on with the server and the policies of the
+     * changed file.
+     */
+    @Test
+    void a_session_goes_on_with_the_server_and_the_policies_of_the_changed_file() throws Exception {
+        String without = """
+                version: 1
+                front: {http: "127.0.0.1:0"}
+                upstreams:
+                  other: {url: "URL", path: /other}
+                """;
+        RecordedChanges told = new RecordedChanges();
+        GuardConfig first = GuardConfig.read(config(without + "  files: {url: \"URL\", timeout: 60s}\n"));
+        try (McpServer moved = McpServer.builder("moved", "1")
+                        .tool("echo")
+                        .inputSchema(TEXT)
+                        .handler((in, call) -> "moved " + in.get("text").string())
+                        .tool("slow")
+                        .handler((in, call) -> "quick")
+                        .build();
+                TenonHttpServer movedHttp =
+                        TenonHttpServer.builder(moved).port(0).start();
+                ConfiguredGuard guard = ConfiguredGuard.of(first, around(ApprovalPrompt.NON_INTERACTIVE));
+                TenonHttpServer front = TenonHttpServer.builder(
+                                guard.endpoints().get("/mcp"))
+                        .port(0)
+                        .start();
+                McpClient client = McpClient.builder("test", "1")
+                        .revisions(Revision.V2025_11_25)
+                        .listener(told)
+                        .connect(ServerTarget.http(front.uri()))) {
+            assertThat(client.server().implementation().name()).isEqualTo("files");
+            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
+            CompletableFuture<CallToolResult> underWay =
+                    CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+
+            String with = without + "  files: {url: \"" + movedHttp.uri() + "\"}\n";
+            guard.applyConfig(GuardConfig.read(config(with)));
+            assertThat(told.next(1)).containsExactly("tools");
+            assertThat(echo(client, "echo", "hi")).isEqualTo("moved hi");
+            assertThat(text(client.callTool("slow", Map.of()))).isEqualTo("quick");
+
+            guard.applyConfig(GuardConfig.read(config(with + "policies: {tools: {deny: [slow]}}\n")));
+            assertThat(names(client)).containsExactly("echo");
+            assertThatThrownBy(() -> client.callTool("slow", Map.of())).isInstanceOf(ServerErrorException.class);
+            release.countDown();
+            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
+
+            guard.applyConfig(GuardConfig.read(config(without)));
+            assertThatThrownBy(() -> echo(client, "echo", "hi"))
+                    .isInstanceOf(ServerErrorException.class)
+                    .hasMessageContaining("removed from the configuration");
+            guard.applyConfig(first);
+            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
+        }
+    }
+
+    /** Issue 20, item 7: a refused change leaves nothing behind, is not said to be in force, and is tried again. */
+    @Test
+    void a_refused_change_leaves_no_threads_and_counts_when_its_command_is_approved() throws Exception {
+        String open = "version: 1\nupstreams:\n  files: {url: \"URL\"}\n";
+        Path file = config(open);
+        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
+                TenonHttpServer front = TenonHttpServer.builder(
+                                guard.endpoints().get(""))
+                        .port(0)
+                        .start();
+                McpClient client = client(front, Revision.V2025_11_25)) {
+            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
+            GuardConfig refused = GuardConfig.read(config("version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n"
+                    + "  b: {command: [cat], prefix: b_}\n"));
+            int threads = Thread.activeCount();
+            List<GuardConfig> taken = new CopyOnWriteArrayList<>();
+            guard.onConfigChange(taken::add);
+            for (int i = 0; i < 50; i++) {
+                assertThatThrownBy(() -> guard.applyConfig(refused)).isInstanceOf(CommandRefusedException.class);
+            }
+            assertThat(Thread.activeCount()).as("threads, also of other tests").isLessThan(threads + 45);
+            assertThat(taken).isEmpty();
+            assertThat(names(client)).containsExactly("echo", "slow");
+            around(command -> ApprovalPrompt.ApprovalDecision.YES)
+                    .launchPolicy()
+                    .authorize(new LaunchSpec(List.of("cat"), directory, Map.of(), List.of(), Optional.empty()), false);
+            Await.within(Duration.ofSeconds(20), () -> !taken.isEmpty());
+            assertThat(taken.get(0).upstreams()).hasSize(2);
+        }
+    }
+
+    /** Issue 20, "it holds": what a configuration lets a program inherit is a part of what is approved. */
+    @Test
+    void a_program_that_is_to_inherit_another_variable_must_be_approved_again() throws Exception {
+        LaunchSpec cat = new LaunchSpec(List.of("cat"), directory, Map.of(), List.of(), Optional.empty());
+        around(command -> ApprovalPrompt.ApprovalDecision.YES).launchPolicy().authorize(cat, false);
+        String text = "version: 1\nupstreams:\n  b: {command: [cat]%s}\n";
+        GuardConfig more = GuardConfig.read(config(text.formatted(", environment: {allow: [GITHUB_TOKEN]}")));
+        try (ConfiguredGuard guard =
+                ConfiguredGuard.follow(config(text.formatted("")), around(ApprovalPrompt.NON_INTERACTIVE))) {
+            assertThatThrownBy(() -> guard.applyConfig(more))
+                    .isInstanceOf(CommandRefusedException.class)
+                    .hasMessageContaining("\n  inherits GITHUB_TOKEN");
+        }
+    }
+}

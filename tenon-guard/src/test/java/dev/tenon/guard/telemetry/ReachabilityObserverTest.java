@@ -1,0 +1,80 @@
+package dev.tenon.guard.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallFailure;
+import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ReachabilityObserverTest {
+    private final AtomicLong now = new AtomicLong();
+    private final ReachabilityObserver reachability = new ReachabilityObserver(Duration.ofSeconds(30), now::get);
+
+    private void asked(String upstream, CallFailure failure) {
+        CallEnd how = new CallEnd(
+                failure == null ? CallOutcome.PASSED : CallOutcome.UNANSWERED,
+                List.of(),
+                null,
+                null,
+                failure == null ? Revision.V2026_07_28 : null,
+                Duration.ZERO,
+                Duration.ZERO,
+                failure);
+        reachability
+                .onCallStart(new ObservedCall(
+                        PolicyMessage.request(upstream, "tools/list", Json.EMPTY_OBJECT), Instant.EPOCH))
+                .onEnd(how);
+    }
+
+    private void lost(String upstream, int times) {
+        for (int i = 0; i < times; i++) {
+            asked(upstream, CallFailure.CONNECTION);
+        }
+    }
+
+    @Test
+    void a_server_that_was_not_reached_three_times_in_a_row_is_missing() {
+        lost("files", 2);
+        assertThat(reachability.unreachableUpstreams()).isEmpty();
+        lost("files", 1);
+        lost("tickets", 1);
+        assertThat(reachability.unreachableUpstreams())
+                .containsExactly(Readiness.notReady("upstream files", "The server cannot be reached"));
+    }
+
+    @Test
+    void it_is_back_with_the_first_answer() {
+        lost("files", 5);
+        asked("files", null);
+        assertThat(reachability.unreachableUpstreams()).isEmpty();
+        lost("files", 2);
+        assertThat(reachability.unreachableUpstreams()).isEmpty();
+    }
+
+    @Test
+    void it_is_tried_again_after_a_while_though_nobody_asked_it() {
+        lost("files", 3);
+        now.set(Duration.ofSeconds(31).toNanos());
+        assertThat(reachability.unreachableUpstreams()).isEmpty();
+        lost("files", 1);
+        assertThat(reachability.unreachableUpstreams()).hasSize(1);
+    }
+
+    @Test
+    void a_slow_or_wrong_answer_is_none_of_that() {
+        for (int i = 0; i < 10; i++) {
+            asked("files", CallFailure.TIMEOUT);
+            asked("files", CallFailure.BAD_ANSWER);
+        }
+        assertThat(reachability.unreachableUpstreams()).isEmpty();
+    }
+}

@@ -1,0 +1,174 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.http.embedded.internal.HttpServerConfig;
+import dev.tenon.http.embedded.internal.channel.ConnectionCounters;
+import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudget;
+import dev.tenon.http.embedded.internal.channel.TrackingTransport;
+import dev.tenon.http.embedded.internal.connection.HttpServerResources;
+import dev.tenon.http.embedded.internal.connection.HttpVerticle;
+import dev.tenon.internal.concurrent.ConditionPoller;
+import dev.tenon.internal.concurrent.ExecutionContext;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.internal.VertxBootstrap;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The event loops of one server and the port they listen on together. */
+public final class HttpListener {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
+    /** For authenticators, which may wait for a network. */
+    private static final int BLOCKING_THREADS = 64;
+
+    private static final int MAX_CHUNK_BYTES = 64 << 10;
+    public static final int MAX_FIRST_LINE_BYTES = 8 << 10;
+
+    /** For the closing of WebSockets and of HTTP/2. */
+    private static final Duration CLOSE_HANDSHAKE_TIMEOUT = Duration.ofSeconds(1);
+
+    private final Vertx vertx;
+    private final TrackingTransport transport;
+    private final HttpServerResources shared;
+    private final List<HttpVerticle> loops;
+
+    private HttpListener(
+            Vertx vertx, TrackingTransport transport, HttpServerResources shared, List<HttpVerticle> loops) {
+        this.vertx = vertx;
+        this.transport = transport;
+        this.shared = shared;
+        this.loops = loops;
+    }
+
+    static HttpListener start(HttpServerConfig setup) {
+        int count = Runtime.getRuntime().availableProcessors();
+        HttpServerResources shared = HttpServerResources.of(setup);
+        TrackingTransport transport = new TrackingTransport(shared.channels());
+        Vertx vertx = createVertx(count, transport);
+        List<HttpVerticle> loops = new CopyOnWriteArrayList<>();
+        HttpServerOptions options = createServerOptions(setup);
+        try {
+            awaitFuture(vertx.deployVerticle(
+                    () -> {
+                        HttpVerticle loop = new HttpVerticle(options, setup, shared);
+                        loops.add(loop);
+                        return loop;
+                    },
+                    new DeploymentOptions().setInstances(count)));
+        } catch (CompletionException e) {
+            awaitFuture(vertx.close());
+            shared.parserExecutor().shutdown();
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw setup.tls() == null || cause instanceof IOException
+                    ? HttpServerStartException.forBindFailure(setup.host(), setup.port(), cause)
+                    : HttpServerStartException.forTlsFailure(cause);
+        }
+        return new HttpListener(vertx, transport, shared, loops);
+    }
+
+    private static Vertx createVertx(int eventLoops, TrackingTransport transport) {
+        FileSystemOptions noFiles =
+                new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
+        return VertxBootstrap.create()
+                .transport(transport)
+                .options(new VertxOptions()
+                        .setEventLoopPoolSize(eventLoops)
+                        .setWorkerPoolSize(BLOCKING_THREADS)
+                        .setFileSystemOptions(noFiles))
+                .init()
+                .vertx();
+    }
+
+    private static HttpServerOptions createServerOptions(HttpServerConfig setup) {
+        HttpServerLimits bounds = setup.limits();
+        HttpServerOptions options = new HttpServerOptions()
+                .setAcceptBacklog(1024)
+                .setMaxHeaderSize(bounds.maxHeaderBytes())
+                .setMaxInitialLineLength(MAX_FIRST_LINE_BYTES)
+                .setMaxChunkSize(MAX_CHUNK_BYTES)
+                .setCompressionSupported(false)
+                .setDecompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setHttp2ClearTextEnabled(setup.clearTextHttp2())
+                .setInitialSettings(new Http2Settings()
+                        .setMaxConcurrentStreams(bounds.maxStreamsPerConnection())
+                        .setMaxHeaderListSize(bounds.maxHeaderBytes()));
+        if (setup.webSocketPath() != null) {
+            int frame = (int) Math.min(
+                    2L * setup.primaryEndpoint().server().limits().json().bytes(), Integer.MAX_VALUE - 16);
+            options.setWebSocketSubProtocols(List.of("mcp"))
+                    .setMaxWebSocketFrameSize(frame)
+                    .setMaxWebSocketMessageSize(frame);
+        }
+        TlsCertificate tls = setup.tls();
+        if (tls != null) {
+            options.setSsl(true).setUseAlpn(true).setKeyCertOptions(tls.keyCertOptions());
+        }
+        return options;
+    }
+
+    HttpServerStatus status() {
+        ConnectionCounters counters = shared.counters();
+        return new HttpServerStatus(
+                shared.activeExchanges().get(),
+                shared.bodyBudget().used(),
+                shared.memoryBudgets().sum(EventLoopMemoryBudget::bytes),
+                Map.of(
+                        "connections", counters.refusedConnections.sum(),
+                        "header_bytes", counters.largeHeads.sum(),
+                        "body_bytes", shared.bodyBudget().rejectionCount(),
+                        "waiting_bytes", shared.memoryBudgets().sum(memory -> memory.evictions.sum()),
+                        "paused_reads", shared.memoryBudgets().sum(memory -> memory.pauses.sum()),
+                        "slow_senders", counters.slowSenders.sum(),
+                        "slow_readers", counters.slowReaders.sum(),
+                        "reset_floods", counters.resetFloods.sum()));
+    }
+
+    int port() {
+        return loops.get(0).port();
+    }
+
+    /**
+     * Closes everything. HTTP/2 is told last, as some clients give up their requests when they hear of it.
+     *
+     * @param ending what to do when nothing new is taken any more, so that the answers on their way can end
+     */
+    void close(Duration grace, Runnable ending) {
+        long deadline = System.nanoTime() + grace.toNanos();
+        transport.stopAccepting();
+        try {
+            ending.run();
+            ConditionPoller.await(
+                    () -> shared.activeExchanges().get() == 0, Duration.ofNanos(deadline - System.nanoTime()));
+            Future<?> ended = Future.all(loops.stream()
+                    .map(loop -> loop.shutdown(CLOSE_HANDSHAKE_TIMEOUT))
+                    .toList());
+            ConditionPoller.await(ended::isComplete, CLOSE_HANDSHAKE_TIMEOUT.multipliedBy(2));
+            // Vert.x waits with the rest until their clients have read what is left.
+            shared.channels().abortAll();
+            awaitFuture(ended);
+        } catch (CompletionException e) {
+            LOG.warn("Closing the HTTP server", e);
+        } finally {
+            awaitFuture(vertx.close());
+            shared.parserExecutor().shutdown();
+        }
+    }
+
+    /** Waits for what happens on the event loops; never called on one. */
+    private static void awaitFuture(Future<?> future) {
+        ExecutionContext.checkCanBlock("wait for the end of an HTTP server");
+        future.toCompletionStage().toCompletableFuture().join();
+    }
+}

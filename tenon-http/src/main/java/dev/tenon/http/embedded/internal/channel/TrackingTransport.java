@@ -1,0 +1,75 @@
+package dev.tenon.http.embedded.internal.channel;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.socket.DatagramChannel;
+import io.netty.channel.socket.InternetProtocolFamily;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.vertx.core.spi.transport.Transport;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The JDK transport; registers the channels that it accepts. */
+public final class TrackingTransport implements Transport {
+    private final Transport nio = io.vertx.core.transport.Transport.NIO.implementation();
+    private final AcceptedChannels accepted;
+    private final List<TrackingServerChannel> serverChannels = new CopyOnWriteArrayList<>();
+
+    public TrackingTransport(AcceptedChannels accepted) {
+        this.accepted = accepted;
+    }
+
+    /** Accepts what is let in. */
+    private final class TrackingServerChannel extends NioServerSocketChannel {
+        @Override
+        protected int doReadMessages(List<Object> channels) throws Exception {
+            int before = channels.size();
+            int count = super.doReadMessages(channels);
+            for (int i = channels.size() - 1; i >= before; i--) {
+                Channel channel = (Channel) channels.get(i);
+                if (!accepted.tryAccept(channel)) {
+                    channels.remove(i);
+                    channel.unsafe().closeForcibly();
+                }
+            }
+            return count;
+        }
+    }
+
+    @Override
+    public ChannelFactory<? extends ServerChannel> serverChannelFactory(boolean domainSocket) {
+        return () -> {
+            TrackingServerChannel door = new TrackingServerChannel();
+            serverChannels.add(door);
+            return door;
+        };
+    }
+
+    /** Takes no more connections. */
+    public void stopAccepting() {
+        serverChannels.forEach(door -> door.close().syncUninterruptibly());
+    }
+
+    @Override
+    public IoHandlerFactory ioHandlerFactory() {
+        return nio.ioHandlerFactory();
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // what the interface asks for
+    public DatagramChannel datagramChannel(InternetProtocolFamily family) {
+        return nio.datagramChannel(family);
+    }
+
+    @Override
+    public ChannelFactory<? extends DatagramChannel> datagramChannelFactory() {
+        return nio.datagramChannelFactory();
+    }
+
+    @Override
+    public ChannelFactory<? extends Channel> channelFactory(boolean domainSocket) {
+        return nio.channelFactory(domainSocket);
+    }
+}

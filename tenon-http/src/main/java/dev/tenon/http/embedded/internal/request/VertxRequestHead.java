@@ -1,0 +1,88 @@
+package dev.tenon.http.embedded.internal.request;
+
+import dev.tenon.http.HeaderFields;
+import dev.tenon.http.HeaderNames;
+import dev.tenon.server.http.HttpRequestHead;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.HostAndPort;
+import io.vertx.core.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A request as the endpoint wants to see it. */
+public final class VertxRequestHead implements HttpRequestHead, HeaderFields {
+    private final HttpServerRequest request;
+    private final String remoteHost;
+
+    public VertxRequestHead(HttpServerRequest request, String remoteHost) {
+        this.request = request;
+        this.remoteHost = remoteHost;
+    }
+
+    /** The authority, in lower case, of a target that names one (RFC 9112, section 3.2.2); else null. */
+    static @Nullable String parseAuthority(String target) {
+        int scheme = target.startsWith("/") ? -1 : target.indexOf("://");
+        if (scheme < 0) {
+            return null;
+        }
+        return target.substring(scheme + 3).split("[/?#]", 2)[0].toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Of an absolute target, its authority is the host. HTTP/2 says {@code :authority} instead of {@code Host} (RFC
+     * 9113, section 8.3.1); both must agree where both are.
+     */
+    @Override
+    public List<String> allValues(String name) {
+        List<String> values = request.headers().getAll(name);
+        if (!name.equalsIgnoreCase(HeaderNames.HOST)) {
+            return values;
+        }
+        if (request.version() != HttpVersion.HTTP_2) {
+            String target = parseAuthority(request.uri());
+            return target == null ? values : List.of(target);
+        }
+        HostAndPort authority = request.authority(true);
+        if (authority == null || values.contains(authority.toString())) {
+            return values;
+        }
+        List<String> all = new ArrayList<>(values);
+        all.add(authority.toString());
+        return all;
+    }
+
+    @Override
+    public String method() {
+        return request.method().name();
+    }
+
+    @Override
+    public String path() {
+        String path = request.path();
+        return path == null ? "" : path;
+    }
+
+    @Override
+    public @Nullable String query() {
+        return request.query();
+    }
+
+    @Override
+    public HeaderFields headers() {
+        return this;
+    }
+
+    @Override
+    public String remoteHost() {
+        return remoteHost;
+    }
+
+    @Override
+    public String remoteAddress() {
+        SocketAddress address = request.remoteAddress();
+        return address == null ? "unknown" : address.toString();
+    }
+}

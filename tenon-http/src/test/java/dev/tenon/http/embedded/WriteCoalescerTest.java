@@ -1,0 +1,102 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** In how many pieces the events of a stream arrive. */
+@Timeout(60)
+class WriteCoalescerTest {
+    private static final int LARGE_CHARS = 20_000;
+
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    private McpServer server() {
+        return McpServer.builder("pieces", "1")
+                .tool("burst")
+                .nonBlocking()
+                .handler((in, call) -> {
+                    call.reportProgress(1, 3);
+                    call.reportProgress(2, 3);
+                    call.reportProgress(3, 3);
+                    return "burst";
+                })
+                .tool("large")
+                .nonBlocking()
+                .handler((in, call) -> {
+                    call.reportProgress(1, 3.0, "a" + "x".repeat(LARGE_CHARS));
+                    call.reportProgress(2, 3.0, "b" + "x".repeat(LARGE_CHARS));
+                    return "large";
+                })
+                .tool("pause")
+                .handler((in, call) -> {
+                    call.reportProgress(1, 2);
+                    return "went on: " + goOn.await(20, TimeUnit.SECONDS);
+                })
+                .build();
+    }
+
+    private static RawConnection called(TenonHttpServer http, String tool) throws Exception {
+        RawConnection connection = new RawConnection(http.port());
+        call(connection, tool);
+        assertThat(connection.headOnly().headers()).containsEntry("content-type", "text/event-stream");
+        return connection;
+    }
+
+    private static void call(RawConnection connection, String tool) throws IOException {
+        connection.send(RawConnection.post("tools/call", tool, Client.modern(1, "tools/call", Client.call(tool, ""))));
+    }
+
+    private static List<String> chunks(RawConnection connection) throws Exception {
+        List<String> chunks = new ArrayList<>();
+        for (String chunk = connection.chunk(); !chunk.isEmpty(); chunk = connection.chunk()) {
+            chunks.add(chunk);
+        }
+        return chunks;
+    }
+
+    @Test
+    void what_is_sent_in_one_turn_with_the_result_arrives_whole_and_has_a_length() throws Exception {
+        try (McpServer server = server();
+                TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
+                RawConnection connection = new RawConnection(http.port())) {
+            call(connection, "burst");
+            RawConnection.Answer answer = connection.answer();
+            assertThat(answer.headers())
+                    .containsEntry("content-type", "text/event-stream")
+                    .containsKey("content-length")
+                    .doesNotContainKey("transfer-encoding");
+            assertThat(answer.body())
+                    .containsSubsequence("\"progress\":1", "\"progress\":2", "\"progress\":3", "\"burst\"");
+        }
+    }
+
+    @Test
+    void large_events_wait_for_no_others() throws Exception {
+        try (McpServer server = server();
+                TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
+                RawConnection connection = called(http, "large")) {
+            List<String> chunks = chunks(connection);
+            assertThat(chunks).hasSizeGreaterThan(2);
+            assertThat(String.join("", chunks)).containsSubsequence("\"ax", "\"bx", "\"large\"");
+        }
+    }
+
+    @Test
+    void an_event_leaves_while_its_handler_still_runs() throws Exception {
+        try (McpServer server = server();
+                TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
+                RawConnection connection = called(http, "pause")) {
+            assertThat(connection.chunk()).contains("\"progress\":1");
+            goOn.countDown();
+            assertThat(connection.chunk()).contains("went on: true");
+        }
+    }
+}

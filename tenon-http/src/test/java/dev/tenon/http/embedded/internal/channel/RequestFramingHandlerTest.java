@@ -1,0 +1,153 @@
+package dev.tenon.http.embedded.internal.channel;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.embedded.HttpServerLimits;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, item 11: when what a client sends is read and passed on. */
+class RequestFramingHandlerTest {
+    private static final String FIRST = "POST /a HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc";
+    private static final String SECOND = "POST /b HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
+
+    /** Stands for what the event loop does for its other connections. */
+    private static final String OTHER = "<other>";
+
+    private final List<String> passed = new ArrayList<>();
+    private final EventLoopMemoryBudgets memories = new EventLoopMemoryBudgets(1 << 20);
+    private final ReadPacer pacer = new ReadPacer(memories, HttpServerLimits.DEFAULT.idleTimeout(), new LongAdder());
+    private final RequestFramingHandler framer =
+            new RequestFramingHandler(HttpServerLimits.DEFAULT, memories, new ConnectionCounters(), true);
+    private Duration busy = Duration.ZERO;
+    private boolean answersAtOnce;
+    private final EmbeddedChannel channel = new EmbeddedChannel(pacer, framer, new ChannelInboundHandlerAdapter() {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            ByteBuf bytes = (ByteBuf) message;
+            passed.add(bytes.toString(ISO_8859_1));
+            bytes.release();
+            spin(busy);
+            if (!busy.isZero()) {
+                context.executor().schedule(() -> passed.add(OTHER), 0, TimeUnit.NANOSECONDS);
+            }
+            if (answersAtOnce) {
+                framer.onResponseComplete();
+            }
+        }
+    });
+
+    private static void spin(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @AfterEach
+    void nothing_is_left() {
+        channel.finishAndReleaseAll();
+        assertThat(memories.sum(EventLoopMemoryBudget::bytes)).isZero();
+    }
+
+    private void comes(String text) {
+        channel.writeInbound(Unpooled.copiedBuffer(text, ISO_8859_1));
+    }
+
+    private void goesOn() {
+        channel.runScheduledPendingTasks();
+        channel.runPendingTasks();
+    }
+
+    private void oneByOne() {
+        pacer.setSlicing(false);
+    }
+
+    @Test
+    void the_next_request_waits_until_the_one_before_is_answered() {
+        oneByOne();
+        comes(FIRST + SECOND);
+        assertThat(String.join("", passed)).isEqualTo(FIRST);
+        assertThat(channel.config().isAutoRead()).isTrue();
+        assertThat(memories.sum(EventLoopMemoryBudget::bytes)).isEqualTo(SECOND.length());
+        framer.onResponseComplete();
+        goesOn();
+        assertThat(String.join("", passed)).isEqualTo(FIRST + SECOND);
+    }
+
+    @Test
+    void nothing_more_is_read_while_64_kib_wait() {
+        oneByOne();
+        String requests = FIRST.repeat((64 << 10) / FIRST.length());
+        comes(FIRST + requests);
+        assertThat(channel.config().isAutoRead()).isTrue();
+        comes(FIRST);
+        assertThat(channel.config().isAutoRead()).isFalse();
+        answersAtOnce = true;
+        framer.onResponseComplete();
+        while (memories.sum(EventLoopMemoryBudget::bytes) > 0) {
+            goesOn();
+        }
+        assertThat(channel.config().isAutoRead()).isTrue();
+        assertThat(String.join("", passed)).isEqualTo(FIRST + requests + FIRST);
+    }
+
+    @Test
+    void a_request_waits_while_what_was_written_is_not_read() {
+        oneByOne();
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(10, 20));
+        channel.write(Unpooled.copiedBuffer("x".repeat(100), ISO_8859_1));
+        comes(FIRST);
+        assertThat(passed).isEmpty();
+        assertThat(channel.config().isAutoRead()).isFalse();
+        channel.flush();
+        goesOn();
+        assertThat(String.join("", passed)).isEqualTo(FIRST);
+        assertThat(channel.config().isAutoRead()).isTrue();
+        assertThat(memories.sum(memory -> memory.pauses.sum())).isPositive();
+    }
+
+    @Test
+    void requests_that_take_long_are_passed_on_in_several_turns() {
+        oneByOne();
+        busy = Duration.ofNanos(2 * ReadPacer.MAX_TURN_NANOS);
+        answersAtOnce = true;
+        comes(FIRST.repeat(3));
+        goesOn();
+        assertThat(passed).containsExactly(FIRST, OTHER, FIRST, OTHER, FIRST, OTHER);
+    }
+
+    @Test
+    void a_request_that_comes_byte_by_byte_is_passed_on() {
+        oneByOne();
+        for (String one : (FIRST + SECOND).split("")) {
+            comes(one);
+            framer.onResponseComplete();
+            goesOn();
+        }
+        assertThat(String.join("", passed)).isEqualTo(FIRST + SECOND);
+    }
+
+    @Test
+    void what_is_no_http_1_is_passed_on_in_pieces_and_in_several_turns() {
+        busy = Duration.ofNanos(2 * ReadPacer.MAX_TURN_NANOS);
+        String preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+        comes(preface + "f".repeat((8 << 10) - preface.length()) + "rest");
+        goesOn();
+        assertThat(passed).hasSize(6).element(1).isEqualTo(OTHER);
+        assertThat(passed).element(4).isEqualTo("rest");
+        assertThat(channel.config().isAutoRead()).isTrue();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.tenon.http.embedded.internal.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.coverage.support.CaseSampler;
+import dev.tenon.http.AsyncHttpClient;
+import dev.tenon.http.HttpCall;
+import dev.tenon.http.HttpResponseHandler;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 20, section 1: a server that closes after every answer loses no request, and carries out none twice. */
+@Timeout(300)
+class EventLoopHttpClientTest {
+    private static final int REQUESTS = CaseSampler.chooseSize(2000, 10_000);
+
+    private final Vertx vertx = Vertx.vertx();
+    private final Context loop = vertx.getOrCreateContext();
+
+    @AfterEach
+    void close() throws Exception {
+        vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void a_server_that_closes_after_every_answer_gets_each_request_once() throws Exception {
+        try (OneResponseServer server = new OneResponseServer(false)) {
+            assertThat(send(server, false, REQUESTS)).isEqualTo(REQUESTS);
+            assertThat(server.requests()).isEqualTo(REQUESTS);
+        }
+    }
+
+    @Test
+    void a_request_that_may_be_repeated_is_sent_again_over_a_new_connection() throws Exception {
+        try (OneResponseServer server = new OneResponseServer(false)) {
+            assertThat(send(server, true, REQUESTS)).isEqualTo(REQUESTS);
+            assertThat(server.requests()).isEqualTo(REQUESTS);
+        }
+    }
+
+    @Test
+    void connections_that_the_server_keeps_are_used_again() throws Exception {
+        try (OneResponseServer server = new OneResponseServer(true)) {
+            assertThat(send(server, true, 2)).isEqualTo(2);
+            int before = server.connections();
+            assertThat(send(server, false, 500)).isEqualTo(500);
+            // A machine under load may pause for longer than a connection is kept.
+            assertThat(server.connections() - before).isLessThan(20);
+        }
+    }
+
+    /**
+     * A guard may send nothing but tool calls, which must not be repeated, and yet needs no connection for each of
+     * them.
+     */
+    @Test
+    void a_server_that_leaves_connections_open_is_known_to_keep_them() throws Exception {
+        try (OneResponseServer server = new OneResponseServer(true)) {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            int rounds = 0;
+            int opened;
+            do {
+                int before = server.connections();
+                assertThat(send(server, false, 100)).isEqualTo(100);
+                opened = server.connections() - before;
+                rounds++;
+                TimeUnit.MILLISECONDS.sleep(50);
+            } while (opened > 20 && System.nanoTime() < deadline);
+            assertThat(opened).isLessThanOrEqualTo(20);
+            assertThat(server.requests()).isEqualTo(100 * rounds);
+        }
+    }
+
+    /** Sends so many requests, one after the other; the number of answers. */
+    private int send(OneResponseServer server, boolean repeatable, int count) throws Exception {
+        CompletableFuture<Integer> answers = new CompletableFuture<>();
+        loop.runOnContext(start -> {
+            if (AsyncHttpClient.currentOrNull() == null) {
+                EventLoopHttpClients.openOnCurrentThread(vertx);
+            }
+            new Chain(server, repeatable, count, answers).next();
+        });
+        return answers.get(250, TimeUnit.SECONDS);
+    }
+
+    private final class Chain implements HttpResponseHandler, HttpResponseHandler.BodyListener {
+        private final OneResponseServer server;
+        private final boolean repeatable;
+        private final CompletableFuture<Integer> end;
+        private int left;
+        private int answers;
+
+        Chain(OneResponseServer server, boolean repeatable, int count, CompletableFuture<Integer> end) {
+            this.server = server;
+            this.repeatable = repeatable;
+            this.left = count;
+            this.end = end;
+        }
+
+        void next() {
+            if (left-- == 0) {
+                end.complete(answers);
+                return;
+            }
+            AsyncHttpClient.AsyncHttpRequest request = new AsyncHttpClient.AsyncHttpRequest(
+                    "POST",
+                    URI.create("http://127.0.0.1:" + server.address().getPort() + "/mcp"),
+                    server.address(),
+                    Map.of("Accept", "application/json"),
+                    "{}".getBytes(UTF_8),
+                    repeatable,
+                    Duration.ofSeconds(10));
+            var unused = Objects.requireNonNull(AsyncHttpClient.currentOrNull()).send(request, this);
+        }
+
+        @Override
+        public BodyListener onHead(ResponseHead head, HttpCall call) {
+            assertThat(head.status()).isEqualTo(200);
+            return this;
+        }
+
+        @Override
+        public void onData(byte[] piece) {
+            assertThat(piece).isEqualTo("{}".getBytes(UTF_8));
+        }
+
+        @Override
+        public void onEnd() {
+            answers++;
+            // A connection is free for the next request after this turn.
+            loop.runOnContext(turn -> next());
+        }
+
+        @Override
+        public void onFailure(IOException why) {
+            end.completeExceptionally(why);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.tenon.http.embedded.internal.client;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An HTTP server that either keeps connections, or closes each after one answer without saying so: when the first byte
+ * of the next request arrives, or after 20 ms without one.
+ */
+final class OneResponseServer implements AutoCloseable {
+    private static final int CLOSES_AFTER_MS = 20;
+    private static final byte[] ANSWER =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}".getBytes(US_ASCII);
+
+    private final ServerSocket listening;
+    private final boolean keeps;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger connections = new AtomicInteger();
+
+    OneResponseServer(boolean keeps) throws IOException {
+        this.keeps = keeps;
+        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        threads.execute(this::accept);
+    }
+
+    InetSocketAddress address() {
+        return (InetSocketAddress) listening.getLocalSocketAddress();
+    }
+
+    /** How many requests were carried out. */
+    int requests() {
+        return requests.get();
+    }
+
+    int connections() {
+        return connections.get();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = listening.accept();
+                connections.incrementAndGet();
+                threads.execute(() -> serve(connection));
+            }
+        } catch (IOException e) {
+            // It is closed.
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            do {
+                int length = 0;
+                for (String line = line(in); !line.isEmpty(); line = line(in)) {
+                    if (line.startsWith("content-length:")) {
+                        length = Integer.parseInt(line.substring(15).trim());
+                    }
+                }
+                in.readNBytes(length);
+                requests.incrementAndGet();
+                connection.getOutputStream().write(ANSWER);
+            } while (keeps);
+            connection.setSoTimeout(CLOSES_AFTER_MS);
+            in.read();
+        } catch (IOException e) {
+            // No other request came, or the client has gone.
+        }
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int b = in.read();
+        if (b < 0) {
+            throw new IOException("The client has gone");
+        }
+        for (; b >= 0 && b != '\n'; b = in.read()) {
+            if (b != '\r') {
+                line.append((char) b);
+            }
+        }
+        return line.toString().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,5 @@
+/** Support for tests. */
+@NullMarked
+package dev.tenon.coverage.support;
+
+import org.jspecify.annotations.NullMarked;

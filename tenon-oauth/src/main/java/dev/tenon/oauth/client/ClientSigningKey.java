@@ -1,0 +1,70 @@
+package dev.tenon.oauth.client;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key with which a client signs its assertions (RFC 7523).
+ *
+ * @param algorithm the JWS algorithm, such as {@code ES256} or {@code RS256}
+ * @param key the private key
+ * @param id the key's {@code kid} where it is registered, or null
+ */
+public record ClientSigningKey(
+        String algorithm, PrivateKey key, @Nullable String id) {
+    private static final Set<String> ALGORITHMS =
+            Set.of("ES256", "ES384", "ES512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512");
+    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
+    private static final String END = "-----END PRIVATE KEY-----";
+
+    public ClientSigningKey {
+        if (!ALGORITHMS.contains(algorithm)) {
+            throw new IllegalArgumentException("Not an algorithm to sign assertions with: " + algorithm);
+        }
+    }
+
+    /**
+     * A key as it is kept in files: PKCS #8 in PEM, {@code -----BEGIN PRIVATE KEY-----}.
+     *
+     * @throws IllegalArgumentException when it is none, or of another kind than the algorithm wants
+     */
+    public static ClientSigningKey ofPem(String algorithm, String pem) {
+        int begin = pem.indexOf(BEGIN);
+        int end = pem.indexOf(END);
+        if (begin < 0 || end < begin) {
+            throw new IllegalArgumentException("Not a private key: it begins with " + BEGIN
+                    + ". openssl pkcs8 -topk8 -nodes makes one of other kinds");
+        }
+        try {
+            byte[] der = Base64.getMimeDecoder().decode(pem.substring(begin + BEGIN.length(), end));
+            String kind = algorithm.startsWith("ES") ? "EC" : "RSA";
+            PrivateKey key = KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(der));
+            return new ClientSigningKey(algorithm, key, null);
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            // Without the cause: it may quote the key.
+            throw new IllegalArgumentException("Not a private key for " + algorithm);
+        }
+    }
+
+    /** With the {@code kid} under which the authorization server knows it. */
+    public ClientSigningKey withId(@Nullable String changed) {
+        return new ClientSigningKey(algorithm, key, changed);
+    }
+
+    /** All algorithms that can be used. */
+    public static List<String> algorithms() {
+        return ALGORITHMS.stream().sorted().toList();
+    }
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "ClientKey[" + algorithm + "]";
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.oauth.client.Browser;
+import dev.tenon.oauth.client.ConsentPolicy;
+import dev.tenon.oauth.client.DpopMode;
+import dev.tenon.oauth.client.Grant;
+import dev.tenon.oauth.client.OAuthLimits;
+import dev.tenon.oauth.client.PreregisteredClient;
+import dev.tenon.oauth.client.TokenStore;
+import dev.tenon.oauth.internal.NetworkConnector;
+import dev.tenon.uri.HttpUrls;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Set;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** What the user of the library has said; each is explained at {@link dev.tenon.oauth.client.OAuthClientBuilder}. */
+public record OAuthClientSettings(
+        URI server,
+        String clientName,
+        @Nullable PreregisteredClient client,
+        @Nullable URI clientDocument,
+        URI redirectUri,
+        Set<String> scopes,
+        boolean offlineAccess,
+        Grant grant,
+        Browser browser,
+        ConsentPolicy consentPolicy,
+        TokenStore tokenStore,
+        boolean storesClient,
+        DpopMode dpop,
+        OAuthLimits limits,
+        Predicate<URI> trustedUris,
+        @Nullable SSLContext tls,
+        NetworkConnector network,
+        Clock clock) {
+    /** The defaults. */
+    public static OAuthClientSettings defaults(URI server) {
+        return new OAuthClientSettings(
+                server,
+                "Tenon",
+                null,
+                null,
+                URI.create("http://127.0.0.1/callback"),
+                Set.of(),
+                true,
+                new Grant.AuthorizationCode(),
+                Browser.system(),
+                ConsentPolicy.ALWAYS,
+                TokenStore.inMemory(),
+                false,
+                DpopMode.WHEN_ASKED,
+                OAuthLimits.DEFAULT,
+                uri -> false,
+                null,
+                NetworkConnector.SYSTEM,
+                Clock.systemUTC());
+    }
+
+    /**
+     * Returns these settings.
+     *
+     * @throws IllegalArgumentException when they do not fit together
+     */
+    public OAuthClientSettings requireValid() {
+        if (!HttpUrls.isSecureOrLoopback(server) && !trustedUris.test(server)) {
+            throw new IllegalArgumentException(
+                    "Tokens do not travel in clear text: " + HttpUrls.origin(server) + " must be https");
+        }
+        boolean alone =
+                grant instanceof Grant.ClientCredentials || grant instanceof Grant.EnterpriseManagedAuthorization;
+        if (alone && (client == null || client.secret() == null && client.key() == null)) {
+            throw new IllegalArgumentException("This grant wants a registered client with a secret or a key");
+        }
+        if (grant instanceof Grant.EnterpriseManagedAuthorization enterprise) {
+            URI endpoint = enterprise.tokenEndpoint();
+            if (!HttpUrls.isSecureOrLoopback(endpoint) && !trustedUris.test(endpoint)) {
+                throw new IllegalArgumentException("The identity provider's token endpoint must be https");
+            }
+        }
+        if (grant instanceof Grant.WorkloadIdentity && client == null) {
+            throw new IllegalArgumentException("Workload identity wants a registered client");
+        }
+        return this;
+    }
+
+    /** Whether an address may be gone to whatever the rules say: it was configured here, and not named by a server. */
+    public boolean isTrusted(URI uri) {
+        return trustedUris.test(uri)
+                || grant instanceof Grant.EnterpriseManagedAuthorization enterprise
+                        && enterprise.tokenEndpoint().equals(uri);
+    }
+
+    /** Without anything secret. */
+    @Override
+    public String toString() {
+        return "Settings[" + server + "]";
+    }
+}

@@ -1,0 +1,213 @@
+package dev.tenon.oauth.client.internal.acquisition;
+
+import com.nimbusds.oauth2.sdk.util.MultivaluedMapUtils;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.json.Json;
+import dev.tenon.oauth.client.Grant;
+import dev.tenon.oauth.client.LoginInfo;
+import dev.tenon.oauth.client.LogoutResult;
+import dev.tenon.oauth.client.OAuthClient;
+import dev.tenon.oauth.client.internal.OAuthClientSettings;
+import dev.tenon.oauth.client.internal.ResourceIdentifiers;
+import dev.tenon.oauth.client.internal.discovery.AuthProbe;
+import dev.tenon.oauth.client.internal.discovery.AuthorizationServerDiscovery;
+import dev.tenon.oauth.client.internal.discovery.Challenge;
+import dev.tenon.oauth.client.internal.discovery.IssuerMetadataReader;
+import dev.tenon.oauth.client.internal.dpop.DpopNonceCache;
+import dev.tenon.oauth.client.internal.endpoint.ClientRegistrar;
+import dev.tenon.oauth.client.internal.endpoint.TokenEndpointClient;
+import dev.tenon.oauth.client.internal.endpoint.TokenRevoker;
+import dev.tenon.oauth.client.internal.http.AddressPolicy;
+import dev.tenon.oauth.client.internal.http.RestrictedHttpClient;
+import dev.tenon.oauth.client.internal.login.AuthorizationCodeFlow;
+import dev.tenon.oauth.client.internal.store.CredentialStore;
+import dev.tenon.oauth.client.internal.store.TokenSet;
+import dev.tenon.oauth.internal.OAuthHttpClient;
+import dev.tenon.oauth.internal.OAuthHttpResponse;
+import dev.tenon.uri.HttpUrls;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Hands out the tokens that there are, and sees to it that there are some. */
+public final class DefaultOAuthClient implements OAuthClient {
+    private final OAuthClientSettings settings;
+    private final DpopNonceCache nonceCache = new DpopNonceCache();
+    private final TokenHolder tokenHolder;
+    private final TokenRenewer renewer;
+    private final TokenAcquisitionLock acquisitionLock;
+    private final AuthProbe probe;
+    private final TokenRevoker revoker;
+
+    /** For that server. */
+    public DefaultOAuthClient(OAuthClientSettings settings) {
+        this.settings = settings;
+        AddressPolicy rules = new AddressPolicy(settings.server(), settings::isTrusted, settings.network());
+        RestrictedHttpClient web = new RestrictedHttpClient(
+                rules, settings.limits(), new OAuthHttpClient(settings.network(), settings.tls()));
+        CredentialStore vault = CredentialStore.of(settings.tokenStore(), settings.server());
+        ClientRegistrar registrar = new ClientRegistrar(settings, vault, web);
+        TokenEndpointClient endpoint = new TokenEndpointClient(web, nonceCache);
+        IssuerMetadataReader issuers = new IssuerMetadataReader(web);
+        AuthorizationCodeFlow flow = new AuthorizationCodeFlow(settings, web, registrar, endpoint);
+        this.tokenHolder = new TokenHolder(vault);
+        this.acquisitionLock =
+                new TokenAcquisitionLock(settings.limits().loginTimeout().plusMinutes(1), "waiting for another login");
+        this.renewer = new TokenRenewer(
+                settings,
+                new AuthorizationServerDiscovery(settings, web, issuers),
+                issuers,
+                new TokenAcquirer(settings, registrar, endpoint, flow),
+                tokenHolder);
+        this.probe = new AuthProbe(settings, web, nonceCache);
+        this.revoker = new TokenRevoker(settings, web, registrar, issuers);
+    }
+
+    @Override
+    public HttpTarget target() {
+        return ServerTarget.http(settings.server()).withCredentials(this);
+    }
+
+    /** The headers of a request to the server; none for anybody else. */
+    @Override
+    public Map<String, String> headers(String method, URI uri) {
+        if (!HttpUrls.isSameOrigin(uri, settings.server())) {
+            return Map.of();
+        }
+        TokenHolder.CurrentTokens held = refreshIfDue();
+        if (held == null) {
+            return Map.of();
+        }
+        Map<String, String> headers = new HashMap<>();
+        TokenSet tokens = held.tokens();
+        if (held.key() != null) {
+            String proof = held.key()
+                    .createProof(method, uri, tokens.accessToken(), nonceCache.get(uri))
+                    .serialize();
+            headers.put("DPoP", proof);
+        }
+        headers.put("Authorization", authorizationHeader(tokens));
+        return headers;
+    }
+
+    private static String authorizationHeader(TokenSet tokens) {
+        return (tokens.isDpopBound() ? "DPoP " : "Bearer ") + tokens.accessToken();
+    }
+
+    /** The tokens, refreshed beforehand when they are about to end. */
+    private TokenHolder.@Nullable CurrentTokens refreshIfDue() {
+        TokenHolder.CurrentTokens held = tokenHolder.current();
+        if (held == null || !renewer.isDue(held.tokens())) {
+            return held;
+        }
+        return acquisitionLock.callExclusively(() -> {
+            TokenSet now = tokenHolder.tokens();
+            if (now != null && renewer.isDue(now)) {
+                renewer.refreshEarly(now);
+            }
+            return tokenHolder.current();
+        });
+    }
+
+    /** Takes note of a nonce, and of tokens that are good. */
+    @Override
+    public void onResponse(int status, URI uri, Map<String, List<String>> headers) {
+        nonceCache.update(uri, new OAuthHttpResponse(status, headers, new byte[0]).header("dpop-nonce"));
+        if (status / 100 == 2) {
+            tokenHolder.markAccepted();
+        }
+    }
+
+    /** Whether there are other tokens for a request that was refused. */
+    @Override
+    public boolean renew(UnauthorizedResponse refusal) {
+        Challenge challenge = Challenge.of(refusal.challenges());
+        if (challenge.isNonceRequired()) {
+            return refusal.requestHeaders().containsKey("dpop") && nonceCache.get(refusal.uri()) != null;
+        }
+        boolean lacksScope = refusal.status() == 403 && challenge.isInsufficientScope();
+        if (refusal.status() != 401 && !lacksScope) {
+            return false;
+        }
+        return acquisitionLock.callOrShareFailure(() -> {
+            String sent = MultivaluedMapUtils.getFirstValue(refusal.requestHeaders(), "authorization");
+            TokenSet now = tokenHolder.reload();
+            if (now != null && !authorizationHeader(now).equals(sent)) {
+                return true;
+            }
+            if (lacksScope) {
+                return renewer.stepUp(challenge, now, refusal.requestHeaders());
+            }
+            renewer.renew(challenge, now, refusal.requestHeaders());
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<LoginInfo> login() {
+        return acquisitionLock.callExclusively(() -> {
+            Challenge challenge = probe.probe(Map.of());
+            if (challenge == null && !renewer.isProtected()) {
+                return Optional.<LoginInfo>empty();
+            }
+            renewer.login(challenge == null ? Challenge.NONE : challenge, tokenHolder.reload());
+            checkAccepted();
+            return currentLogin();
+        });
+    }
+
+    /** A login that the server does not take is told at once, and not by the next call. */
+    private void checkAccepted() {
+        URI server = ResourceIdentifiers.canonical(settings.server());
+        Challenge refusal = probe.probe(headers("POST", server));
+        if (refusal != null && refusal.isNonceRequired()) {
+            refusal = probe.probe(headers("POST", server));
+        }
+        TokenSet tokens = tokenHolder.tokens();
+        if (refusal != null && tokens != null) {
+            throw renewer.onNewTokensRefused(refusal, tokens);
+        }
+    }
+
+    @Override
+    public Optional<LoginInfo> currentLogin() {
+        return Optional.ofNullable(tokenHolder.tokens()).map(TokenSet::toLoginInfo);
+    }
+
+    @Override
+    public LogoutResult logout() {
+        return acquisitionLock.callExclusively(() -> {
+            TokenSet tokens = tokenHolder.reload();
+            if (tokens == null) {
+                return LogoutResult.NO_TOKENS;
+            }
+            try {
+                return revoker.revoke(tokens);
+            } finally {
+                tokenHolder.clear();
+            }
+        });
+    }
+
+    /** The extensions that the grant is one of. */
+    @Override
+    public Map<String, Json> extensions() {
+        if (settings.grant() instanceof Grant.ClientCredentials) {
+            return Map.of("io.modelcontextprotocol/oauth-client-credentials", Json.EMPTY_OBJECT);
+        }
+        if (settings.grant() instanceof Grant.EnterpriseManagedAuthorization) {
+            return Map.of("io.modelcontextprotocol/enterprise-managed-authorization", Json.EMPTY_OBJECT);
+        }
+        return Map.of();
+    }
+
+    /** Without anything secret. */
+    @Override
+    public String toString() {
+        return "OAuth[" + settings.server() + "]";
+    }
+}

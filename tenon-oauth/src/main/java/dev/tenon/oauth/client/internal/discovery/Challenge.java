@@ -1,0 +1,98 @@
+package dev.tenon.oauth.client.internal.discovery;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One challenge of {@code WWW-Authenticate} (RFC 9110, section 11.3).
+ *
+ * @param scheme in small letters, such as {@code bearer}
+ * @param params by name in small letters
+ */
+public record Challenge(String scheme, Map<String, String> params) {
+    /** A refusal without a word. */
+    public static final Challenge NONE = new Challenge("", Map.of());
+
+    private static final int MAX_CHARS = 16 << 10;
+    /** A token, and what follows it when it names a parameter: a quoted string, or anything up to a comma or space. */
+    private static final Pattern PART = Pattern.compile(
+            "([!#$%&'*+.^_`|~0-9A-Za-z-]++)(?:[ \t]*+=[ \t]*+(?:\"((?:[^\"\\\\]|\\\\.)*+)|([^, \t\"][^, \t]*+|)))?+",
+            Pattern.DOTALL);
+
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(.)", Pattern.DOTALL);
+
+    /** The challenge that OAuth answers: Bearer or DPoP, one that says more before one that says less. */
+    public static Challenge of(List<String> headers) {
+        List<Challenge> ours = parse(headers).stream()
+                .filter(challenge -> challenge.scheme.equals("bearer") || challenge.scheme.equals("dpop"))
+                .toList();
+        return ours.stream()
+                .filter(challenge -> challenge.params.containsKey("resource_metadata")
+                        || challenge.params.containsKey("error")
+                        || challenge.params.containsKey("scope"))
+                .findFirst()
+                .orElse(ours.isEmpty() ? NONE : ours.get(0));
+    }
+
+    /**
+     * All challenges of these values: several may be in one value, and one in several. What is no challenge is left
+     * out.
+     */
+    private static List<Challenge> parse(List<String> values) {
+        String all = String.join(", ", values);
+        List<Challenge> found = new ArrayList<>();
+        Map<String, String> params = new LinkedHashMap<>();
+        Matcher part = PART.matcher(all.substring(0, Math.min(all.length(), MAX_CHARS)));
+        while (part.find()) {
+            String name = part.group(1).toLowerCase(Locale.ROOT);
+            String value = part.group(2) == null
+                    ? part.group(3)
+                    : ESCAPED.matcher(part.group(2)).replaceAll("$1");
+            if (value == null) {
+                params = new LinkedHashMap<>();
+                found.add(new Challenge(name, params));
+            } else {
+                params.putIfAbsent(name, value);
+            }
+        }
+        return found;
+    }
+
+    public boolean isDpop() {
+        return scheme.equals("dpop");
+    }
+
+    @Nullable public String error() {
+        return params.get("error");
+    }
+
+    public boolean isInsufficientScope() {
+        return "insufficient_scope".equals(error());
+    }
+
+    public boolean isNonceRequired() {
+        return "use_dpop_nonce".equals(error());
+    }
+
+    /** Where the metadata of the resource is (RFC 9728, section 5.1), or null. */
+    @Nullable public String resourceMetadata() {
+        return params.get("resource_metadata");
+    }
+
+    /** The scopes that are wanted, or null when it names none. */
+    @Nullable public Set<String> scopes() {
+        String scope = params.get("scope");
+        if (scope == null || scope.isBlank()) {
+            return null;
+        }
+        return new LinkedHashSet<>(List.of(scope.strip().split(" +")));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tenon.oauth.client.internal.dpop;
+
+import dev.tenon.internal.concurrent.BoundedCache;
+import dev.tenon.uri.HttpUrls;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/** The newest nonce of each server, to go into the next proof for it (RFC 9449, sections 8 and 9). */
+public final class DpopNonceCache {
+    private static final int MAX_CHARS = 1024;
+
+    /** This client speaks to one server and to the authorization servers that it leads to. */
+    private final BoundedCache<String, String> newest =
+            BoundedCache.<String, String>builder(16).build();
+
+    @Nullable public String get(URI uri) {
+        return newest.get(HttpUrls.origin(uri));
+    }
+
+    public void update(URI uri, @Nullable String nonce) {
+        if (nonce != null && !nonce.isEmpty() && nonce.length() <= MAX_CHARS) {
+            newest.put(HttpUrls.origin(uri), nonce);
+        }
+    }
+}

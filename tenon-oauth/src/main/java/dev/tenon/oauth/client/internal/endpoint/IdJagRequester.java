@@ -1,0 +1,66 @@
+package dev.tenon.oauth.client.internal.endpoint;
+
+import com.nimbusds.oauth2.sdk.AccessTokenResponse;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.id.Audience;
+import com.nimbusds.oauth2.sdk.token.AccessToken;
+import com.nimbusds.oauth2.sdk.token.TokenTypeURI;
+import com.nimbusds.oauth2.sdk.token.TypelessAccessToken;
+import com.nimbusds.oauth2.sdk.tokenexchange.TokenExchangeGrant;
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.Grant;
+import dev.tenon.oauth.client.internal.discovery.AuthorizationServer;
+import dev.tenon.oauth.client.internal.discovery.DiscoveryResult;
+import dev.tenon.oauth.client.internal.store.ClientIdentity;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The identity provider of an organization, which decides who gets into which server (enterprise-managed
+ * authorization).
+ */
+public final class IdJagRequester {
+    private static final String ID_JAG = "urn:ietf:params:oauth:token-type:id-jag";
+
+    private IdJagRequester() {}
+
+    /**
+     * Exchanges the person's ID token for an ID-JAG, which says to one authorization server that this client may have a
+     * token for one resource (section "Token Exchange").
+     */
+    public static String requestIdJag(
+            Grant.EnterpriseManagedAuthorization enterprise,
+            DiscoveryResult found,
+            @Nullable Set<String> scopes,
+            TokenEndpointClient endpoint) {
+        TokenTypeURI wanted = idJagType();
+        TokenExchangeGrant exchange = new TokenExchangeGrant(
+                new TypelessAccessToken(enterprise.idToken().get()),
+                TokenTypeURI.ID_TOKEN,
+                null,
+                null,
+                wanted,
+                List.of(new Audience(found.server().issuer())));
+        AccessTokenResponse response = endpoint.requestToken(
+                AuthorizationServer.ofTokenEndpoint(enterprise.tokenEndpoint()),
+                ClientIdentity.ofPreregistered(enterprise.client(), null),
+                exchange,
+                scopes,
+                found.resource(),
+                null);
+        AccessToken token = response.getTokens().getAccessToken();
+        if (!wanted.equals(token.getIssuedTokenType())) {
+            throw new AuthorizationException("The identity provider gave something else than an ID-JAG");
+        }
+        return token.getValue();
+    }
+
+    private static TokenTypeURI idJagType() {
+        try {
+            return TokenTypeURI.parse(ID_JAG);
+        } catch (ParseException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tenon.oauth.client.internal.store;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.oauth.client.TokenEndpointAuthMethod;
+import java.net.URI;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a dynamic registration.
+ *
+ * @param redirect the redirect URI that was registered
+ * @param expires when the secret expires, or null when it does not
+ */
+public record StoredRegistration(
+        ClientIdentity client, URI redirect, @Nullable Instant expires) {
+
+    String serialize() {
+        return new JsonWriter()
+                .beginObject()
+                .field("client_id", client.id())
+                .field("client_secret", client.secret())
+                .field("method", client.method().wireName())
+                .field("redirect", redirect.toString())
+                .field("kept", client.isDynamic() ? null : Boolean.TRUE)
+                .field("expires", expires == null ? null : expires.toString())
+                .endObject()
+                .toJson()
+                .toString();
+    }
+
+    /**
+     * From the store.
+     *
+     * @throws RuntimeException when it is nothing that was written so
+     */
+    static StoredRegistration parse(String text) {
+        Json json = Json.parse(text);
+        String expires = json.string("expires");
+        ClientIdentity client = new ClientIdentity(
+                String.valueOf(json.string("client_id")),
+                TokenEndpointAuthMethod.of(String.valueOf(json.string("method")))
+                        .orElseThrow(),
+                json.string("client_secret"),
+                null,
+                json.get("kept") == null);
+        URI redirect = URI.create(String.valueOf(json.string("redirect")));
+        return new StoredRegistration(client, redirect, expires == null ? null : Instant.parse(expires));
+    }
+}

@@ -1,0 +1,5 @@
+/** Caching of such tokens. */
+@NullMarked
+package dev.tenon.oauth.client.token.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,176 @@
+package dev.tenon.oauth.server.internal;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.RSAKey;
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.oauth.server.DpopPolicy;
+import dev.tenon.oauth.server.InvalidTokenException;
+import dev.tenon.oauth.server.JwtVerifier;
+import dev.tenon.oauth.server.VerifierUnavailableException;
+import dev.tenon.server.StateEncryptionKeys;
+import dev.tenon.server.http.HttpRequestHead;
+import dev.tenon.uri.HttpUrls;
+import java.net.URI;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Checks proofs that a token belongs to whoever sends it (RFC 9449, sections 4.3 and 7). */
+public final class DpopProofVerifier {
+    private static final String HEADER = "DPoP";
+    private static final String NONCE_HEADER = "DPoP-Nonce";
+    private static final Duration SKEW = Duration.ofSeconds(10);
+    private static final int MAX_ID_CHARS = 512;
+    private static final List<String> FORBIDDEN_HEADERS = List.of("crit", "b64", "zip", "enc", "jku", "x5u", "x5c");
+
+    private final DpopPolicy policy;
+    private final String resource;
+    private final String origin;
+    private final Clock clock;
+    private final ReplayCache replayCache;
+    private final @Nullable DpopNonceGenerator nonceGenerator;
+
+    public DpopProofVerifier(DpopPolicy rules, URI resource, Clock clock) {
+        this.policy = rules;
+        this.resource = normalizeTarget(resource);
+        this.origin = HttpUrls.origin(resource);
+        this.clock = clock;
+        this.replayCache = new ReplayCache(clock, rules.maxProofAge().plus(SKEW), rules.maxRememberedProofs());
+        StateEncryptionKeys keys = rules.nonceKeys() == null ? StateEncryptionKeys.generate() : rules.nonceKeys();
+        this.nonceGenerator = rules.requiresNonce() ? new DpopNonceGenerator(keys, clock, rules.maxNonceAge()) : null;
+    }
+
+    /** What goes with an answer, so that the next proof can carry it. */
+    public Map<String, String> nonceHeader() {
+        return nonceGenerator == null ? Map.of() : Map.of(NONCE_HEADER, nonceGenerator.currentNonce());
+    }
+
+    /**
+     * Checks the proof that came with a token.
+     *
+     * @param boundKey the thumbprint of the key that the token is bound to
+     * @throws InvalidDpopProofException when it proves nothing
+     * @throws VerifierUnavailableException when no more proofs can be remembered now
+     */
+    public void verify(HttpRequestHead head, String token, String boundKey) {
+        List<String> headers = head.headers().allValues(HEADER);
+        if (headers.size() != 1) {
+            throw InvalidDpopProofException.invalidProof(headers.size() + " DPoP headers instead of one");
+        }
+        CompactJws proof;
+        try {
+            proof = CompactJws.parse(headers.get(0).strip());
+            checkKey(proof, boundKey);
+            checkClaims(head, new ClaimsReader(proof.claims()), token);
+        } catch (InvalidTokenException e) {
+            throw InvalidDpopProofException.invalidProof("the proof: " + e.reason());
+        }
+        markUsed(new ClaimsReader(proof.claims()).requiredText("jti"), boundKey);
+    }
+
+    private void checkKey(CompactJws proof, String boundKey) {
+        Json header = proof.header();
+        Json type = header.get("typ");
+        if (type == null || !JwtVerifier.normalizeType(type.string()).equals("dpop+jwt")) {
+            throw new InvalidTokenException("typ is not dpop+jwt");
+        }
+        String algorithm = header.string("alg");
+        if (algorithm == null || !policy.algorithms().contains(algorithm)) {
+            throw new InvalidTokenException("alg " + Excerpts.quote(algorithm) + " is not allowed");
+        }
+        for (String name : FORBIDDEN_HEADERS) {
+            if (header.get(name) != null) {
+                throw new InvalidTokenException("the header has " + name);
+            }
+        }
+        JWK key = parseKey(header.get("jwk"));
+        if (!SignatureVerifier.isCompatible(key, algorithm)) {
+            throw new InvalidTokenException("jwk is private, weak, or no key for " + algorithm);
+        }
+        if (!thumbprint(key).equals(boundKey)) {
+            throw new InvalidTokenException("jwk is not the key that the token is bound to");
+        }
+        if (!SignatureVerifier.isValid(key, SignatureVerifier.parseHeader(proof), proof)) {
+            throw new InvalidTokenException("the signature is wrong");
+        }
+    }
+
+    private static JWK parseKey(@Nullable Json jwk) {
+        if (jwk == null || !jwk.isObject()) {
+            throw new InvalidTokenException("jwk is missing");
+        }
+        try {
+            JWK key = JWK.parse(jwk.toString());
+            if (key instanceof RSAKey || key instanceof ECKey) {
+                return key;
+            }
+        } catch (ParseException | RuntimeException e) {
+            throw new InvalidTokenException("jwk is no key");
+        }
+        throw new InvalidTokenException("jwk is no key of RSA or of an elliptic curve");
+    }
+
+    private static String thumbprint(JWK key) {
+        try {
+            return key.computeThumbprint().toString();
+        } catch (JOSEException e) {
+            throw new InvalidTokenException("jwk has no thumbprint");
+        }
+    }
+
+    private void checkClaims(HttpRequestHead head, ClaimsReader claims, String token) {
+        if (!claims.requiredText("htm").equals(head.method())) {
+            throw new InvalidTokenException("htm " + Excerpts.quote(claims.text("htm")) + " is another method");
+        }
+        URI named = HttpUrls.parse(claims.requiredText("htu"));
+        String target = named == null ? null : normalizeTarget(named);
+        if (target == null || !target.equals(resource) && !target.equals(origin + head.path())) {
+            throw new InvalidTokenException("htu " + Excerpts.quote(claims.text("htu")) + " is another address");
+        }
+        checkIssuedAt(claims);
+        if (!claims.requiredText("ath").equals(Digests.sha256Base64Url(token))) {
+            throw new InvalidTokenException("ath is of another token");
+        }
+        if (claims.requiredText("jti").length() > MAX_ID_CHARS) {
+            throw new InvalidTokenException("jti is too long");
+        }
+        if (nonceGenerator != null) {
+            String nonce = claims.text("nonce");
+            if (nonce == null || !nonceGenerator.isValid(nonce)) {
+                throw InvalidDpopProofException.nonceRequired(
+                        nonce == null ? "no nonce" : "a nonce that is old or not from here");
+            }
+        }
+    }
+
+    /** Query and fragment of {@code htu} are not compared. */
+    private static String normalizeTarget(URI uri) {
+        return HttpUrls.origin(uri) + HttpUrls.normalize(uri).getRawPath();
+    }
+
+    private void checkIssuedAt(ClaimsReader claims) {
+        Instant now = clock.instant();
+        Instant made = claims.date("iat");
+        if (made == null) {
+            throw new InvalidTokenException("iat is missing");
+        }
+        if (made.isAfter(now.plus(SKEW)) || made.isBefore(now.minus(policy.maxProofAge()))) {
+            throw new InvalidTokenException("made at " + made + ", which is not now");
+        }
+    }
+
+    private void markUsed(String id, String boundKey) {
+        switch (replayCache.markUsed(boundKey, Digests.sha256Base64Url(id))) {
+            case NEW -> {}
+            case USED -> throw InvalidDpopProofException.invalidProof("the proof was used before");
+            case FULL -> throw new VerifierUnavailableException("Too many proofs are remembered", null);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tenon.oauth.server.internal;
+
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyOperation;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import java.text.ParseException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The public keys of an issuer (RFC 7517). What is of no use here is left out: secrets, private keys, unknown kinds.
+ */
+public record JwkSet(List<JWK> keys) {
+    /** How many keys are tried for a token that names none. */
+    private static final int MAX_CANDIDATES = 4;
+
+    private static final int MAX_KEYS = 100;
+    private static final JsonReader JSON =
+            new JsonReader(new JsonLimits(HttpFetcher.MAX_BYTES, 8, 64 << 10, 40, 256, 1000));
+
+    /**
+     * Reads a set.
+     *
+     * @throws IllegalArgumentException when it is none, or without a key that is of use
+     */
+    public static JwkSet parse(byte[] text) {
+        Json keys;
+        try {
+            keys = JSON.read(text).get("keys");
+        } catch (JsonException e) {
+            throw new IllegalArgumentException("No JSON Web Key Set: " + e.getMessage());
+        }
+        if (keys == null || keys.elements().isEmpty() || keys.elements().size() > MAX_KEYS) {
+            throw new IllegalArgumentException("No JSON Web Key Set of 1 to " + MAX_KEYS + " keys");
+        }
+        List<JWK> usable =
+                keys.elements().stream().flatMap(key -> parse(key).stream()).toList();
+        if (usable.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "A JSON Web Key Set without a public key of RSA or of an elliptic curve");
+        }
+        return new JwkSet(usable);
+    }
+
+    private static Optional<JWK> parse(Json key) {
+        try {
+            JWK parsed = JWK.parse(key.toString());
+            boolean known = parsed instanceof RSAKey || parsed instanceof ECKey;
+            return Optional.of(parsed).filter(jwk -> known && canVerify(jwk) && !jwk.isPrivate());
+        } catch (ParseException | RuntimeException e) {
+            // One key that cannot be read must not lock out those who use the others.
+            return Optional.empty();
+        }
+    }
+
+    private static boolean canVerify(JWK key) {
+        boolean use = key.getKeyUse() == null || key.getKeyUse().equals(KeyUse.SIGNATURE);
+        return use && (key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.VERIFY));
+    }
+
+    /** The keys that may have signed: that of this id, or, where none is named, every one that fits, up to a few. */
+    public List<JWK> findCandidates(@Nullable String keyId, String algorithm) {
+        return keys.stream()
+                .filter(key -> keyId == null || keyId.equals(key.getKeyID()))
+                .filter(key -> SignatureVerifier.isCompatible(key, algorithm))
+                .limit(MAX_CANDIDATES)
+                .toList();
+    }
+}

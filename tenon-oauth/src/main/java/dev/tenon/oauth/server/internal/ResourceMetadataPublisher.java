@@ -1,0 +1,60 @@
+package dev.tenon.oauth.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.oauth.server.DpopPolicy;
+import dev.tenon.server.http.PublicPage;
+import dev.tenon.uri.HttpUrls;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The metadata of a protected resource and where it is (RFC 9728, sections 2 and 3). */
+public record ResourceMetadataPublisher(
+        URI resource,
+        Collection<String> authorizationServers,
+        Collection<String> scopes,
+        @Nullable String name,
+        @Nullable String documentation,
+        DpopPolicy dpop) {
+    private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
+
+    /** The address that is told to clients. */
+    public String metadataUrl() {
+        return HttpUrls.origin(resource) + WELL_KNOWN + pathSuffix();
+    }
+
+    private String pathSuffix() {
+        String path = resource.getRawPath();
+        return path == null || path.equals("/") ? "" : path;
+    }
+
+    /** The pages: for the path of the resource, and for clients that only look at the root. */
+    public List<PublicPage> pages() {
+        List<PublicPage> pages = new ArrayList<>();
+        pages.add(new PublicPage(WELL_KNOWN + pathSuffix(), "application/json", toJson()));
+        if (!pathSuffix().isEmpty()) {
+            pages.add(new PublicPage(WELL_KNOWN, "application/json", toJson()));
+        }
+        return pages;
+    }
+
+    private String toJson() {
+        JsonWriter json = new JsonWriter()
+                .beginObject()
+                .field("resource", resource.toString())
+                .field("authorization_servers", Json.of(authorizationServers))
+                .field("scopes_supported", scopes.isEmpty() ? null : Json.of(scopes))
+                .field("bearer_methods_supported", Json.of(List.of("header")))
+                .field("resource_name", name)
+                .field("resource_documentation", documentation)
+                .field("dpop_signing_alg_values_supported", Json.of(dpop.algorithms()));
+        if (dpop.required()) {
+            json.field("dpop_bound_access_tokens_required", true);
+        }
+        return new String(json.endObject().toBytes(), StandardCharsets.UTF_8);
+    }
+}

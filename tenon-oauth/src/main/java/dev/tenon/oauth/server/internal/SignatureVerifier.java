@@ -1,0 +1,81 @@
+package dev.tenon.oauth.server.internal;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.Base64URL;
+import dev.tenon.oauth.server.InvalidTokenException;
+import java.math.BigInteger;
+import java.security.interfaces.RSAPublicKey;
+import java.text.ParseException;
+import org.jspecify.annotations.Nullable;
+
+/** Checks signatures. Which keys and algorithms may come together is decided here; the mathematics are Nimbus's. */
+public final class SignatureVerifier {
+    private static final int SMALLEST_RSA_BITS = 2048;
+    private static final int LARGEST_RSA_BITS = 8192;
+    private static final int LARGEST_EXPONENT_BITS = 33;
+
+    private SignatureVerifier() {}
+
+    /** The header as Nimbus sees it. */
+    public static JWSHeader parseHeader(CompactJws jws) {
+        try {
+            return JWSHeader.parse(Base64URL.from(jws.headerText()));
+        } catch (ParseException e) {
+            throw new InvalidTokenException("the header is none of a JWS");
+        }
+    }
+
+    /** Whether that key may check signatures of that algorithm. */
+    static boolean isCompatible(JWK key, String algorithm) {
+        if (key.isPrivate()
+                || key.getAlgorithm() != null && !key.getAlgorithm().getName().equals(algorithm)) {
+            return false;
+        }
+        if (key instanceof RSAKey rsa) {
+            return (algorithm.startsWith("RS") || algorithm.startsWith("PS")) && isStrong(rsa);
+        }
+        return key instanceof ECKey ec && ec.getCurve().equals(curve(algorithm));
+    }
+
+    private static boolean isStrong(RSAKey key) {
+        try {
+            RSAPublicKey rsa = key.toRSAPublicKey();
+            int bits = rsa.getModulus().bitLength();
+            BigInteger exponent = rsa.getPublicExponent();
+            return bits >= SMALLEST_RSA_BITS
+                    && bits <= LARGEST_RSA_BITS
+                    && exponent.testBit(0)
+                    && exponent.bitLength() > 1
+                    && exponent.bitLength() <= LARGEST_EXPONENT_BITS;
+        } catch (JOSEException e) {
+            return false;
+        }
+    }
+
+    private static @Nullable Curve curve(String algorithm) {
+        return switch (algorithm) {
+            case "ES256" -> Curve.P_256;
+            case "ES384" -> Curve.P_384;
+            case "ES512" -> Curve.P_521;
+            default -> null;
+        };
+    }
+
+    /** Whether that key, which fits, made the signature. */
+    public static boolean isValid(JWK key, JWSHeader header, CompactJws jws) {
+        try {
+            JWSVerifier verifier = key instanceof RSAKey rsa ? new RSASSAVerifier(rsa) : new ECDSAVerifier((ECKey) key);
+            return verifier.verify(header, jws.signingInput(), Base64URL.from(jws.signature()));
+        } catch (JOSEException e) {
+            return false;
+        }
+    }
+}

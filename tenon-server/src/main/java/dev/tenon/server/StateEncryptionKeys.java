@@ -1,0 +1,133 @@
+package dev.tenon.server;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The keys that seal what a client keeps for the server: {@code requestState} and page cursors. The first key seals;
+ * all of them open, so that a key can be replaced without breaking what is on its way: put the new one first, drop the
+ * old one after {@link Limits#stateLifetime}. Nodes of one service share their keys.
+ */
+public final class StateEncryptionKeys {
+    private static final int KEY_BYTES = 32;
+    private static final int MAX_KEYS = 16;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final int KEY_ID_BYTES = 4;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final List<EncryptionKey> keys;
+
+    private StateEncryptionKeys(List<byte[]> keys) {
+        this.keys = keys.stream().map(EncryptionKey::of).toList();
+    }
+
+    /** A fresh random key, good for one process. */
+    public static StateEncryptionKeys generate() {
+        byte[] key = new byte[KEY_BYTES];
+        RANDOM.nextBytes(key);
+        return new StateEncryptionKeys(List.of(key));
+    }
+
+    /**
+     * Keys of one's own, the sealing one first.
+     *
+     * @throws IllegalArgumentException when there is none, there are more than 16, or one is not of 32 bytes
+     */
+    public static StateEncryptionKeys of(List<byte[]> keys) {
+        if (keys.isEmpty() || keys.size() > MAX_KEYS || keys.stream().anyMatch(k -> k.length != KEY_BYTES)) {
+            throw new IllegalArgumentException("Give 1 to 16 keys of 32 random bytes each, the sealing key first");
+        }
+        return new StateEncryptionKeys(keys);
+    }
+
+    /**
+     * Seals bytes that a client carries, in characters that need no escaping. They can be neither read nor changed
+     * there, nor opened for another purpose: AES-256-GCM, a random nonce, and the purpose as associated data.
+     */
+    public String seal(String purpose, byte[] content) {
+        EncryptionKey key = keys.get(0);
+        byte[] nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        byte[] sealed = key.applyCipher(Cipher.ENCRYPT_MODE, nonce, purpose, content, 0);
+        byte[] all = ByteBuffer.allocate(KEY_ID_BYTES + NONCE_BYTES + sealed.length)
+                .put(key.id())
+                .put(nonce)
+                .put(sealed)
+                .array();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
+    }
+
+    /** Opens what {@link #seal} made for this purpose; empty for anything else. */
+    public Optional<byte[]> open(String purpose, String sealed) {
+        byte[] all;
+        try {
+            all = Base64.getUrlDecoder().decode(sealed);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        // Only the one spelling that was handed out is accepted: base64 has others for the same bytes.
+        boolean canonical =
+                Base64.getUrlEncoder().withoutPadding().encodeToString(all).equals(sealed);
+        if (!canonical || all.length < KEY_ID_BYTES + NONCE_BYTES + TAG_BITS / 8) {
+            return Optional.empty();
+        }
+        byte[] id = Arrays.copyOf(all, KEY_ID_BYTES);
+        byte[] nonce = Arrays.copyOfRange(all, KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
+        return keys.stream()
+                .filter(key -> Arrays.equals(key.id(), id))
+                .findFirst()
+                .flatMap(key -> key.tryDecrypt(nonce, purpose, all));
+    }
+
+    private record EncryptionKey(byte[] id, SecretKeySpec secret) {
+        static EncryptionKey of(byte[] bytes) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+                return new EncryptionKey(Arrays.copyOf(digest, KEY_ID_BYTES), new SecretKeySpec(bytes, "AES"));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("This JVM has no SHA-256", e);
+            }
+        }
+
+        Optional<byte[]> tryDecrypt(byte[] nonce, String purpose, byte[] all) {
+            try {
+                return Optional.of(applyCipher(Cipher.DECRYPT_MODE, nonce, purpose, all, KEY_ID_BYTES + NONCE_BYTES));
+            } catch (ForgedException e) {
+                return Optional.empty();
+            }
+        }
+
+        byte[] applyCipher(int mode, byte[] nonce, String purpose, byte[] input, int from) {
+            try {
+                Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+                cipher.init(mode, secret, new GCMParameterSpec(TAG_BITS, nonce));
+                cipher.updateAAD(purpose.getBytes(StandardCharsets.UTF_8));
+                return cipher.doFinal(input, from, input.length - from);
+            } catch (javax.crypto.AEADBadTagException e) {
+                throw new ForgedException();
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("This JVM has no AES-GCM", e);
+            }
+        }
+    }
+
+    private static final class ForgedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ForgedException() {
+            super("The text was not sealed with one of these keys", null, false, false);
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.codec.MessageClassifier;
+import dev.tenon.internal.buffer.MemoryBudget;
+import dev.tenon.internal.concurrent.ConditionPoller;
+import dev.tenon.internal.concurrent.HandlerExecutors;
+import dev.tenon.internal.concurrent.RuntimeScheduler;
+import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.server.LimitType;
+import dev.tenon.server.Limits;
+import dev.tenon.server.ServerConnection;
+import dev.tenon.server.ServerStatus;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.forwarder.RequestForwarder;
+import dev.tenon.server.http.HttpEndpoint;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.server.internal.connection.ChannelConnection;
+import dev.tenon.server.internal.connection.CodecRegistry;
+import dev.tenon.server.internal.connection.ServerComponents;
+import dev.tenon.server.internal.connection.SessionInitializer;
+import dev.tenon.server.internal.connection.SessionRegistry;
+import dev.tenon.server.internal.dispatch.ClientNotificationHandler;
+import dev.tenon.server.internal.dispatch.McpRequestDispatcher;
+import dev.tenon.server.internal.dispatch.MethodRegistry;
+import dev.tenon.server.internal.feature.FeatureRegistry;
+import dev.tenon.server.internal.feature.PageCursorCodec;
+import dev.tenon.server.internal.feature.ServerMethodRegistry;
+import dev.tenon.server.internal.forwarder.ForwardingMethodRegistry;
+import dev.tenon.server.internal.forwarder.ToolHeaderCache;
+import dev.tenon.server.internal.http.CallerKeyResolver;
+import dev.tenon.server.internal.http.HttpStreamRegistry;
+import dev.tenon.server.internal.http.LegacySseEndpoint;
+import dev.tenon.server.internal.http.McpHttpEndpoint;
+import dev.tenon.server.internal.limit.ClientInfoSizeValidator;
+import dev.tenon.server.internal.limit.EventMemoryBudget;
+import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.observer.CompositeObserver;
+import dev.tenon.server.internal.request.ActiveRequests;
+import dev.tenon.server.internal.request.ChangeBroadcaster;
+import dev.tenon.server.internal.request.RandomIdGenerator;
+import dev.tenon.server.internal.request.RequestStateCodec;
+import dev.tenon.server.internal.request.ServerSettings;
+import dev.tenon.server.observer.ServerObserver;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** A server at work: builds the parts, ties them together, decides what has outlived its time, and shuts down. */
+public final class ServerRuntime {
+    private static final Duration REQUEST_CHECK_INTERVAL = Duration.ofMillis(100);
+    private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(1);
+    /** How long connections may take to close once the grace is over. */
+    private static final Duration MIN_CLOSE_TIMEOUT = Duration.ofMillis(250);
+
+    private final FeatureRegistry features;
+    private final ServerComponents core;
+    private final ActiveRequests activeRequests;
+    private final ChangeBroadcaster changeBroadcaster;
+    private final SessionRegistry sessions;
+    private final ExecutorService handlers = HandlerExecutors.create();
+    private final RuntimeScheduler timer = new RuntimeScheduler("tenon-server-timer");
+    private final List<HttpStreamRegistry> streams = new CopyOnWriteArrayList<>();
+    private final Set<ChannelConnection> connections = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closing = new AtomicBoolean();
+
+    public ServerRuntime(ServerSettings settings) {
+        Limits limits = settings.limits();
+        ServerObserver observer = CompositeObserver.withLogging(settings.observers());
+        LimitCounters counters = new LimitCounters();
+        activeRequests =
+                new ActiveRequests(limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
+        changeBroadcaster = new ChangeBroadcaster(limits, counters, this::requiredScopesOfResource, handlers);
+        features = new FeatureRegistry(settings, changeBroadcaster);
+        ClientInfoSizeValidator clientBound = new ClientInfoSizeValidator(limits.clientInfoBytes(), counters);
+        sessions = new SessionRegistry(changeBroadcaster, limits, counters);
+        CodecRegistry wires = new CodecRegistry(settings.revisions(), settings.info());
+        RequestStateCodec seal = new RequestStateCodec(settings.keys(), limits, Clock.systemUTC());
+        MethodRegistry operations = createMethodRegistry(settings);
+        McpRequestDispatcher kernel =
+                new McpRequestDispatcher(operations, seal, activeRequests, handlers, observer, settings);
+        core = new ServerComponents(
+                limits,
+                new MessageReader(
+                        limits.json(),
+                        limits.batchMessages(),
+                        settings.tolerance(),
+                        () -> counters.count(LimitType.MESSAGE)),
+                new MessageClassifier(settings.revisions(), settings.tolerance()),
+                wires,
+                new SessionInitializer(
+                        wires, features, settings.relay(), limits.clientInputTimeout(), sessions, clientBound),
+                kernel,
+                new ClientNotificationHandler(observer, settings.tolerance()),
+                sessions,
+                changeBroadcaster,
+                observer,
+                new LongAdder(),
+                counters,
+                clientBound,
+                new EventMemoryBudget(limits.replayBytes(), counters),
+                settings.tolerance());
+        timer.scheduleRepeating(REQUEST_CHECK_INTERVAL, () -> kernel.expireOverdue(handlers::execute));
+        timer.scheduleRepeating(MAINTENANCE_INTERVAL, this::expireStale);
+    }
+
+    private Set<String> requiredScopesOfResource(String uri) {
+        return features.requiredScopesOfResource(uri);
+    }
+
+    private MethodRegistry createMethodRegistry(ServerSettings settings) {
+        RequestForwarder relay = settings.relay();
+        return relay != null
+                ? new ForwardingMethodRegistry(
+                        relay, changeBroadcaster, settings.revisions(), settings.tolerance(), new ToolHeaderCache())
+                : new ServerMethodRegistry(
+                        features,
+                        new PageCursorCodec(settings.keys()),
+                        changeBroadcaster,
+                        settings.revisions(),
+                        settings.limits().pageSize(),
+                        settings.listCaching());
+    }
+
+    /** Decides what is due. What may take time, and what runs code of others, runs on the handler threads. */
+    private void expireStale() {
+        connections.removeIf(ChannelConnection::isClosed);
+        Instant now = Instant.now();
+        sessions.expireIdle(handlers::execute);
+        List<Runnable> ofStreams = new ArrayList<>();
+        streams.forEach(open -> open.maintain(ofStreams::add));
+        if (!ofStreams.isEmpty()) {
+            handlers.execute(() -> ofStreams.forEach(Runnable::run));
+        }
+        changeBroadcaster.expireStreams(now, handlers::execute);
+        connections.stream()
+                .filter(connection -> connection.isExpired(now))
+                .forEach(connection -> handlers.execute(connection::close));
+    }
+
+    public Limits limits() {
+        return core.limits();
+    }
+
+    /** The bounds of a channel to this server. */
+    public ChannelLimits channelLimits() {
+        Limits.QueueLimits queue = limits().queue();
+        return new ChannelLimits(limits().json().bytes(), queue.messages(), queue.bytes(), queue.time());
+    }
+
+    /** What is offered, to be changed while the server runs. */
+    public FeatureRegistry features() {
+        return features;
+    }
+
+    public void notifyResourceUpdated(String uri) {
+        changeBroadcaster.notifyResourceUpdated(uri);
+    }
+
+    /** Serves a client on a channel; without a principal it is a caller of its own. */
+    public ServerConnection connect(
+            DuplexChannel channel, String transport, @Nullable CallerPrincipal principal, Duration drain) {
+        String share = principal == null ? RandomIdGenerator.next() : CallerKeyResolver.keyOf(principal);
+        return connectAuthorized(channel, transport, new HttpEndpoint.HttpCaller(principal, share), drain);
+    }
+
+    /** Serves a client on a channel. */
+    public ServerConnection connectAuthorized(
+            DuplexChannel channel, String transport, HttpEndpoint.HttpCaller caller, Duration drain) {
+        checkOpen();
+        ChannelConnection connection =
+                new ChannelConnection(core, channel, transport, caller::principal, caller.share(), drain);
+        connections.add(connection);
+        connection.open();
+        return connection;
+    }
+
+    /** Serves clients over HTTP. */
+    public HttpEndpoint createHttpEndpoint(HttpOptions options) {
+        checkOpen();
+        HttpStreamRegistry open = new HttpStreamRegistry(channelLimits(), options.keepAlive(), core.counters());
+        streams.add(open);
+        String path = options.httpSsePath();
+        String messagePath = options.httpSseMessagePath();
+        LegacySseEndpoint sse = path == null || messagePath == null
+                ? null
+                : new LegacySseEndpoint(core, open, path, messagePath, connections);
+        return new McpHttpEndpoint(core, handlers, timer, options, open, sse);
+    }
+
+    private void checkOpen() {
+        if (closing.get()) {
+            throw new IllegalStateException("This server is closed");
+        }
+    }
+
+    public ServerStatus status() {
+        int open = streams.stream().mapToInt(HttpStreamRegistry::size).sum();
+        return new ServerStatus(
+                sessions.size(),
+                activeRequests.size(),
+                activeRequests.requestBytes(),
+                changeBroadcaster.subscriptionCount(),
+                open,
+                core.droppedResponses().sum(),
+                core.counters().counts());
+    }
+
+    /** Shuts down; see {@code McpServer.close}. */
+    public void close(Duration grace) {
+        if (!closing.compareAndSet(false, true)) {
+            return;
+        }
+        long deadline = System.nanoTime() + grace.toNanos();
+        core.dispatcher().stopAccepting();
+        activeRequests.awaitAllResponsesSent(grace);
+        // First those that end properly: one that was acknowledged just now still stands among the others.
+        changeBroadcaster.close();
+        core.dispatcher().failRemaining();
+        Duration left = Duration.ofNanos(Math.max(deadline - System.nanoTime(), MIN_CLOSE_TIMEOUT.toNanos()));
+        closeAll(left);
+        streams.forEach(HttpStreamRegistry::endAll);
+        timer.close();
+        HandlerExecutors.shutDownAndAwait(handlers);
+    }
+
+    /** Ends sessions and connections all at once, as each may take a while. */
+    private void closeAll(Duration longest) {
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        sessions.forEach(session -> all.add(CompletableFuture.runAsync(() -> sessions.end(session), handlers)));
+        connections.forEach(connection -> all.add(CompletableFuture.runAsync(connection::close, handlers)));
+        ConditionPoller.await(() -> all.stream().allMatch(CompletableFuture::isDone), longest);
+    }
+}

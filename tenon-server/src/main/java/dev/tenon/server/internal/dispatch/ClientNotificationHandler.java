@@ -1,0 +1,84 @@
+package dev.tenon.server.internal.dispatch;
+
+import dev.tenon.codec.KnownMethods;
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.forwarder.ForwardingSession;
+import dev.tenon.server.internal.observer.ObserverInvoker;
+import dev.tenon.server.internal.request.InFlightRequests;
+import dev.tenon.server.internal.request.RequestExecution;
+import dev.tenon.server.internal.request.ServerSession;
+import dev.tenon.server.observer.NotificationInfo;
+import dev.tenon.server.observer.ServerObserver;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes notifications of clients. None is ever answered, whatever is wrong with it. */
+public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy tolerance) {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
+    private static final Set<String> KNOWN = Set.of(
+            Notifications.INITIALIZED.name(),
+            Notifications.CANCELLED.name(),
+            Notifications.PROGRESS.name(),
+            Notifications.ROOTS_CHANGED.name());
+
+    /** Takes a notification that came where these requests are in flight. */
+    public void handle(
+            Notification notification,
+            @Nullable InFlightRequests inFlight,
+            @Nullable ServerSession session,
+            @Nullable CallerPrincipal principal) {
+        String label = session == null ? null : session.label();
+        boolean known = KNOWN.contains(notification.method());
+        ObserverInvoker.invoke(() -> observer.onNotification(
+                new NotificationInfo(notification.method(), principal, label, notification.params(), known)));
+        if (session != null && session.forwardingSession() != null && isForwarded(notification.method(), known)) {
+            forward(notification, session);
+        }
+        if (notification.method().equals(Notifications.CANCELLED.name()) && inFlight != null) {
+            cancelRequest(notification.params(), inFlight);
+        }
+    }
+
+    /** What is about one of the requests is not told apart from them. */
+    private boolean isForwarded(String method, boolean known) {
+        return known
+                ? method.equals(Notifications.ROOTS_CHANGED.name())
+                : KnownMethods.isValidName(method)
+                        && tolerance.allows(
+                                LeniencyPolicy.ProtocolCheck.METHODS,
+                                "No such notification: " + Excerpts.quote(method));
+    }
+
+    private static void forward(Notification notification, ServerSession session) {
+        ForwardingSession service = session.forwardingSession();
+        NotificationType<?> known = session.codec().findClientNotification(notification.method());
+        NotificationType<?> type =
+                known == null ? new NotificationType<>(notification.method(), EmptyParams.class) : known;
+        if (service != null) {
+            Json params = notification.params();
+            ObserverInvoker.invoke(() -> service.onNotification(type, params == null ? Json.EMPTY_OBJECT : params));
+        }
+    }
+
+    /** An unknown, finished or malformed request id is nothing to complain about: answer and cancellation may cross. */
+    private static void cancelRequest(@Nullable Json params, InFlightRequests inFlight) {
+        Json id = params == null ? null : params.get("requestId");
+        RequestExecution run = id != null && RequestId.isValid(id) ? inFlight.find(new RequestId(id)) : null;
+        if (run != null) {
+            Json reason = params == null ? null : params.get("reason");
+            String text = reason == null || reason.string() == null ? "" : reason.string();
+            LOG.debug("Request {} cancelled by the client: {}", id, Excerpts.quote(text));
+            run.cancel();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tenon.server.internal.dispatch;
+
+import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.json.Json;
+import dev.tenon.model.AudioContent;
+import dev.tenon.model.BlobResourceContents;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Content;
+import dev.tenon.model.EmbeddedResource;
+import dev.tenon.model.GetPromptResult;
+import dev.tenon.model.ImageContent;
+import dev.tenon.model.PromptMessage;
+import dev.tenon.model.ReadResourceResult;
+import dev.tenon.model.ResourceContents;
+import dev.tenon.model.Result;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.TextResourceContents;
+import dev.tenon.server.internal.request.RequestExecution;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the handler threads of a server write large results on half of the processors at most. A burst of them would
+ * keep all processors busy, and small requests would wait until the last of them is written
+ * (docs/choices/large-results.md).
+ */
+public final class LargeResultLimiter {
+    private static final int LARGE_CHARACTERS = ExecutionContext.MAX_INLINE_BYTES;
+
+    private final Semaphore writers =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+
+    /**
+     * Writes the result of a handler on its thread. A large one waits for its turn first, unless the request is over.
+     */
+    public void write(Result result, RequestExecution run, Runnable writing) {
+        if (countCharacters(result) <= LARGE_CHARACTERS) {
+            writing.run();
+            return;
+        }
+        ExecutionContext.checkCanBlock("write a large result");
+        if (run.isCompleted()) {
+            return;
+        }
+        writers.acquireUninterruptibly();
+        try {
+            writing.run();
+        } finally {
+            writers.release();
+        }
+    }
+
+    /**
+     * About how long a result is when it is written: texts, images, audio, resources and structured content are
+     * counted.
+     */
+    private static long countCharacters(Result result) {
+        long sum = 0;
+        if (result instanceof CallToolResult called) {
+            for (Content content : called.content()) {
+                sum += countCharacters(content);
+            }
+            sum += countCharacters(called.structuredContent());
+        } else if (result instanceof ReadResourceResult read) {
+            for (ResourceContents contents : read.contents()) {
+                sum += countCharacters(contents);
+            }
+        } else if (result instanceof GetPromptResult prompt) {
+            for (PromptMessage message : prompt.messages()) {
+                sum += countCharacters(message.content());
+            }
+        }
+        return sum;
+    }
+
+    private static long countCharacters(Content content) {
+        if (content instanceof TextContent text) {
+            return text.text().length();
+        }
+        if (content instanceof ImageContent image) {
+            return image.data().length();
+        }
+        if (content instanceof AudioContent audio) {
+            return audio.data().length();
+        }
+        return content instanceof EmbeddedResource embedded ? countCharacters(embedded.resource()) : 0;
+    }
+
+    private static long countCharacters(ResourceContents contents) {
+        return contents instanceof TextResourceContents text
+                ? text.text().length()
+                : ((BlobResourceContents) contents).blob().length();
+    }
+
+    private static long countCharacters(@Nullable Json json) {
+        return json == null ? 0 : json.sizeInBytes();
+    }
+}

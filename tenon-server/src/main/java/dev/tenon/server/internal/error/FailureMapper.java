@@ -1,0 +1,56 @@
+package dev.tenon.server.internal.error;
+
+import dev.tenon.codec.ParamsException;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.call.ClientInputException;
+import dev.tenon.server.call.InputDeclinedException;
+import dev.tenon.server.feature.NoSuchResourceException;
+import dev.tenon.server.internal.limit.NamedTimeout;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which error a failure is, to the client. What was not meant for it stays in the log. */
+public final class FailureMapper {
+    private FailureMapper() {}
+
+    /**
+     * A failure in the words of the wire.
+     *
+     * @param incident the id under which the log holds the rest, or null
+     */
+    public record MappedFailure(RpcError error, @Nullable String incident) {}
+
+    public static MappedFailure map(Throwable failure, String where) {
+        if (failure instanceof RpcException rpc) {
+            return new MappedFailure(rpc.error(), null);
+        }
+        if (failure instanceof ParamsException params) {
+            return withoutIncident(ErrorCode.INVALID_PARAMS, "Invalid params: " + params.getMessage());
+        }
+        if (failure instanceof NoSuchResourceException missing) {
+            return new MappedFailure(
+                    new RpcError(ErrorCode.INVALID_PARAMS, "Resource not found").withData(Map.of("uri", missing.uri())),
+                    null);
+        }
+        if (failure instanceof ClientInputException || failure instanceof InputDeclinedException) {
+            return withoutIncident(ErrorCode.INTERNAL_ERROR, String.valueOf(failure.getMessage()));
+        }
+        String incident = IncidentLog.log(where, failure);
+        return new MappedFailure(IncidentLog.toError(incident), incident);
+    }
+
+    public static MappedFailure timeout(NamedTimeout allowed) {
+        return withoutIncident(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + allowed);
+    }
+
+    public static MappedFailure shutdown() {
+        return withoutIncident(
+                ErrorCode.INTERNAL_ERROR, "Internal error: the server was shut down before this request was finished");
+    }
+
+    private static MappedFailure withoutIncident(int code, String message) {
+        return new MappedFailure(new RpcError(code, message), null);
+    }
+}

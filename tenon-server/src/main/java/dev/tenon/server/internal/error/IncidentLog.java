@@ -1,0 +1,29 @@
+package dev.tenon.server.internal.error;
+
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Unexpected failures: the peer gets an id, the log gets the rest. */
+public final class IncidentLog {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private IncidentLog() {}
+
+    /** Logs the failure and returns its id. */
+    public static String log(String where, Throwable failure) {
+        byte[] bytes = new byte[6];
+        RANDOM.nextBytes(bytes);
+        String id = HexFormat.of().formatHex(bytes);
+        LOG.error("Incident {} in {}", id, where, failure);
+        return id;
+    }
+
+    public static RpcError toError(String incident) {
+        return new RpcError(ErrorCode.INTERNAL_ERROR, "Internal error (incident " + incident + ")");
+    }
+}

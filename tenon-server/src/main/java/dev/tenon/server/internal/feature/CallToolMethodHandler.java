@@ -1,0 +1,52 @@
+package dev.tenon.server.internal.feature;
+
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.CallToolParams;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.schema.SchemaIssue;
+import dev.tenon.schema.SchemaIssueFormatter;
+import dev.tenon.server.feature.ToolSpec;
+import dev.tenon.server.internal.dispatch.ExecutionPlan;
+import dev.tenon.server.internal.dispatch.MethodHandler;
+import dev.tenon.server.internal.request.ActiveCall;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * {@code tools/call}. An unknown tool is a protocol error; arguments that the tool's schema refuses are a result that
+ * tells the model how to mend them (2026-07-28, server/tools, Error Handling; SEP-1303).
+ */
+record CallToolMethodHandler(FeatureRegistry offer) implements MethodHandler<CallToolParams> {
+    @Override
+    public String target(CallToolParams params) {
+        return params.name();
+    }
+
+    @Override
+    public Set<String> requiredScopes(CallToolParams params) {
+        return offer.tools().requiredScopes(params.name());
+    }
+
+    @Override
+    public ExecutionPlan prepare(CallToolParams params, ActiveCall call) {
+        ToolSpec tool = offer.tools().get(params.name());
+        if (tool == null) {
+            throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown tool: " + Excerpts.quote(params.name()));
+        }
+        ToolHeaderValidator.validate(tool.headers(), params.arguments(), call, LeniencyPolicy.NONE);
+        return new ExecutionPlan.HandlerInvocation(
+                () -> validateAndInvoke(tool, params.arguments(), call), tool.blocking(), tool.timeout());
+    }
+
+    private static CallToolResult validateAndInvoke(ToolSpec tool, Json arguments, ActiveCall call) throws Exception {
+        List<SchemaIssue> issues = tool.input().validate(arguments);
+        if (!issues.isEmpty()) {
+            return CallToolResult.error(SchemaIssueFormatter.formatArgumentIssues(issues));
+        }
+        return ToolInvoker.invoke(tool, arguments, call);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tenon.server.internal.feature;
+
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.CompleteParams;
+import dev.tenon.model.CompleteResult;
+import dev.tenon.model.Completion;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.server.feature.ArgumentCompletionHandler;
+import dev.tenon.server.feature.PromptSpec;
+import dev.tenon.server.feature.ResourceTemplateSpec;
+import dev.tenon.server.internal.dispatch.ExecutionPlan;
+import dev.tenon.server.internal.dispatch.MethodHandler;
+import dev.tenon.server.internal.request.ActiveCall;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code completion/complete}: at most 100 values, and how many there are in all. */
+record CompleteMethodHandler(FeatureRegistry offer) implements MethodHandler<CompleteParams> {
+    @Override
+    public Set<String> requiredScopes(CompleteParams params) {
+        if (params.ref() instanceof CompletionRef.ToPrompt ref) {
+            return offer.prompts().requiredScopes(ref.name());
+        }
+        String uri = ((CompletionRef.ToResource) params.ref()).uri();
+        ResourceTemplateSpec template = offer.templates().get(uri);
+        return template == null ? offer.requiredScopesOfResource(uri) : template.scopes();
+    }
+
+    @Override
+    public ExecutionPlan prepare(CompleteParams params, ActiveCall call) {
+        ArgumentCompletionHandler handler = findHandler(params);
+        if (handler == null) {
+            return new ExecutionPlan.ImmediateResult(CompleteResult.of(Completion.NONE));
+        }
+        return ExecutionPlan.HandlerInvocation.of(() ->
+                CompleteResult.of(Completion.of(handler.complete(params.argumentValue(), params.context(), call))));
+    }
+
+    /** The handler, or null where there is nothing to suggest for an argument that exists. */
+    private @Nullable ArgumentCompletionHandler findHandler(CompleteParams params) {
+        String argument = params.argumentName();
+        if (params.ref() instanceof CompletionRef.ToPrompt ref) {
+            PromptSpec prompt = GetPromptMethodHandler.requirePrompt(offer, ref.name());
+            if (prompt.prompt().arguments().stream().noneMatch(a -> a.name().equals(argument))) {
+                throw unknownArgument(argument);
+            }
+            return prompt.completions().get(argument);
+        }
+        String uri = ((CompletionRef.ToResource) params.ref()).uri();
+        ResourceTemplateSpec template = findTemplate(uri);
+        if (template == null) {
+            if (offer.resources().get(uri) != null) {
+                return null;
+            }
+            throw new RpcException(
+                    ErrorCode.INVALID_PARAMS,
+                    "Invalid params: params.ref.uri: no such resource template " + Excerpts.quote(uri));
+        }
+        if (!template.pattern().variables().contains(argument)) {
+            throw unknownArgument(argument);
+        }
+        return template.completions().get(argument);
+    }
+
+    private @Nullable ResourceTemplateSpec findTemplate(String uri) {
+        ResourceTemplateSpec named = offer.templates().get(uri);
+        return named != null ? named : offer.findTemplate(uri);
+    }
+
+    private static RpcException unknownArgument(String argument) {
+        return new RpcException(
+                ErrorCode.INVALID_PARAMS,
+                "Invalid params: params.argument.name: no such argument " + Excerpts.quote(argument));
+    }
+}

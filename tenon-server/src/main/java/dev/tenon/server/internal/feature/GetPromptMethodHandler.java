@@ -1,0 +1,91 @@
+package dev.tenon.server.internal.feature;
+
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.GetPromptParams;
+import dev.tenon.model.GetPromptResult;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.PromptArgument;
+import dev.tenon.model.PromptMessage;
+import dev.tenon.server.feature.PromptSpec;
+import dev.tenon.server.internal.dispatch.ExecutionPlan;
+import dev.tenon.server.internal.dispatch.MethodHandler;
+import dev.tenon.server.internal.request.ActiveCall;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code prompts/get}: an unknown prompt and a missing argument are -32602 (2026-07-28, server/prompts, Error
+ * Handling).
+ */
+record GetPromptMethodHandler(FeatureRegistry offer) implements MethodHandler<GetPromptParams> {
+    @Override
+    public String target(GetPromptParams params) {
+        return params.name();
+    }
+
+    @Override
+    public Set<String> requiredScopes(GetPromptParams params) {
+        return offer.prompts().requiredScopes(params.name());
+    }
+
+    @Override
+    public ExecutionPlan prepare(GetPromptParams params, ActiveCall call) {
+        PromptSpec prompt = requirePrompt(offer, params.name());
+        Map<String, String> arguments = declaredArguments(prompt.prompt(), params.arguments());
+        return ExecutionPlan.HandlerInvocation.of(
+                () -> toResult(prompt, prompt.handler().get(arguments, call)));
+    }
+
+    static PromptSpec requirePrompt(FeatureRegistry offer, String name) {
+        PromptSpec prompt = offer.prompts().get(name);
+        if (prompt == null) {
+            throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown prompt: " + Excerpts.quote(name));
+        }
+        return prompt;
+    }
+
+    /** Only what the prompt declares reaches its handler. */
+    private static Map<String, String> declaredArguments(Prompt prompt, Map<String, String> given) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        for (PromptArgument argument : prompt.arguments()) {
+            String value = given.get(argument.name());
+            if (value != null) {
+                arguments.put(argument.name(), value);
+            } else if (argument.required()) {
+                throw new RpcException(
+                        ErrorCode.INVALID_PARAMS,
+                        "Invalid params: params.arguments." + argument.name() + ": required by prompt "
+                                + Excerpts.quote(prompt.name()));
+            }
+        }
+        return arguments;
+    }
+
+    private static GetPromptResult toResult(PromptSpec prompt, @Nullable Object returned) {
+        if (returned instanceof GetPromptResult result) {
+            return result;
+        }
+        List<PromptMessage> messages = returned instanceof List<?> list
+                ? list.stream().map(GetPromptMethodHandler::toMessage).toList()
+                : List.of(toMessage(returned));
+        return new GetPromptResult(messages, prompt.prompt().description(), Meta.EMPTY);
+    }
+
+    private static PromptMessage toMessage(@Nullable Object returned) {
+        if (returned instanceof PromptMessage message) {
+            return message;
+        }
+        if (returned instanceof String text) {
+            return PromptMessage.user(text);
+        }
+        throw new IllegalStateException(
+                "A prompt handler returns a String, PromptMessage, a list of those or a " + "GetPromptResult, not "
+                        + (returned == null ? "null" : returned.getClass().getName()));
+    }
+}

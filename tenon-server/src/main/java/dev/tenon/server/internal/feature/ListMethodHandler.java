@@ -1,0 +1,44 @@
+package dev.tenon.server.internal.feature;
+
+import dev.tenon.model.Caching;
+import dev.tenon.model.Meta;
+import dev.tenon.model.PaginatedParams;
+import dev.tenon.model.Result;
+import dev.tenon.server.internal.dispatch.ExecutionPlan;
+import dev.tenon.server.internal.dispatch.MethodHandler;
+import dev.tenon.server.internal.request.ActiveCall;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list of what there is, page by page and in a stable order. A caller who was authenticated sees what he may use; a
+ * list that differs from caller to caller is never declared public.
+ *
+ * @param <S> what the catalog holds
+ * @param <T> what a caller is shown of it
+ */
+record ListMethodHandler<S, T>(
+        ListSettings settings, Catalog<S> catalog, Function<S, T> toListItem, PageResultFactory<T> resultFactory)
+        implements MethodHandler<PaginatedParams> {
+    /** Makes the result of a page. */
+    interface PageResultFactory<T> {
+        Result create(List<T> items, @Nullable String nextCursor, Caching caching, Meta meta);
+    }
+
+    /** What all lists of a server have in common. */
+    record ListSettings(PageCursorCodec cursors, int pageSize, Caching caching) {}
+
+    @Override
+    public ExecutionPlan prepare(PaginatedParams params, ActiveCall call) {
+        String name = catalog.kind() + "s";
+        Catalog.CatalogPage<S> page = catalog.readPage(
+                settings.cursors().decode(name, params.cursor()), settings.pageSize(), call.context()::hasScopes);
+        String next = settings.cursors().encode(name, page.next());
+        Caching caching = catalog.isSameForAllCallers()
+                ? settings.caching()
+                : settings.caching().asPrivate();
+        return new ExecutionPlan.ImmediateResult(
+                resultFactory.create(page.items().stream().map(toListItem).toList(), next, caching, Meta.EMPTY));
+    }
+}

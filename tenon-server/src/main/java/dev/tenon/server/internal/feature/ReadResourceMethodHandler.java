@@ -1,0 +1,76 @@
+package dev.tenon.server.internal.feature;
+
+import dev.tenon.model.Caching;
+import dev.tenon.model.ReadResourceParams;
+import dev.tenon.model.ReadResourceResult;
+import dev.tenon.model.Result;
+import dev.tenon.server.feature.NoSuchResourceException;
+import dev.tenon.server.feature.ResourceHandler;
+import dev.tenon.server.feature.ResourceRequest;
+import dev.tenon.server.feature.ResourceSpec;
+import dev.tenon.server.feature.ResourceTemplateSpec;
+import dev.tenon.server.internal.dispatch.ExecutionPlan;
+import dev.tenon.server.internal.dispatch.MethodHandler;
+import dev.tenon.server.internal.request.ActiveCall;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** {@code resources/read}: a resource of that very uri, else the first template that matches it. */
+record ReadResourceMethodHandler(FeatureRegistry offer) implements MethodHandler<ReadResourceParams> {
+    @Override
+    public String target(ReadResourceParams params) {
+        return params.uri();
+    }
+
+    @Override
+    public Set<String> requiredScopes(ReadResourceParams params) {
+        return offer.requiredScopesOfResource(params.uri());
+    }
+
+    @Override
+    public ExecutionPlan prepare(ReadResourceParams params, ActiveCall call) {
+        return ExecutionPlan.HandlerInvocation.of(createReader(params.uri(), call));
+    }
+
+    private Callable<Result> createReader(String uri, ActiveCall call) {
+        ResourceSpec resource = offer.resources().get(uri);
+        if (resource != null) {
+            ResourceRequest request = new ResourceRequest(uri, Map.of());
+            return () -> restrictCaching(
+                    resource.scopes(),
+                    read(resource.handler(), request, resource.resource().mimeType(), resource.caching(), call));
+        }
+        for (ResourceTemplateSpec template : offer.templates().items()) {
+            Optional<Map<String, String>> match = template.pattern().match(uri);
+            if (match.isPresent()) {
+                ResourceRequest request = new ResourceRequest(uri, match.get());
+                return () -> restrictCaching(
+                        template.scopes(),
+                        read(template.handler(), request, template.template().mimeType(), template.caching(), call));
+            }
+        }
+        throw new NoSuchResourceException(uri);
+    }
+
+    /** What not everybody may read is never declared public, whatever its handler says. */
+    private static ReadResourceResult restrictCaching(Set<String> scopes, ReadResourceResult result) {
+        return scopes.isEmpty() ? result : result.withCaching(result.caching().asPrivate());
+    }
+
+    private static ReadResourceResult read(
+            ResourceHandler handler,
+            ResourceRequest request,
+            @Nullable String mimeType,
+            Caching caching,
+            ActiveCall call)
+            throws Exception {
+        ReadResourceResult result = ResourceResultFactory.create(handler.read(request, call), request.uri(), mimeType);
+        if (result.contents().isEmpty()) {
+            throw new NoSuchResourceException(request.uri());
+        }
+        return result.caching().equals(Caching.NONE) ? result.withCaching(caching) : result;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.tenon.server.internal.feature;
+
+import dev.tenon.model.EmptyResult;
+import dev.tenon.model.SetLevelParams;
+import dev.tenon.model.SubscribeParams;
+import dev.tenon.server.internal.dispatch.ExecutionPlan;
+import dev.tenon.server.internal.request.ActiveCall;
+import dev.tenon.server.internal.request.ChangeBroadcaster;
+import dev.tenon.server.internal.request.ServerSession;
+import java.util.Objects;
+
+/** The methods of the handshake era that change what a session is told. */
+record SessionMethodHandlers(ChangeBroadcaster hub) {
+    ExecutionPlan setLevel(SetLevelParams params, ActiveCall call) {
+        requireSession(call).logLevel(params.level());
+        return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
+    }
+
+    ExecutionPlan unsubscribe(SubscribeParams params, ActiveCall call) {
+        hub.unsubscribe(requireSession(call), params.uri());
+        return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
+    }
+
+    /** These methods exist on handshake wires only, and those come with a session. */
+    static ServerSession requireSession(ActiveCall call) {
+        return Objects.requireNonNull(call.context().session());
+    }
+}

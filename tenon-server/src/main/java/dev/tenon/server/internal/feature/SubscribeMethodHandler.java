@@ -1,0 +1,28 @@
+package dev.tenon.server.internal.feature;
+
+import dev.tenon.model.EmptyResult;
+import dev.tenon.model.SubscribeParams;
+import dev.tenon.server.feature.NoSuchResourceException;
+import dev.tenon.server.internal.dispatch.ExecutionPlan;
+import dev.tenon.server.internal.dispatch.MethodHandler;
+import dev.tenon.server.internal.request.ActiveCall;
+import dev.tenon.server.internal.request.ChangeBroadcaster;
+import java.util.Set;
+
+/** {@code resources/subscribe}: to a resource that there is, and that the caller may read. */
+record SubscribeMethodHandler(FeatureRegistry offer, ChangeBroadcaster hub) implements MethodHandler<SubscribeParams> {
+    @Override
+    public Set<String> requiredScopes(SubscribeParams params) {
+        return offer.requiredScopesOfResource(params.uri());
+    }
+
+    @Override
+    public ExecutionPlan prepare(SubscribeParams params, ActiveCall call) {
+        String uri = params.uri();
+        if (offer.resources().get(uri) == null && offer.findTemplate(uri) == null) {
+            throw new NoSuchResourceException(uri);
+        }
+        hub.subscribe(SessionMethodHandlers.requireSession(call), uri);
+        return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tenon.server.internal.feature;
+
+import dev.tenon.codec.ParamsException;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonBindingException;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Content;
+import dev.tenon.schema.SchemaIssue;
+import dev.tenon.server.call.ClientInputException;
+import dev.tenon.server.call.InputDeclinedException;
+import dev.tenon.server.feature.ToolErrorException;
+import dev.tenon.server.feature.ToolSpec;
+import dev.tenon.server.internal.request.ActiveCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a tool's handler and makes a result of whatever comes out of it. */
+final class ToolInvoker {
+    private ToolInvoker() {}
+
+    static CallToolResult invoke(ToolSpec tool, Json arguments, ActiveCall call) {
+        Object returned;
+        try {
+            returned = tool.handler().handle(arguments, call);
+        } catch (RpcException | ParamsException e) {
+            throw e;
+        } catch (ToolErrorException | InputDeclinedException | ClientInputException e) {
+            return CallToolResult.error(String.valueOf(e.getMessage()));
+        } catch (JsonBindingException e) {
+            return CallToolResult.error(
+                    "The arguments of " + tool.tool().name() + " are not accepted: " + e.getMessage());
+        } catch (Exception | StackOverflowError e) {
+            return unexpectedFailure(e, call);
+        }
+        return validateOutput(tool, toResult(tool, returned));
+    }
+
+    /** A failure of the tool is the model's to know of; what exactly failed is the operator's. */
+    private static CallToolResult unexpectedFailure(Throwable failure, ActiveCall call) {
+        if (call.execution().isCompleted()) {
+            return CallToolResult.error("Cancelled.");
+        }
+        String incident = call.execution().observation().incident(failure);
+        return CallToolResult.error("The tool failed unexpectedly (incident " + incident
+                + "). Trying again may help; if it does not, the operator of this server can look the incident up.");
+    }
+
+    private static CallToolResult toResult(ToolSpec tool, @Nullable Object returned) {
+        if (returned instanceof CallToolResult result) {
+            return result.structuredContent() == null ? result : withTextContent(result);
+        }
+        if (tool.output() != null) {
+            return CallToolResult.structured(Json.of(returned));
+        }
+        if (returned == null) {
+            return CallToolResult.of();
+        }
+        if (returned instanceof String text) {
+            return CallToolResult.text(text);
+        }
+        if (returned instanceof Content content) {
+            return CallToolResult.of(content);
+        }
+        List<Content> contents = toContents(returned);
+        return contents != null
+                ? CallToolResult.of().withContent(contents)
+                : CallToolResult.structured(Json.of(returned));
+    }
+
+    /** The list as contents, or null when it is something else. */
+    private static @Nullable List<Content> toContents(Object returned) {
+        return returned instanceof List<?> list
+                        && !list.isEmpty()
+                        && list.stream().allMatch(Content.class::isInstance)
+                ? list.stream().map(Content.class::cast).toList()
+                : null;
+    }
+
+    /** Clients that do not read structured content get it as text as well. */
+    private static CallToolResult withTextContent(CallToolResult result) {
+        Json structured = result.structuredContent();
+        return result.content().isEmpty() && structured != null
+                ? result.withContent(List.of(Content.text(structured.toString())))
+                : result;
+    }
+
+    /** What goes out is checked too: a result that breaks the tool's own promise is a defect of the tool. */
+    private static CallToolResult validateOutput(ToolSpec tool, CallToolResult result) {
+        if (tool.output() == null || result.isError()) {
+            return result;
+        }
+        Json structured = result.structuredContent();
+        if (structured == null) {
+            throw new IllegalStateException(
+                    "Tool " + tool.tool().name() + " has an outputSchema but returned no structuredContent");
+        }
+        List<SchemaIssue> issues = tool.output().validate(structured);
+        if (!issues.isEmpty()) {
+            throw new IllegalStateException("Tool " + tool.tool().name() + " broke its outputSchema: " + issues.get(0));
+        }
+        return result;
+    }
+}

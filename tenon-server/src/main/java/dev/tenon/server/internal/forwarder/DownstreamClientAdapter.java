@@ -1,0 +1,78 @@
+package dev.tenon.server.internal.forwarder;
+
+import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Revision;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.call.ClientInputException;
+import dev.tenon.server.forwarder.DownstreamClient;
+import dev.tenon.server.internal.request.ClientProfile;
+import dev.tenon.server.internal.request.InboundRequestContext;
+import dev.tenon.server.internal.request.RawRequestSender;
+import dev.tenon.server.internal.request.ServerSession;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A client for a relay: with its session, or as one request describes it. */
+public record DownstreamClientAdapter(
+        ProtocolCodec codec,
+        ClientProfile profile,
+        String caller,
+        @Nullable CallerPrincipal authenticated,
+        @Nullable ServerSession session,
+        @Nullable Duration clientInputTimeout)
+        implements DownstreamClient {
+    /** A client that makes one request. */
+    DownstreamClientAdapter(InboundRequestContext scope) {
+        this(scope.codec(), scope.client(), scope.callerKey(), scope.principal(), scope.session(), null);
+    }
+
+    @Override
+    public Revision revision() {
+        return codec.revision();
+    }
+
+    @Override
+    public Optional<CallerPrincipal> principal() {
+        return Optional.ofNullable(authenticated);
+    }
+
+    @Override
+    public Optional<Implementation> info() {
+        return Optional.ofNullable(profile.info());
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return profile.capabilities();
+    }
+
+    @Override
+    public boolean hasSession() {
+        return session != null;
+    }
+
+    @Override
+    public void sendNotification(NotificationType<?> type, Json params) {
+        if (session != null) {
+            session.sendNotificationOnceOpen(new Notification(type.name(), params));
+        }
+    }
+
+    @Override
+    public Json requestInput(Method<?, ?> method, Json params) {
+        if (session == null || clientInputTimeout == null) {
+            throw RawRequestSender.unsupportedRequest(method);
+        }
+        if (!session.awaitOpened(clientInputTimeout)) {
+            throw new ClientInputException("The client did not answer: its session is not open yet");
+        }
+        return RawRequestSender.sendRequest(session, method, params, clientInputTimeout, session.sink()::enqueue);
+    }
+}

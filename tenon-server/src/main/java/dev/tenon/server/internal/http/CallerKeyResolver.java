@@ -1,0 +1,124 @@
+package dev.tenon.server.internal.http;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.http.HttpRequestHead;
+import dev.tenon.server.internal.request.RequestDigest;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells callers apart, to give each a share of what is bounded: by principal, or without one by IP address. All
+ * addresses of an IPv6 network of 64 bits are one caller, since one machine can have them all.
+ */
+public final class CallerKeyResolver {
+    /**
+     * An IPv4 address or an IPv6 one, bare or in brackets; the port that some proxies add follows the first and the
+     * last.
+     */
+    private static final Pattern ADDRESS = Pattern.compile(
+            "([0-9]{1,3}(?:\\.[0-9]{1,3}){3})(?::[0-9]+)?|([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)(?:%.*)?|\\[([0-9a-fA-F:.]+)(?:%.*)?](?::[0-9]+)?");
+
+    private static final int IPV4_BYTES = 4;
+    private static final int IPV6_NETWORK_BYTES = 8;
+
+    private final List<IpNetwork> proxies;
+
+    /**
+     * Tells callers apart behind these proxies.
+     *
+     * @param proxies addresses or networks, such as {@code 10.0.0.0/8}, whose {@code X-Forwarded-For} is believed
+     * @throws IllegalArgumentException when one is neither
+     */
+    public CallerKeyResolver(List<String> proxies) {
+        this.proxies = proxies.stream().map(IpNetwork::parse).toList();
+    }
+
+    private record IpNetwork(byte[] address, int bits) {
+        static IpNetwork parse(String text) {
+            String[] parts = text.split("/", 2);
+            byte[] address = CallerKeyResolver.parseAddress(parts[0]);
+            int all = address.length * Byte.SIZE;
+            int bits = parts.length == 1 ? all : parts[1].matches("[0-9]{1,3}") ? Integer.parseInt(parts[1]) : -1;
+            if (all == 0 || bits < 0 || bits > all) {
+                throw new IllegalArgumentException(
+                        "trustedProxies: no IP address or network, such as 10.0.0.0/8: " + text);
+            }
+            return new IpNetwork(address, bits);
+        }
+
+        boolean contains(byte[] other) {
+            int rest = address.length * Byte.SIZE - bits;
+            return other.length == address.length
+                    && new BigInteger(1, other).shiftRight(rest).equals(new BigInteger(1, address).shiftRight(rest));
+        }
+    }
+
+    /** Returns the key of a principal's share: a digest, as a name may be long. */
+    public static String keyOf(CallerPrincipal principal) {
+        return RequestDigest.of("principal " + principal.name(), null);
+    }
+
+    /** Returns the key of the share that a request takes from. No address is like the digest of a principal. */
+    public String keyOf(HttpRequestHead head, @Nullable CallerPrincipal principal) {
+        return principal != null ? keyOf(principal) : networkKey(clientAddress(head));
+    }
+
+    /** Returns the last address on the way here that is not of a trusted proxy. */
+    private String clientAddress(HttpRequestHead head) {
+        String client = head.remoteHost();
+        if (proxies.isEmpty()) {
+            return client;
+        }
+        List<String> forwarded = new ArrayList<>();
+        head.headers().allValues(HeaderNames.FORWARDED_FOR).forEach(line -> forwarded.addAll(List.of(line.split(","))));
+        for (int i = forwarded.size() - 1; i >= 0 && isTrustedProxy(client); i--) {
+            String before = forwarded.get(i).strip();
+            if (parseAddress(before).length == 0) {
+                break;
+            }
+            client = before;
+        }
+        return client;
+    }
+
+    private boolean isTrustedProxy(String host) {
+        byte[] address = parseAddress(host);
+        return proxies.stream().anyMatch(proxy -> proxy.contains(address));
+    }
+
+    private String networkKey(String host) {
+        if (proxies.isEmpty() && host.indexOf(':') < 0) {
+            // What most requests have: an IPv4 address as the system writes it.
+            return host;
+        }
+        byte[] address = parseAddress(host);
+        return switch (address.length) {
+            case 0 -> host;
+            case IPV4_BYTES -> HexFormat.of().formatHex(address);
+            default -> HexFormat.of().formatHex(address, 0, IPV6_NETWORK_BYTES);
+        };
+    }
+
+    /** Returns the bytes of a literal address, or none. Nothing is looked up. */
+    private static byte[] parseAddress(String text) {
+        Matcher matcher = ADDRESS.matcher(text);
+        if (!matcher.matches()) {
+            return new byte[0];
+        }
+        String ipv6 = matcher.group(2) != null ? matcher.group(2) : matcher.group(3);
+        try {
+            return InetAddress.getByName(ipv6 == null ? matcher.group(1) : "[" + ipv6 + "]")
+                    .getAddress();
+        } catch (UnknownHostException e) {
+            return new byte[0];
+        }
+    }
+}

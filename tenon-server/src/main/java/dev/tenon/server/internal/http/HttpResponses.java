@@ -1,0 +1,92 @@
+package dev.tenon.server.internal.http;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.MediaTypes;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.server.http.HttpRequestHead;
+import dev.tenon.server.http.HttpResponseWriter;
+import dev.tenon.server.internal.error.IncidentLog;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Whole HTTP answers that are not the result of a request. */
+final class HttpResponses {
+    static final int OK = 200;
+    static final int ACCEPTED = 202;
+    static final int NO_CONTENT = 204;
+    static final int BAD_REQUEST = 400;
+    static final int FORBIDDEN = 403;
+    static final int NOT_FOUND = 404;
+    static final int NOT_ALLOWED = 405;
+    static final int NOT_ACCEPTABLE = 406;
+    static final int TOO_LARGE = 413;
+    static final int WRONG_TYPE = 415;
+    static final int BUSY = 429;
+    static final int INTERNAL = 500;
+    static final int UNAVAILABLE = 503;
+
+    private static final byte[] EMPTY = new byte[0];
+    private static final Map<String, String> JSON_ONLY = Map.of(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
+    private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,8}");
+
+    private HttpResponses() {}
+
+    static void sendEmpty(HttpResponseWriter reply, int status) {
+        reply.send(status, Map.of(), EMPTY);
+    }
+
+    static void sendEmpty(HttpResponseWriter reply, int status, Map<String, String> headers) {
+        reply.send(status, headers, EMPTY);
+    }
+
+    static void sendError(HttpResponseWriter reply, int status, RpcError error, @Nullable RequestId id) {
+        reply.send(status, jsonHeaders(errorHeaders(error)), MessageWriter.write(new Response.Failure(id, error)));
+    }
+
+    /** Something has failed that must not: the peer learns that, and nothing else. */
+    static void sendIncident(HttpRequestHead head, HttpResponseWriter reply, Throwable failure) {
+        String where = "an HTTP request from " + head.remoteAddress();
+        sendError(reply, INTERNAL, IncidentLog.toError(IncidentLog.log(where, failure)), null);
+    }
+
+    /** The headers that go with an error: how long to wait, in seconds, for one that says {@code data.retryAfter}. */
+    static Map<String, String> errorHeaders(RpcError error) {
+        if (error.code() != ErrorCode.BUSY) {
+            return Map.of();
+        }
+        Json after = error.data() == null ? null : error.data().get("retryAfter");
+        String seconds = after == null ? "" : after.toString();
+        return Map.of(HeaderNames.RETRY_AFTER, WHOLE.matcher(seconds).matches() ? seconds : "1");
+    }
+
+    /** A refusal at the level of HTTP, explained by an error without an id. */
+    static void sendRejection(HttpResponseWriter reply, int status, String reason) {
+        sendError(reply, status, new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + reason), null);
+    }
+
+    /** The headers of an answer in JSON. */
+    static Map<String, String> jsonHeaders(Map<String, String> headers) {
+        return headers.isEmpty() ? JSON_ONLY : withContentType(headers, MediaTypes.JSON);
+    }
+
+    private static Map<String, String> withContentType(Map<String, String> headers, String contentType) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put(HeaderNames.CONTENT_TYPE, contentType);
+        return all;
+    }
+
+    /** The headers of a stream: nobody on the way may keep or gather it. */
+    static Map<String, String> streamHeaders(Map<String, String> headers) {
+        Map<String, String> all = withContentType(headers, MediaTypes.EVENT_STREAM);
+        all.put(HeaderNames.CACHE_CONTROL, "no-cache");
+        all.put(HeaderNames.ACCEL_BUFFERING, "no");
+        return all;
+    }
+}

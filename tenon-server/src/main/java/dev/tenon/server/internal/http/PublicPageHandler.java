@@ -1,0 +1,77 @@
+package dev.tenon.server.internal.http;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.server.http.HttpOptions;
+import dev.tenon.server.http.HttpRequestHead;
+import dev.tenon.server.http.HttpResponseWriter;
+import dev.tenon.server.http.PublicPage;
+import dev.tenon.server.http.RequestAuthenticator;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The pages that everybody may see. They hold nothing secret, so pages of every origin may read them (CORS). */
+final class PublicPageHandler {
+    private static final byte[] EMPTY = new byte[0];
+
+    private final Map<String, PublicPage> byPath = new LinkedHashMap<>();
+
+    private PublicPageHandler(List<PublicPage> pages, @Nullable RequestAuthenticator authenticator) {
+        pages.forEach(page -> byPath.put(page.path(), page));
+        if (authenticator != null) {
+            authenticator.publicPages().forEach(page -> byPath.put(page.path(), page));
+        }
+    }
+
+    static PublicPageHandler of(HttpOptions options) {
+        PublicPageHandler pages = new PublicPageHandler(options.pages(), options.authenticator());
+        if (options.endpointPaths().stream().anyMatch(pages::canServe)) {
+            throw new IllegalArgumentException(
+                    "A public page cannot have a path of the endpoint: " + options.endpointPaths());
+        }
+        return pages;
+    }
+
+    boolean canServe(String path) {
+        return byPath.containsKey(path);
+    }
+
+    List<String> paths() {
+        return List.copyOf(byPath.keySet());
+    }
+
+    void respond(HttpRequestHead head, HttpResponseWriter reply) {
+        PublicPage page = byPath.get(head.path());
+        if (page == null) {
+            throw new IllegalStateException("No page at " + head.path());
+        }
+        switch (head.method()) {
+            case "GET" ->
+                reply.send(
+                        HttpResponses.OK,
+                        corsHeaders(HeaderNames.CONTENT_TYPE, page.contentType()),
+                        page.content().getBytes(StandardCharsets.UTF_8));
+            case "HEAD" ->
+                reply.send(HttpResponses.OK, corsHeaders(HeaderNames.CONTENT_TYPE, page.contentType()), EMPTY);
+            case "OPTIONS" -> reply.send(HttpResponses.NO_CONTENT, preflightHeaders(head), EMPTY);
+            default -> reply.send(HttpResponses.NOT_ALLOWED, corsHeaders(HeaderNames.ALLOW, "GET, HEAD"), EMPTY);
+        }
+    }
+
+    private static Map<String, String> preflightHeaders(HttpRequestHead head) {
+        Map<String, String> headers = new LinkedHashMap<>(corsHeaders(HeaderNames.ALLOW, "GET, HEAD"));
+        headers.put("Access-Control-Allow-Methods", "GET");
+        String wanted = head.header("Access-Control-Request-Headers");
+        if (wanted != null) {
+            // Clients in browsers send MCP-Protocol-Version here as well.
+            headers.put("Access-Control-Allow-Headers", wanted);
+        }
+        return headers;
+    }
+
+    private static Map<String, String> corsHeaders(String name, String value) {
+        return Map.of("Access-Control-Allow-Origin", "*", name, value);
+    }
+}

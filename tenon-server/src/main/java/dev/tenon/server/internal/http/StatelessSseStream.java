@@ -1,0 +1,38 @@
+package dev.tenon.server.internal.http;
+
+import dev.tenon.http.SseEvent;
+import dev.tenon.http.SseWriter;
+
+/** The stream of a stateless request: no event ids, since nothing can be resumed (2026-07-28, streamable-http). */
+record StatelessSseStream(BackpressuredStream stream) implements SseMessageStream {
+    @Override
+    public void send(byte[] message) {
+        stream.awaitWritable();
+        enqueue(message);
+    }
+
+    @Override
+    public boolean trySend(byte[] message) {
+        byte[] event = encodeEvent(message);
+        return stream.hasCapacity(event.length) && (stream.enqueue(event) || !stream.isOpen());
+    }
+
+    @Override
+    public void enqueue(byte[] message) {
+        stream.enqueue(encodeEvent(message));
+    }
+
+    private static byte[] encodeEvent(byte[] message) {
+        return SseWriter.write(SseEvent.of(message));
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        stream.onWritable(action);
+    }
+
+    @Override
+    public void finish() {
+        stream.end();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tenon.server.internal.limit;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.LimitType;
+import org.jspecify.annotations.Nullable;
+
+/** Bounds what a client says of itself, which a session and the connections behind a guard keep. */
+public record ClientInfoSizeValidator(int maxBytes, LimitCounters counters) {
+    /**
+     * Returns the size of what the client says of itself.
+     *
+     * @param holder the object that has these members
+     * @throws RpcException -32602 beyond {@code Limits.clientBytes}
+     */
+    public int validate(@Nullable Json holder, String path, String infoName, String capabilitiesName) {
+        if (holder == null || !holder.isObject()) {
+            return 0;
+        }
+        int info = size(holder.get(infoName));
+        int capabilities = size(holder.get(capabilitiesName));
+        if (info + capabilities <= maxBytes) {
+            return info + capabilities;
+        }
+        counters.count(LimitType.CLIENT_BYTES);
+        String longer = info > capabilities ? infoName : capabilitiesName;
+        throw new RpcException(
+                ErrorCode.INVALID_PARAMS,
+                "Invalid params: " + path + longer + ": " + Math.max(info, capabilities) + " bytes, but clientInfo and"
+                        + " capabilities may have " + maxBytes + " together (limit: clientBytes)");
+    }
+
+    private static int size(@Nullable Json json) {
+        return json == null ? 0 : json.sizeInBytes();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tenon.server.internal.observer;
+
+import dev.tenon.internal.concurrent.FatalErrors;
+import dev.tenon.server.internal.error.IncidentLog;
+import dev.tenon.server.observer.ServerObserver;
+
+/** Runs the code of observers, whose failures must do no harm: logs them, and throws only {@link FatalErrors}. */
+public final class ObserverInvoker {
+    private ObserverInvoker() {}
+
+    public static void invoke(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable e) {
+            FatalErrors.rethrowIfFatal(e);
+            IncidentLog.log("observer", e);
+        }
+    }
+
+    /** Whether an observer wants to hear of a request; one that fails to say so does. Never throws. */
+    public static boolean isObservingRequests(ServerObserver observer) {
+        try {
+            return observer.isObservingRequests();
+        } catch (Throwable e) {
+            IncidentLog.log("observer", e);
+            return true;
+        }
+    }
+}

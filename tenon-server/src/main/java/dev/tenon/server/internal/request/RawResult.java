@@ -1,0 +1,23 @@
+package dev.tenon.server.internal.request;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Result;
+
+/** A result that somebody else made, as it is on the wire. */
+public record RawResult(Json json) implements Result {
+    @Override
+    public Meta meta() {
+        return Meta.EMPTY;
+    }
+
+    boolean isToolError() {
+        Json error = json.get("isError");
+        return error != null && Boolean.TRUE.equals(error.bool());
+    }
+
+    boolean isInputRequired() {
+        Json type = json.get("resultType");
+        return type != null && "input_required".equals(type.string());
+    }
+}

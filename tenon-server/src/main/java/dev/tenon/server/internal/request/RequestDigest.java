@@ -1,0 +1,64 @@
+package dev.tenon.server.internal.request;
+
+import dev.tenon.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Names a request by what it asks for: the method and the params that stay the same from round to round. */
+public final class RequestDigest {
+    private static final Set<String> CHANGING = Set.of("_meta", "inputResponses", "requestState");
+
+    private RequestDigest() {}
+
+    /** The digest; requests that mean the same have the same, whatever the order of members. */
+    public static String of(String method, @Nullable Json params) {
+        StringBuilder text = new StringBuilder(method).append('\n');
+        if (params != null) {
+            Map<String, Json> lasting = new TreeMap<>(params.members());
+            lasting.keySet().removeAll(CHANGING);
+            lasting.forEach((name, value) -> {
+                text.append(Json.of(name)).append(':');
+                appendCanonical(value, text);
+            });
+        }
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("This JVM has no SHA-256", e);
+        }
+    }
+
+    private static void appendCanonical(Json json, StringBuilder text) {
+        switch (json.kind()) {
+            case OBJECT -> {
+                text.append('{');
+                new TreeMap<>(json.members()).forEach((name, value) -> {
+                    text.append(Json.of(name)).append(':');
+                    appendCanonical(value, text);
+                    text.append(',');
+                });
+                text.append('}');
+            }
+            case ARRAY -> {
+                text.append('[');
+                json.elements().forEach(element -> {
+                    appendCanonical(element, text);
+                    text.append(',');
+                });
+                text.append(']');
+            }
+            case NUMBER ->
+                text.append(java.util.Objects.requireNonNull(json.number()).stripTrailingZeros());
+            case STRING -> text.append(Json.of(json.string()));
+            case BOOLEAN, NULL -> text.append(json);
+        }
+    }
+}

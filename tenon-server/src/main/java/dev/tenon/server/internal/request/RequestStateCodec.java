@@ -1,0 +1,114 @@
+package dev.tenon.server.internal.request;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.Limits;
+import dev.tenon.server.StateEncryptionKeys;
+import dev.tenon.server.call.CallerPrincipal;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code requestState} that a client carries between the rounds of a request: sealed, and good only for the same
+ * principal, the same request and a short time (2026-07-28, basic/patterns/mrtr, Server Requirements). What comes back
+ * is attacker-controlled until it has been opened here.
+ */
+public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock clock) {
+    private static final String PURPOSE = "request state";
+    private static final String REFUSED =
+            "Invalid params: params.requestState: not valid for this request; start anew without it";
+
+    /**
+     * What the state is tied to; the digest is made only where there is a state, as it costs as much as a short call.
+     */
+    public record StateBinding(@Nullable String principal, Supplier<String> digest) {
+        public static StateBinding of(InboundRequestContext scope, String method, @Nullable Json params) {
+            CallerPrincipal caller = scope.principal();
+            return new StateBinding(caller == null ? null : caller.name(), () -> RequestDigest.of(method, params));
+        }
+    }
+
+    /** What the rounds so far have brought; the maps take more while a round runs. */
+    public record RoundState(Map<String, Json> answers, Map<String, Json> values) {
+        public RoundState {
+            answers = new ConcurrentHashMap<>(answers);
+            values = new ConcurrentHashMap<>(values);
+        }
+    }
+
+    public String seal(StateBinding binding, RoundState state) {
+        JsonWriter writer = new JsonWriter().beginObject();
+        writer.field("exp", clock.millis() + limits.stateLifetime().toMillis());
+        writer.field("p", binding.principal()).field("d", binding.digest().get());
+        writer.field("a", Json.of(state.answers())).field("v", Json.of(state.values()));
+        String sealed = keys.seal(PURPOSE, writer.endObject().toBytes());
+        if (sealed.length() > limits.stateBytes()) {
+            throw new IllegalStateException("The state of this request is larger than " + limits.stateBytes()
+                    + " bytes: keep less in once(), or raise Limits.stateBytes");
+        }
+        return sealed;
+    }
+
+    /**
+     * Opens what came back.
+     *
+     * @throws RpcException -32602 when it was not sealed here, has expired, or belongs to another caller or request
+     */
+    public RoundState open(StateBinding binding, @Nullable String sealed) {
+        if (sealed == null) {
+            return new RoundState(Map.of(), Map.of());
+        }
+        if (sealed.length() > limits.stateBytes()) {
+            throw invalidState();
+        }
+        Json content = parse(keys.open(PURPOSE, sealed).orElseThrow(RequestStateCodec::invalidState));
+        Json principal = content.get("p");
+        BigDecimal expiry = toNumber(content.get("exp"));
+        boolean valid = expiry.longValue() > clock.millis()
+                && Json.of(binding.digest().get()).equals(content.get("d"))
+                && java.util.Objects.equals(binding.principal(), principal == null ? null : principal.string());
+        if (!valid) {
+            throw invalidState();
+        }
+        return new RoundState(membersOf(content.get("a")), membersOf(content.get("v")));
+    }
+
+    private Json parse(byte[] opened) {
+        JsonLimits json = limits.json();
+        try {
+            // The layers of the state itself come on top of what a message may hold.
+            return new JsonReader(new JsonLimits(
+                            Math.max(json.bytes(), limits.stateBytes()),
+                            json.depth() + 2,
+                            json.stringBytes(),
+                            json.numberDigits(),
+                            json.nameChars(),
+                            json.members()))
+                    .read(opened);
+        } catch (JsonException e) {
+            throw invalidState();
+        }
+    }
+
+    private static BigDecimal toNumber(@Nullable Json json) {
+        BigDecimal number = json == null ? null : json.number();
+        return number == null ? BigDecimal.ZERO : number;
+    }
+
+    private static Map<String, Json> membersOf(@Nullable Json json) {
+        return json == null ? Map.of() : json.members();
+    }
+
+    private static RpcException invalidState() {
+        return new RpcException(ErrorCode.INVALID_PARAMS, REFUSED);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tenon.server.internal.request;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.model.AcknowledgedParams;
+import dev.tenon.model.CancelledParams;
+import dev.tenon.model.ListenResult;
+import dev.tenon.model.MetaKey;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Params;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.call.CallerPrincipal;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One {@code subscriptions/listen} request that is open (2026-07-28, basic/patterns/subscriptions). Its acknowledgement
+ * comes first, and everything on it carries its id.
+ */
+public final class SubscriptionStream implements NotificationBacklog.BacklogSink {
+    private final ActiveCall call;
+    private final SubscriptionFilter filter;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final NotificationBacklog backlog;
+
+    public SubscriptionStream(ActiveCall call, SubscriptionFilter filter, ChangeBroadcaster hub) {
+        this.call = call;
+        this.filter = filter;
+        this.backlog = hub.createBacklog(this);
+    }
+
+    @Override
+    public boolean trySend(Notification notification) {
+        return call.execution().trySendNotification(notification);
+    }
+
+    @Override
+    public boolean tryStore(Notification notification) {
+        return false;
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        call.execution().onWritable(action);
+    }
+
+    @Override
+    public void disconnect() {
+        call.execution().cancel();
+    }
+
+    SubscriptionFilter filter() {
+        return filter;
+    }
+
+    /** Whether whoever opened it may know of what needs these scopes. */
+    boolean canSee(Set<String> needed) {
+        return call.context().hasScopes(needed);
+    }
+
+    boolean isExpired(Instant now) {
+        CallerPrincipal caller = call.context().principal();
+        return caller != null && caller.isExpired(now);
+    }
+
+    /** Takes the stream into the hub and acknowledges it; a change in between waits for the acknowledgement. */
+    public void open(ChangeBroadcaster hub) {
+        lock.lock();
+        try {
+            hub.add(this);
+            sendUntagged(Notifications.ACKNOWLEDGED, AcknowledgedParams.of(filter, subscriptionId()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    <P extends Params> void sendNotification(NotificationType<P> type, P params) {
+        sendNotification(type, call.context().codec().encodeNotification(type, params));
+    }
+
+    /** Tells what is written already. */
+    public void sendNotification(NotificationType<?> type, Json params) {
+        Json meta = params.get("_meta");
+        Json tagged = (meta == null || !meta.isObject() ? Json.EMPTY_OBJECT : meta)
+                .withMember(MetaKey.SUBSCRIPTION_ID, subscriptionId());
+        lock.lock();
+        try {
+            backlog.send(new Notification(type.name(), params.withMember("_meta", tagged)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Ends the subscription from this side: a result, and on a connection the cancellation that older text asks for.
+     */
+    public void end() {
+        ListenResult answer = ListenResult.of(subscriptionId());
+        Json result = call.context().codec().encodeResult(Methods.LISTEN, answer);
+        boolean ended = call.execution()
+                .tryComplete(RequestCompletion.of(call.execution().id(), answer, result, null));
+        if (ended && call.context().headers() == null) {
+            call.execution()
+                    .sendAfterResponse(encodeNotification(
+                            Notifications.CANCELLED, CancelledParams.of(subscriptionId(), "subscription ended")));
+        }
+    }
+
+    private <P extends Params> void sendUntagged(NotificationType<P> type, P params) {
+        backlog.send(encodeNotification(type, params));
+    }
+
+    private <P extends Params> Notification encodeNotification(NotificationType<P> type, P params) {
+        return new Notification(type.name(), call.context().codec().encodeNotification(type, params));
+    }
+
+    private Json subscriptionId() {
+        return call.execution().id().json();
+    }
+}

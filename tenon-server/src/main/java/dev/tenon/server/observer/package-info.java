@@ -1,0 +1,5 @@
+/** What observers of a server are told. */
+@NullMarked
+package dev.tenon.server.observer;
+
+import org.jspecify.annotations.NullMarked;
