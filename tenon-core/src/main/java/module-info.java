@@ -4,6 +4,7 @@
  * <p>A program in a module of its own opens the packages of its records to {@code tools.jackson.databind}, which reads
  * and writes them.
  */
+@SuppressWarnings("module") // It exports packages to modules that are compiled later.
 module dev.tenon.core {
     requires static com.google.errorprone.annotations;
     requires com.fasterxml.jackson.annotation;

@@ -1,4 +1,5 @@
-/** A guard in front of any MCP server: what may pass, what was agreed to, and what happened. */
+/** A policy-enforcing proxy for MCP servers: policies, pinned definitions, audit and telemetry. */
+@SuppressWarnings("module") // It exports packages to modules that are compiled later.
 module dev.tenon.guard {
     requires static com.google.errorprone.annotations;
     requires io.opentelemetry.context;

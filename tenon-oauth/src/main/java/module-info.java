@@ -1,4 +1,7 @@
-/** OAuth for both sides: who protects a server needs the server beside it, who calls one the client. */
+/**
+ * OAuth for MCP clients and servers. A program that protects a server also requires {@code dev.tenon.server}; a program
+ * that calls one also requires {@code dev.tenon.client}.
+ */
 module dev.tenon.oauth {
     requires static com.google.errorprone.annotations;
     requires com.nimbusds.jose.jwt;

@@ -1,4 +1,4 @@
-/** To write servers: tools, resources, prompts, and how they are served. */
+/** MCP servers: tools, resources and prompts, and the transports that serve them. */
 module dev.tenon.server {
     requires static com.google.errorprone.annotations;
     requires org.slf4j;

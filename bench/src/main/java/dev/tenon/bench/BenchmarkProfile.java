@@ -4,20 +4,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How much is measured. The times in the comments are what each part takes on two processors.
+ * How much is measured. The times in the comments are for two processors.
  *
- * @param contenders who is called over HTTP
- * @param connections the loads over HTTP
- * @param http at the load that the goals are about
- * @param roundsAtOtherLoads at the other loads
- * @param stdio over standard input and output
- * @param stdioContenders who is called there
- * @param sse where an answer is a stream
- * @param large for messages of each size
- * @param maxMessageBytes bytes of the largest message
- * @param guard with a guard between
- * @param sessionCount sessions, and listeners
- * @param starts how often a process is started
+ * @param contenders the servers called over HTTP
+ * @param connections the loads over HTTP, in connections
+ * @param http the plan for the load of the goals
+ * @param roundsAtOtherLoads the number of rounds at all further loads
+ * @param stdio the plan for standard input and output
+ * @param stdioContenders the servers called over standard input and output
+ * @param sse the plan for streaming responses
+ * @param large the plan for messages of each size
+ * @param maxMessageBytes the size of the largest message, in bytes
+ * @param guard the plan for calls through a guard
+ * @param sessionCount the number of sessions, and of listeners
+ * @param starts how often each process is started
  * @param isComplete whether starts are measured with every JDK and every archive
  */
 record BenchmarkProfile(
@@ -34,28 +34,31 @@ record BenchmarkProfile(
         int sessionCount,
         int starts,
         boolean isComplete) {
-    private static final int MESSAGE = 4 << 20;
-    private static final Duration WARM_BY = Duration.ofMinutes(1);
+    private static final int MAX_MESSAGE_BYTES = 4 << 20;
+    private static final Duration MAX_WARM_UP = Duration.ofMinutes(1);
 
-    /** For figures that are kept: some 25 minutes. */
+    /** Returns the profile for published figures: about 25 minutes. */
     static BenchmarkProfile full() {
         return new BenchmarkProfile(
                 HttpContender.all(),
                 List.of(1, 64, 512),
-                MeasurementPlan.of(15_000, 20, 600).withMaxWarmUp(WARM_BY), // 9 minutes
+                MeasurementPlan.of(15_000, 20, 600).withMaxWarmUp(MAX_WARM_UP), // 9 minutes
                 5,
-                MeasurementPlan.of(10_000, 20, 700).withMaxWarmUp(WARM_BY), // 5 minutes
+                MeasurementPlan.of(10_000, 20, 700).withMaxWarmUp(MAX_WARM_UP), // 5 minutes
                 List.of(StdioContender.values()),
-                MeasurementPlan.of(10_000, 15, 500).withMaxWarmUp(WARM_BY), // 2.5 minutes
+                MeasurementPlan.of(10_000, 15, 500).withMaxWarmUp(MAX_WARM_UP), // 2.5 minutes
                 MeasurementPlan.of(3000, 10, 500), // 2.5 minutes
-                MESSAGE,
-                MeasurementPlan.of(10_000, 15, 500).withMaxWarmUp(WARM_BY), // 3 minutes
+                MAX_MESSAGE_BYTES,
+                MeasurementPlan.of(10_000, 15, 500).withMaxWarmUp(MAX_WARM_UP), // 3 minutes
                 10_000, // 1 minute
                 10, // 2 minutes
                 true);
     }
 
-    /** For a look, in less than three minutes: those that the goals are about, at the load of the goals, less warm. */
+    /**
+     * Returns the profile for a quick check, less than three minutes: the servers and the load of the goals, with a
+     * shorter warm-up.
+     */
     static BenchmarkProfile quick() {
         return new BenchmarkProfile(
                 HttpContender.defaults(),
@@ -66,27 +69,27 @@ record BenchmarkProfile(
                 StdioContender.defaults(),
                 MeasurementPlan.of(1500, 4, 300), // 18 seconds
                 MeasurementPlan.of(500, 4, 200), // 17 seconds
-                MESSAGE,
+                MAX_MESSAGE_BYTES,
                 MeasurementPlan.of(1000, 4, 250), // 23 seconds
                 1000, // 10 seconds
                 2, // 9 seconds
                 false);
     }
 
-    /** To see that everything still works. */
+    /** Returns the profile that only tests whether everything works. */
     static BenchmarkProfile smoke() {
-        MeasurementPlan pace = MeasurementPlan.of(50, 1, 50);
+        MeasurementPlan plan = MeasurementPlan.of(50, 1, 50);
         return new BenchmarkProfile(
                 HttpContender.smallSet(),
                 List.of(2),
-                pace,
+                plan,
                 1,
-                pace,
+                plan,
                 List.of(StdioContender.values()),
-                pace,
-                pace,
+                plan,
+                plan,
                 1 << 16,
-                pace,
+                plan,
                 5,
                 1,
                 false);

@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures, prints what it finds, and writes it down part by part. */
+/** Runs the benchmarks, prints the results, and writes them to the report part by part. */
 public final class BenchmarkRunner {
-    /** Something that can be measured by itself. */
+    /** A separate benchmark. */
     @FunctionalInterface
     interface Scenario {
-        void run(BenchmarkProfile effort, BenchmarkReport report) throws IOException;
+        void run(BenchmarkProfile profile, BenchmarkReport report) throws IOException;
     }
 
     private static final Map<String, Scenario> SCENARIOS = new LinkedHashMap<>();
@@ -37,44 +37,44 @@ public final class BenchmarkRunner {
     private BenchmarkRunner() {}
 
     /**
-     * Arguments: {@code --quick}, {@code --write} for the figures in {@code docs/performance.md}, and the names of
-     * scenarios; without names all.
+     * Runs benchmarks. Arguments: {@code --quick}, {@code --write} to write to {@code docs/performance-results.md}, and the
+     * names of scenarios; all if there are none.
      */
     public static void main(String[] args) throws IOException {
-        List<String> given = List.of(args);
-        List<String> named =
-                given.stream().filter(word -> !word.startsWith("--")).toList();
-        named.forEach(BenchmarkRunner::findScenario);
-        String madeBy = MachineInfo.describe(("bench/run " + String.join(" ", given)).strip());
-        ReportPage page = openPage(given.contains("--write"));
+        List<String> options = List.of(args);
+        List<String> selected =
+                options.stream().filter(word -> !word.startsWith("--")).toList();
+        selected.forEach(BenchmarkRunner::findScenario);
+        String origin = MachineInfo.describe(("bench/run " + String.join(" ", options)).strip());
+        ReportPage page = openPage(options.contains("--write"));
         ReportTable times = new ReportTable("Time that it took", "", "seconds");
-        for (String name : named.isEmpty() ? scenarios() : named) {
+        for (String name : selected.isEmpty() ? scenarios() : selected) {
             BenchmarkReport report = new BenchmarkReport(System.out::println);
             long begin = System.nanoTime();
-            run(selectProfile(given), List.of(name), report);
+            run(selectProfile(options), List.of(name), report);
             String seconds =
                     String.valueOf(Duration.ofNanos(System.nanoTime() - begin).toSeconds());
             times.addRow(name, seconds);
-            page.write(name, "Made by " + madeBy + "; it took " + seconds + " seconds.", report);
+            page.write(name, "Made by " + origin + "; it took " + seconds + " seconds.", report);
         }
         System.out.println(times.toText());
         System.out.println("Written to " + page);
     }
 
-    /** The page that is kept, or one for a look. */
+    /** Returns the published page, or a temporary one. */
     static ReportPage openPage(boolean isKept) {
         return new ReportPage(
-                isKept ? Path.of("docs", "performance.md") : JavaCommands.buildDirectory("performance.md"));
+                isKept ? Path.of("docs", "performance-results.md") : JavaCommands.buildDirectory("performance.md"));
     }
 
-    private static BenchmarkProfile selectProfile(List<String> given) {
-        if (given.contains("--least")) {
+    private static BenchmarkProfile selectProfile(List<String> options) {
+        if (options.contains("--least")) {
             return BenchmarkProfile.smoke();
         }
-        return given.contains("--quick") ? BenchmarkProfile.quick() : BenchmarkProfile.full();
+        return options.contains("--quick") ? BenchmarkProfile.quick() : BenchmarkProfile.full();
     }
 
-    /** All scenarios, in their order. */
+    /** Returns the names of all scenarios in their order. */
     static List<String> scenarios() {
         return List.copyOf(SCENARIOS.keySet());
     }
@@ -82,15 +82,15 @@ public final class BenchmarkRunner {
     private static Scenario findScenario(String name) {
         Scenario scenario = SCENARIOS.get(name);
         if (scenario == null) {
-            throw new IllegalArgumentException("No scenario is called " + name + "; there are " + scenarios());
+            throw new IllegalArgumentException("Unknown scenario: " + name + ". The scenarios are " + scenarios());
         }
         return scenario;
     }
 
-    static void run(BenchmarkProfile effort, List<String> names, BenchmarkReport report) {
+    static void run(BenchmarkProfile profile, List<String> names, BenchmarkReport report) {
         for (String name : names) {
             try {
-                findScenario(name).run(effort, report);
+                findScenario(name).run(profile, report);
             } catch (IOException e) {
                 throw new UncheckedIOException(name, e);
             }

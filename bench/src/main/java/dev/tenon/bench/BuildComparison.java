@@ -9,67 +9,72 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Compares the processor time for each call of this build with that of another one. A third process runs this build
- * once more: how it differs from the first shows what a difference is worth. All three live at the same time and are
- * called in turn. They are started anew every few rounds, as two processes of one build may be compiled differently.
+ * Compares the processor time per call of this build with that of another one. A third process runs this build again:
+ * its difference from the first shows the noise. All three run at the same time and are called in turn. They are
+ * restarted every few rounds, because the JIT may compile two processes of one build differently.
  */
 final class BuildComparison {
-    private static final int ROUNDS_OF_A_PROCESS = 10;
-    private static final double MICROSECONDS_OF_ONE_CALL = 10;
+    private static final int ROUNDS_PER_PROCESS = 10;
+    private static final double MICROSECONDS_PER_CALL = 10;
     private static final double LOW = 0.1;
     private static final double HIGH = 0.9;
 
     private final TenonBuild before;
     private final TenonBuild now;
     private final TenonBuild again;
-    private final MeasurementPlan pace;
-    private final Map<String, Map<TenonBuild, RoundSeries>> seen = new LinkedHashMap<>();
+    private final MeasurementPlan plan;
+    private final Map<String, Map<TenonBuild, RoundSeries>> results = new LinkedHashMap<>();
 
-    /**
-     * Starts the servers of a build, puts them among what is to be closed, and returns what they are asked, by name.
-     */
+    /** Starts the servers of a build, adds them to a process group, and returns the load for each call by name. */
     @FunctionalInterface
     interface BuildLauncher {
         Map<String, RoundRobin.TimedLoad> start(TenonBuild build, ProcessGroup processes) throws IOException;
     }
 
-    /** Compares the first build with the second, of which the third is another process. */
-    BuildComparison(TenonBuild before, TenonBuild now, TenonBuild again, MeasurementPlan pace) {
+    /**
+     * Creates a comparison.
+     *
+     * @param before the build to compare with
+     * @param now this build
+     * @param again this build in another process
+     * @param plan how long to measure
+     */
+    BuildComparison(TenonBuild before, TenonBuild now, TenonBuild again, MeasurementPlan plan) {
         this.before = before;
         this.now = now;
         this.again = again;
-        this.pace = pace;
+        this.plan = plan;
     }
 
     void run(BuildLauncher launcher) throws IOException {
-        for (int done = 0; done < pace.rounds(); done += ROUNDS_OF_A_PROCESS) {
+        for (int done = 0; done < plan.rounds(); done += ROUNDS_PER_PROCESS) {
             try (ProcessGroup processes = new ProcessGroup()) {
-                Map<TenonBuild, Map<String, RoundRobin.TimedLoad>> turns = new LinkedHashMap<>();
+                Map<TenonBuild, Map<String, RoundRobin.TimedLoad>> loads = new LinkedHashMap<>();
                 for (TenonBuild build : List.of(before, now, again)) {
-                    turns.put(build, launcher.start(build, processes));
+                    loads.put(build, launcher.start(build, processes));
                 }
-                for (String question : RoundSeries.requireEntry(now, turns).keySet()) {
-                    measureCall(question, turns, Math.min(ROUNDS_OF_A_PROCESS, pace.rounds() - done));
+                for (String call : RoundSeries.requireEntry(now, loads).keySet()) {
+                    measureCall(call, loads, Math.min(ROUNDS_PER_PROCESS, plan.rounds() - done));
                 }
             }
         }
     }
 
-    private void measureCall(String question, Map<TenonBuild, Map<String, RoundRobin.TimedLoad>> turns, int rounds)
+    private void measureCall(String call, Map<TenonBuild, Map<String, RoundRobin.TimedLoad>> loads, int rounds)
             throws IOException {
-        RoundRobin<TenonBuild> asked = new RoundRobin<>();
-        turns.forEach((build, questions) -> asked.add(build, RoundSeries.requireEntry(question, questions)));
-        asked.warmUp(pace);
-        Map<TenonBuild, RoundSeries> all = seen.computeIfAbsent(question, any -> new LinkedHashMap<>());
-        asked.measure(pace.withRounds(rounds))
+        RoundRobin<TenonBuild> roundRobin = new RoundRobin<>();
+        loads.forEach((build, calls) -> roundRobin.add(build, RoundSeries.requireEntry(call, calls)));
+        roundRobin.warmUp(plan);
+        Map<TenonBuild, RoundSeries> all = results.computeIfAbsent(call, unused -> new LinkedHashMap<>());
+        roundRobin.measure(plan.withRounds(rounds))
                 .forEach((build, series) ->
-                        all.computeIfAbsent(build, any -> new RoundSeries()).addAll(series));
+                        all.computeIfAbsent(build, unused -> new RoundSeries()).addAll(series));
     }
 
-    /** The medians of all rounds, in microseconds, and their ratios, taken round by round. */
+    /** Returns the medians of all rounds, in microseconds, and the medians of the ratios of each round. */
     ReportTable toTable() {
         ReportTable table = new ReportTable(
-                "Processor time for each call, microseconds: medians of " + pace.rounds() + " rounds",
+                "Processor time for each call, microseconds: medians of " + plan.rounds() + " rounds",
                 "what is called",
                 before.title(),
                 now.title(),
@@ -77,14 +82,14 @@ final class BuildComparison {
                 "itself/itself",
                 "10-90% of rounds",
                 "itself, 10-90%");
-        seen.forEach((question, series) -> {
+        results.forEach((call, series) -> {
             RoundSeries baseline = RoundSeries.requireEntry(before, series);
             RoundSeries changed = RoundSeries.requireEntry(now, series);
             RoundSeries same = RoundSeries.requireEntry(again, series);
             table.addRow(
-                    question,
-                    formatNumber(baseline.median(RoundMeasurement::processor) * MICROSECONDS_OF_ONE_CALL),
-                    formatNumber(changed.median(RoundMeasurement::processor) * MICROSECONDS_OF_ONE_CALL),
+                    call,
+                    formatNumber(baseline.median(RoundMeasurement::processor) * MICROSECONDS_PER_CALL),
+                    formatNumber(changed.median(RoundMeasurement::processor) * MICROSECONDS_PER_CALL),
                     formatNumber(changed.ratioTo(baseline, RoundMeasurement::processor)),
                     formatNumber(same.ratioTo(changed, RoundMeasurement::processor)),
                     formatRange(changed.ratiosTo(baseline, RoundMeasurement::processor)),

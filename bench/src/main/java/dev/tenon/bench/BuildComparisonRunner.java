@@ -23,7 +23,7 @@ public final class BuildComparisonRunner {
     private static final int IN_FLIGHT = 64;
     private static final Duration ROUND = Duration.ofSeconds(1);
     private static final Duration WARM_UP = Duration.ofSeconds(3);
-    private static final Duration MOST_WARM_UP = Duration.ofSeconds(20);
+    private static final Duration MAX_WARM_UP = Duration.ofSeconds(20);
 
     private static final Map<String, BuildComparison.BuildLauncher> LAUNCHERS = new LinkedHashMap<>();
 
@@ -36,30 +36,33 @@ public final class BuildComparisonRunner {
 
     private BuildComparisonRunner() {}
 
-    /** Arguments: the other checkout, the number of rounds, and the names of parts; without names all. */
+    /**
+     * Compares builds. Arguments: the checkout to compare with, the number of rounds, and the names of parts; all if
+     * there are no names.
+     */
     public static void main(String[] args) throws IOException {
-        MeasurementPlan pace = new MeasurementPlan(WARM_UP, MOST_WARM_UP, Integer.parseInt(args[1]), ROUND);
-        List<String> named = List.of(args).subList(2, args.length);
+        MeasurementPlan plan = new MeasurementPlan(WARM_UP, MAX_WARM_UP, Integer.parseInt(args[1]), ROUND);
+        List<String> selected = List.of(args).subList(2, args.length);
         System.out.println(MachineInfo.describe("bench/run --against " + args[0]));
-        for (String name : named.isEmpty() ? LAUNCHERS.keySet() : named) {
+        for (String name : selected.isEmpty() ? LAUNCHERS.keySet() : selected) {
             BuildComparison.BuildLauncher launcher = LAUNCHERS.get(name);
             if (launcher == null) {
                 throw new IllegalArgumentException("Unknown part: " + name + ". The parts are " + LAUNCHERS.keySet());
             }
             System.out.println(
-                    compare(Path.of(args[0]), pace, launcher).toTable().toText());
+                    compare(Path.of(args[0]), plan, launcher).toTable().toText());
         }
     }
 
     /** Compares one part. */
-    static BuildComparison compare(Path checkout, MeasurementPlan pace, BuildComparison.BuildLauncher launcher)
+    static BuildComparison compare(Path checkout, MeasurementPlan plan, BuildComparison.BuildLauncher launcher)
             throws IOException {
         Path here = Path.of("");
         BuildComparison comparison = new BuildComparison(
                 TenonBuild.of("before", checkout),
                 TenonBuild.of("now", here),
                 TenonBuild.of("now, once more", here),
-                pace);
+                plan);
         comparison.run(launcher);
         return comparison;
     }
@@ -67,67 +70,67 @@ public final class BuildComparisonRunner {
     private static Map<String, RoundRobin.TimedLoad> startHttp(TenonBuild build, ProcessGroup processes)
             throws IOException {
         HttpServerProcess server = processes.add(HttpServerProcess.start(build.command(TenonHttpPeer.class)));
-        Map<String, RoundRobin.TimedLoad> turns = new LinkedHashMap<>();
+        Map<String, RoundRobin.TimedLoad> loads = new LinkedHashMap<>();
         createCalls()
-                .forEach((name, question) ->
-                        turns.put("HTTP " + name, ContenderServers.createLoad(server, question, CONNECTIONS)));
-        return turns;
+                .forEach((name, call) ->
+                        loads.put("HTTP " + name, ContenderServers.createLoad(server, call, CONNECTIONS)));
+        return loads;
     }
 
     private static Map<String, RoundRobin.TimedLoad> startStdio(TenonBuild build, ProcessGroup processes)
             throws IOException {
-        Map<String, RoundRobin.TimedLoad> turns = new LinkedHashMap<>();
-        for (Map.Entry<String, BenchmarkCall> question : createCalls().entrySet()) {
+        Map<String, RoundRobin.TimedLoad> loads = new LinkedHashMap<>();
+        for (Map.Entry<String, BenchmarkCall> call : createCalls().entrySet()) {
             StdioServerProcess server =
-                    processes.add(StdioServerProcess.start(build.command(TenonStdioPeer.class), question.getValue()));
-            turns.put("stdio " + question.getKey() + ", one at a time", server.createLoad(1));
-            turns.put("stdio " + question.getKey() + ", " + IN_FLIGHT + " in flight", server.createLoad(IN_FLIGHT));
+                    processes.add(StdioServerProcess.start(build.command(TenonStdioPeer.class), call.getValue()));
+            loads.put("stdio " + call.getKey() + ", one at a time", server.createLoad(1));
+            loads.put("stdio " + call.getKey() + ", " + IN_FLIGHT + " in flight", server.createLoad(IN_FLIGHT));
         }
-        return turns;
+        return loads;
     }
 
-    /** The server behind each guard is of that build, too, but only the guard's processor time counts. */
+    /** The upstream server of each guard is of the same build, but only the processor time of the guard counts. */
     private static Map<String, RoundRobin.TimedLoad> startHttpGuard(TenonBuild build, ProcessGroup processes)
             throws IOException {
         HttpServerProcess server = processes.add(HttpServerProcess.start(build.command(TenonHttpPeer.class)));
         String port = String.valueOf(server.port());
         HttpServerProcess guard = processes.add(HttpServerProcess.start(build.command(GuardPeer.class, port)));
-        Map<String, RoundRobin.TimedLoad> turns = new LinkedHashMap<>();
-        turns.put(
+        Map<String, RoundRobin.TimedLoad> loads = new LinkedHashMap<>();
+        loads.put(
                 "guard over HTTP 2025-11-25",
                 ContenderServers.createLoad(guard, echoCall(RequestShape.SESSION, "echo"), GUARD_CONNECTIONS));
-        turns.put(
+        loads.put(
                 "guard over HTTP 2026-07-28",
                 ContenderServers.createLoad(guard, echoCall(RequestShape.MODERN, "echo"), GUARD_CONNECTIONS));
-        return turns;
+        return loads;
     }
 
     private static Map<String, RoundRobin.TimedLoad> startStdioGuard(TenonBuild build, ProcessGroup processes)
             throws IOException {
-        Map<String, RoundRobin.TimedLoad> turns = new LinkedHashMap<>();
-        for (RequestShape form : List.of(RequestShape.SESSION, RequestShape.MODERN)) {
+        Map<String, RoundRobin.TimedLoad> loads = new LinkedHashMap<>();
+        for (RequestShape shape : List.of(RequestShape.SESSION, RequestShape.MODERN)) {
             List<String> command = new ArrayList<>(build.command(Main.class, "guard", "--yes", "--"));
             command.addAll(build.command(TenonStdioPeer.class));
-            StdioServerProcess guard = processes.add(StdioServerProcess.start(command, echoCall(form, "echo")));
-            turns.put("guard on stdio " + revisionName(form), guard.createLoad(1));
+            StdioServerProcess guard = processes.add(StdioServerProcess.start(command, echoCall(shape, "echo")));
+            loads.put("guard on stdio " + revisionName(shape), guard.createLoad(1));
         }
-        return turns;
+        return loads;
     }
 
     private static Map<String, BenchmarkCall> createCalls() {
-        Map<String, BenchmarkCall> questions = new LinkedHashMap<>();
-        for (RequestShape form : List.of(RequestShape.SESSION, RequestShape.MODERN)) {
-            questions.put(revisionName(form), echoCall(form, "echo"));
-            questions.put(revisionName(form) + ", never blocks", echoCall(form, "echo-nonblocking"));
+        Map<String, BenchmarkCall> calls = new LinkedHashMap<>();
+        for (RequestShape shape : List.of(RequestShape.SESSION, RequestShape.MODERN)) {
+            calls.put(revisionName(shape), echoCall(shape, "echo"));
+            calls.put(revisionName(shape) + ", never blocks", echoCall(shape, "echo-nonblocking"));
         }
-        return questions;
+        return calls;
     }
 
-    private static BenchmarkCall echoCall(RequestShape form, String tool) {
-        return BenchmarkCall.echo(form, tool, BYTES);
+    private static BenchmarkCall echoCall(RequestShape shape, String tool) {
+        return BenchmarkCall.echo(shape, tool, BYTES);
     }
 
-    private static String revisionName(RequestShape form) {
-        return form == RequestShape.SESSION ? "2025-11-25" : "2026-07-28";
+    private static String revisionName(RequestShape shape) {
+        return shape == RequestShape.SESSION ? "2025-11-25" : "2026-07-28";
     }
 }

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Classes that lie ready for a program, so that it starts faster: made by a run of it.
+ * An archive of the classes of a program, which makes it start faster; a run of the program creates it.
  *
- * @param jdk which JDK makes and reads it
- * @param file where it lies
+ * @param jdk the JDK that creates and reads it
+ * @param file its path
  */
 record ClassArchive(JdkInstallation jdk, Path file) {
-    /** With this the cache is one of objects and profiles as well, not of classes alone. */
-    private static final int CACHES_SINCE = 25;
+    /** The first JDK whose cache contains objects and profiles in addition to classes. */
+    private static final int AOT_CACHE_SINCE = 25;
 
     static ClassArchive of(JdkInstallation jdk, String program) {
         return new ClassArchive(
@@ -21,14 +21,14 @@ record ClassArchive(JdkInstallation jdk, Path file) {
                         .toAbsolutePath());
     }
 
-    /** The options of the run that makes it, when it ends. */
+    /** Returns the options for the run that creates the archive when it ends. */
     List<String> creationOptions() {
-        return List.of((jdk.feature() >= CACHES_SINCE ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + file);
+        return List.of((jdk.feature() >= AOT_CACHE_SINCE ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + file);
     }
 
-    /** The options of a start with it. */
+    /** Returns the options to start the program with the archive. */
     List<String> usageOptions() {
-        return List.of((jdk.feature() >= CACHES_SINCE ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + file);
+        return List.of((jdk.feature() >= AOT_CACHE_SINCE ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + file);
     }
 
     boolean exists() {

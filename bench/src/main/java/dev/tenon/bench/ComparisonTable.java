@@ -4,14 +4,14 @@ import dev.tenon.bench.report.ReportTable;
 import java.util.Locale;
 import java.util.Map;
 
-/** What was seen of several servers at one load, the first of which is what the others are compared with. */
+/** Creates tables of several servers at one load, compared with the first of them. */
 final class ComparisonTable {
     private static final double MIB = 1 << 20;
     private static final double PERCENT = 100;
 
     private ComparisonTable() {}
 
-    static ReportTable create(String title, Map<?, RoundSeries> seen) {
+    static ReportTable create(String title, Map<?, RoundSeries> results) {
         ReportTable table = new ReportTable(
                 title,
                 "server",
@@ -23,8 +23,8 @@ final class ComparisonTable {
                 "JIT %",
                 "times, without JIT",
                 "memory MiB");
-        RoundSeries floor = seen.values().iterator().next();
-        seen.forEach((server, series) -> table.addRow(
+        RoundSeries floor = results.values().iterator().next();
+        results.forEach((server, series) -> table.addRow(
                 server.toString(),
                 formatNumber("%.0f", series.median(RoundMeasurement::perSecond)),
                 formatNumber("%.0f", series.median(RoundMeasurement::p50)),

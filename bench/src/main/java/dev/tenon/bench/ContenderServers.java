@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Servers over HTTP that are compared. */
+/** The running HTTP servers of a comparison. */
 final class ContenderServers implements AutoCloseable {
     private final Map<HttpContender, HttpServerProcess> servers = new EnumMap<>(HttpContender.class);
 
-    /** Starts them all, but for those that are not to take part or cannot. */
+    /** Starts the selected servers, except those that are not available. */
     ContenderServers(List<HttpContender> contenders, BenchmarkReport report) throws IOException {
         for (HttpContender contender :
                 contenders.stream().filter(HttpContender::isSelected).toList()) {
@@ -27,18 +27,18 @@ final class ContenderServers implements AutoCloseable {
         }
     }
 
-    /** Each has its question to answer over so many connections. */
-    RoundRobin<HttpContender> createLoads(int connections, Function<HttpContender, BenchmarkCall> questions) {
-        RoundRobin<HttpContender> turns = new RoundRobin<>();
+    /** Returns a load for each server over this number of connections. */
+    RoundRobin<HttpContender> createLoads(int connections, Function<HttpContender, BenchmarkCall> calls) {
+        RoundRobin<HttpContender> loads = new RoundRobin<>();
         servers.forEach((contender, server) ->
-                turns.add(contender, createLoad(server, questions.apply(contender), connections)));
-        return turns;
+                loads.add(contender, createLoad(server, calls.apply(contender), connections)));
+        return loads;
     }
 
-    /** Calls a server over so many connections, which it opens anew each time. */
-    static RoundRobin.TimedLoad createLoad(HttpServerProcess server, BenchmarkCall question, int connections) {
+    /** Returns a load over this number of connections, which are opened for each run. */
+    static RoundRobin.TimedLoad createLoad(HttpServerProcess server, BenchmarkCall call, int connections) {
         return time -> {
-            try (HttpLoadGenerator load = new HttpLoadGenerator(server.port(), question, connections)) {
+            try (HttpLoadGenerator load = new HttpLoadGenerator(server.port(), call, connections)) {
                 return RoundMeasurement.measure(server.usage(), () -> load.run(time));
             }
         };

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** The servers over HTTP that are compared: what runs, and how it is called. */
+/** The HTTP servers that are compared: how they are started and called. */
 enum HttpContender {
     FLOOR(
             "floor: Vert.x and Jackson",
@@ -58,19 +58,19 @@ enum HttpContender {
     private static final String ONLY = System.getProperty("bench.only", "");
 
     private final String title;
-    private final RequestShape form;
+    private final RequestShape shape;
     private final String suffix;
     private final CommandFactory command;
 
-    /** How it is started. */
+    /** Returns the command that starts the server. */
     @FunctionalInterface
     private interface CommandFactory {
         List<String> create() throws IOException;
     }
 
-    HttpContender(String title, RequestShape form, String suffix, CommandFactory command) {
+    HttpContender(String title, RequestShape shape, String suffix, CommandFactory command) {
         this.title = title;
-        this.form = form;
+        this.shape = shape;
         this.suffix = suffix;
         this.command = command;
     }
@@ -79,21 +79,19 @@ enum HttpContender {
         return JavaCommands.commandFor(TenonHttpPeer.class);
     }
 
-    /**
-     * The system property {@code bench.only} chooses among all, to look at some more closely; without it it is these.
-     */
-    private static List<HttpContender> select(HttpContender... usual) {
-        return Arrays.stream(ONLY.isEmpty() ? usual : values())
+    /** Returns these servers; the system property {@code bench.only} selects among all servers instead. */
+    private static List<HttpContender> select(HttpContender... defaults) {
+        return Arrays.stream(ONLY.isEmpty() ? defaults : values())
                 .filter(HttpContender::isSelected)
                 .toList();
     }
 
-    /** Whether it is to take part: the floor always is. */
+    /** Returns whether the server is measured; the floor always is. */
     boolean isSelected() {
         return ONLY.isEmpty() || this == FLOOR || List.of(ONLY.split(",")).contains(name());
     }
 
-    /** For figures that are kept. */
+    /** Returns the servers of published figures. */
     static List<HttpContender> all() {
         return select(values());
     }
@@ -117,21 +115,21 @@ enum HttpContender {
         return name().startsWith("SESSION") || name().startsWith("MODERN");
     }
 
-    /** It answers with a stream and progress in it; without a session the SDK for Java has none. */
+    /** Returns whether the server streams progress; without a session the Java SDK does not. */
     boolean hasProgress() {
         return this == FLOOR || isOurs() || this == SDK_STREAMABLE;
     }
 
     RequestShape form() {
-        return form;
+        return shape;
     }
 
-    /** The tool of that name, in the way that this one offers it. */
+    /** Returns the name of the variant of a tool that is called on this server. */
     String tool(String name) {
         return name + suffix;
     }
 
-    /** Whether it needs Node. */
+    /** Returns whether the server needs Node. */
     boolean isTypeScript() {
         return name().startsWith("TYPESCRIPT");
     }

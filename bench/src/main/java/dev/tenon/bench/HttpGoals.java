@@ -5,17 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What calls over HTTP have to reach beside the floor and the official Java SDK, as far as these were called. */
+/**
+ * The goals for calls over HTTP relative to the floor and the official Java SDK, for the servers that were measured.
+ */
 final class HttpGoals {
-    private final Map<HttpContender, RoundSeries> seen;
+    private final Map<HttpContender, RoundSeries> results;
     private final List<Goal> goals = new ArrayList<>();
 
-    private HttpGoals(Map<HttpContender, RoundSeries> seen) {
-        this.seen = seen;
+    private HttpGoals(Map<HttpContender, RoundSeries> results) {
+        this.results = results;
     }
 
-    static List<Goal> evaluate(Map<HttpContender, RoundSeries> seen) {
-        HttpGoals all = new HttpGoals(seen);
+    static List<Goal> evaluate(Map<HttpContender, RoundSeries> results) {
+        HttpGoals all = new HttpGoals(results);
         all.addFloorGoal(1.35, HttpContender.SESSION_NONBLOCKING);
         all.addFloorGoal(1.35, HttpContender.MODERN_NONBLOCKING);
         all.addFloorGoal(1.9, HttpContender.SESSION);
@@ -26,8 +28,8 @@ final class HttpGoals {
     }
 
     private void addFloorGoal(double limit, HttpContender ours) {
-        RoundSeries mine = seen.get(ours);
-        RoundSeries floor = seen.get(HttpContender.FLOOR);
+        RoundSeries mine = results.get(ours);
+        RoundSeries floor = results.get(HttpContender.FLOOR);
         if (mine != null && floor != null) {
             double ratio = mine.ratioTo(floor, RoundMeasurement::processor);
             goals.add(Goal.atMost(limit, ours + ": processor time, times the floor's", ratio));
@@ -35,8 +37,8 @@ final class HttpGoals {
     }
 
     private void addSdkGoals(double limit, HttpContender ours, HttpContender theirs) {
-        RoundSeries mine = seen.get(ours);
-        RoundSeries other = seen.get(theirs);
+        RoundSeries mine = results.get(ours);
+        RoundSeries other = results.get(theirs);
         if (mine == null || other == null) {
             return;
         }

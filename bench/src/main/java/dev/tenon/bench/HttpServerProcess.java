@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** A server over HTTP in a process of its own, which ends when it is closed or when this process does. */
+/** An HTTP server in its own process, which ends when it is closed or when this process ends. */
 final class HttpServerProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
@@ -18,21 +18,21 @@ final class HttpServerProcess implements AutoCloseable {
     private HttpServerProcess(List<String> command, ProcessBuilder.Redirect errors) throws IOException {
         process = new ProcessBuilder(command).redirectError(errors).start();
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        String said = readLine();
-        while (!said.contains("http://")) {
-            // A profiler, for instance, has something to say first.
-            said = readLine();
+        String output = readLine();
+        while (!output.contains("http://")) {
+            // Other output may precede it, for example of a profiler.
+            output = readLine();
         }
-        port = URI.create(said.substring(said.indexOf("http://")).split("\\s", 2)[0])
+        port = URI.create(output.substring(output.indexOf("http://")).split("\\s", 2)[0])
                 .getPort();
     }
 
-    /** Starts a server that says where it listens, and whose complaints are to be seen. */
+    /** Starts a server that prints its URL; its standard error is shown. */
     static HttpServerProcess start(List<String> command) throws IOException {
         return new HttpServerProcess(command, ProcessBuilder.Redirect.INHERIT);
     }
 
-    /** The same, and what it says beside that is nobody's. */
+    /** Like {@link #start}, but discards standard error. */
     static HttpServerProcess startQuietly(List<String> command) throws IOException {
         return new HttpServerProcess(command, ProcessBuilder.Redirect.DISCARD);
     }
@@ -41,15 +41,15 @@ final class HttpServerProcess implements AutoCloseable {
         return port;
     }
 
-    /** Has it do something, and returns what it says to that. */
-    String sendCommand(String what) throws IOException {
+    /** Sends a command to the server and returns the line that it prints. */
+    String sendCommand(String command) throws IOException {
         OutputStream in = process.getOutputStream();
-        in.write((what + "\n").getBytes(StandardCharsets.UTF_8));
+        in.write((command + "\n").getBytes(StandardCharsets.UTF_8));
         in.flush();
         return readLine();
     }
 
-    /** The bytes that are in use in it after a collection: heap, and buffers beside it. */
+    /** Returns the memory in use after a garbage collection, in bytes: heap and direct buffers. */
     long liveBytes() throws IOException {
         return Long.parseLong(sendCommand("memory").substring("memory ".length()));
     }
@@ -58,7 +58,7 @@ final class HttpServerProcess implements AutoCloseable {
         String line = out.readLine();
         if (line == null) {
             throw new IOException(
-                    "The server has ended: " + process.info().commandLine().orElse("?"));
+                    "The server process has ended: " + process.info().commandLine().orElse("?"));
         }
         return line;
     }
@@ -67,9 +67,9 @@ final class HttpServerProcess implements AutoCloseable {
         return new ProcessUsage(process);
     }
 
-    /** Asks it to end, and waits for that. */
-    void terminate(Duration patience) throws IOException {
-        ProcessTermination.terminate(process, patience);
+    /** Terminates the process and waits for it. */
+    void terminate(Duration timeout) throws IOException {
+        ProcessTermination.terminate(process, timeout);
     }
 
     @Override

@@ -8,24 +8,24 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** Many sessions that were opened and are left alone: what each costs in memory. */
+/** The memory that each of many idle sessions needs. */
 final class IdleSessionScenario {
-    private static final int FEW = 50;
+    private static final int WARM_UP_SESSIONS = 50;
 
     private IdleSessionScenario() {}
 
-    static void run(BenchmarkProfile effort, BenchmarkReport report) throws IOException {
-        int many = effort.sessionCount();
+    static void run(BenchmarkProfile profile, BenchmarkReport report) throws IOException {
+        int sessions = profile.sessionCount();
         ReportTable table =
-                new ReportTable(many + " idle sessions", "server", "bytes each, live", "bytes each, resident");
+                new ReportTable(sessions + " idle sessions", "server", "bytes each, live", "bytes each, resident");
         for (HttpContender contender : List.of(HttpContender.SESSION, HttpContender.SDK_STREAMABLE)) {
             try (HttpServerProcess server = contender.start()) {
-                openSessions(server.port(), FEW);
+                openSessions(server.port(), WARM_UP_SESSIONS);
                 long before = server.liveBytes();
                 long residentBefore = server.usage().residentBytes();
-                openSessions(server.port(), many);
-                double each = (server.liveBytes() - before) / (double) many;
-                double resident = (server.usage().residentBytes() - residentBefore) / (double) many;
+                openSessions(server.port(), sessions);
+                double each = (server.liveBytes() - before) / (double) sessions;
+                double resident = (server.usage().residentBytes() - residentBefore) / (double) sessions;
                 table.addRow(contender.toString(), formatNumber(each), formatNumber(resident));
                 if (contender.isOurs()) {
                     report.add(Goal.atMost(4096, "an idle session: bytes", each));
@@ -35,10 +35,10 @@ final class IdleSessionScenario {
         report.add(table);
     }
 
-    private static void openSessions(int port, int howMany) throws IOException {
-        try (SequentialClient visitor = new SequentialClient(port)) {
-            for (int i = 0; i < howMany; i++) {
-                visitor.openSession();
+    private static void openSessions(int port, int count) throws IOException {
+        try (SequentialClient client = new SequentialClient(port)) {
+            for (int i = 0; i < count; i++) {
+                client.openSession();
             }
         }
     }

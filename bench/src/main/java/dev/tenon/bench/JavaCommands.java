@@ -10,29 +10,29 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How a program of ours is started. */
+/** Commands that start the Java programs of the benchmarks. */
 final class JavaCommands {
-    private static final int UNSAFE_IS_WARNED_OF_SINCE = 23;
+    private static final int UNSAFE_WARNING_SINCE = 23;
 
     private JavaCommands() {}
 
-    /** The command for a class with a main method: every server with the same options, on the JDK that measures. */
+    /** Returns the command for a class with a main method: the same options for every server, on the current JDK. */
     static List<String> commandFor(Class<?> main, String... arguments) throws IOException {
         return commandFor(classPathFor(main), main, arguments);
     }
 
-    /** The same with that class path. */
+    /** Like {@link #commandFor(Class, String...)}, with another class path. */
     static List<String> commandFor(String classPath, Class<?> main, String... arguments) throws IOException {
         List<String> options = new ArrayList<>(List.of("-Xmx1g", "-XX:+UseG1GC", "--enable-native-access=ALL-UNNAMED"));
-        if (Runtime.version().feature() >= UNSAFE_IS_WARNED_OF_SINCE) {
+        if (Runtime.version().feature() >= UNSAFE_WARNING_SINCE) {
             options.add("--sun-misc-unsafe-memory-access=allow");
         }
-        // What else a server is to be started with, for a profiler for instance.
+        // Further options, for example for a profiler.
         options.addAll(splitOptions(System.getProperty("bench.options", "")));
         return command(JdkInstallation.current(), options, classPath, main, arguments);
     }
 
-    /** The command for one that is made to start fast, on any JDK. */
+    /** Returns a command with options for a fast start, on any JDK. */
     static List<String> fastStartCommand(
             JdkInstallation jdk, List<String> moreOptions, Class<?> main, String... arguments) {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC"));
@@ -41,7 +41,10 @@ final class JavaCommands {
         return command(jdk, options, main == BareStdioServer.class ? bareClassPath(all) : all, main, arguments);
     }
 
-    /** What a bare program needs, and not the jars of all that is compared, which it would have to look through. */
+    /**
+     * Returns the class path of a floor program, without the jars of all servers, which would slow down its class
+     * loading.
+     */
     private static String bareClassPath(String classPath) {
         return Stream.of(classPath.split(File.pathSeparator, -1))
                 .filter(entry -> !entry.endsWith(".jar") || entry.matches(".*\\b(bench|jackson-[a-z]+-[0-9.]+)\\.jar"))
@@ -63,18 +66,23 @@ final class JavaCommands {
         return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
     }
 
-    /** The SDK runs with the Jackson that it is made for. */
+    /** The Java SDK runs with the version of Jackson that it requires. */
     private static String classPathFor(Class<?> main) throws IOException {
-        String usual = System.getProperty("java.class.path");
+        String defaultPath = System.getProperty("java.class.path");
         if (!main.getSimpleName().startsWith("Sdk")) {
-            return usual;
+            return defaultPath;
         }
         try (Stream<Path> jars = Files.list(buildDirectory("sdk-jackson"))) {
-            return String.join(File.pathSeparator, jars.map(Path::toString).toList()) + File.pathSeparator + usual;
+            return String.join(File.pathSeparator, jars.map(Path::toString).toList())
+                    + File.pathSeparator
+                    + defaultPath;
         }
     }
 
-    /** A folder among what is built of this module, whether this runs in it or in the project. */
+    /**
+     * Returns a directory in the build output of this module, whether the working directory is the module or the
+     * project.
+     */
     static Path buildDirectory(String name) {
         Path inModule = Path.of("target");
         boolean isInModule = Files.isDirectory(inModule.resolve("sdk-jackson"));

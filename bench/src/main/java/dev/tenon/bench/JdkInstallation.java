@@ -16,22 +16,22 @@ import java.util.stream.Stream;
 /**
  * A JDK on this machine.
  *
- * @param home where it is
- * @param feature its feature number, such as 17
+ * @param home its directory
+ * @param feature its feature version, such as 17
  */
 record JdkInstallation(Path home, int feature) {
-    private static final int OLDEST = 17;
+    private static final int MIN_FEATURE = 17;
     private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
-    /** The one that this runs on. */
+    /** Returns the JDK of this process. */
     static JdkInstallation current() {
         return new JdkInstallation(
                 Path.of(System.getProperty("java.home")), Runtime.version().feature());
     }
 
     /**
-     * Those that the system property {@code bench.jdks} names; without it the one that this runs on, and where others
-     * are wanted one of each other version that lies beside it or where JDKs usually do.
+     * Returns the JDKs of the system property {@code bench.jdks}; without it the current JDK and, if others are
+     * requested, one of each other version that is installed next to it or in a usual place.
      */
     static List<JdkInstallation> selectForStart(boolean withOthers) {
         String named = System.getProperty("bench.jdks", "");
@@ -46,7 +46,7 @@ record JdkInstallation(Path home, int feature) {
             searchDirectories()
                     .flatMap(JdkInstallation::findHomes)
                     .flatMap(home -> tryRead(home).stream())
-                    .filter(jdk -> jdk.feature() >= OLDEST)
+                    .filter(jdk -> jdk.feature() >= MIN_FEATURE)
                     .forEach(jdk -> found.putIfAbsent(jdk.feature(), jdk));
         }
         return List.copyOf(found.values());
@@ -61,11 +61,11 @@ record JdkInstallation(Path home, int feature) {
                 user.resolve(".jdks"));
     }
 
-    private static Stream<Path> findHomes(Path place) {
-        if (!Files.isDirectory(place)) {
+    private static Stream<Path> findHomes(Path directory) {
+        if (!Files.isDirectory(directory)) {
             return Stream.of();
         }
-        try (Stream<Path> homes = Files.list(place)) {
+        try (Stream<Path> homes = Files.list(directory)) {
             return homes.sorted().toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

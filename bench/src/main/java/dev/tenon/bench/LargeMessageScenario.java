@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Large messages: calls of each size, what one costs in memory while it is handled, and one that is refused. */
+/** Large messages: calls of each size, the memory of one while it is handled, and one that is rejected. */
 final class LargeMessageScenario {
     private static final long TOO_LARGE = 64L << 20;
     private static final List<Integer> SIZES = List.of(4 << 10, 256 << 10, 4 << 20);
-    private static final List<HttpContender> FEW =
+    private static final List<HttpContender> QUICK_CONTENDERS =
             List.of(HttpContender.FLOOR, HttpContender.MODERN, HttpContender.SDK_STATELESS);
-    private static final List<HttpContender> MANY = List.of(
+    private static final List<HttpContender> ALL_CONTENDERS = List.of(
             HttpContender.FLOOR,
             HttpContender.SESSION,
             HttpContender.MODERN,
@@ -28,45 +28,47 @@ final class LargeMessageScenario {
 
     private LargeMessageScenario() {}
 
-    static void run(BenchmarkProfile effort, BenchmarkReport report) throws IOException {
-        try (ContenderServers race = new ContenderServers(effort.isComplete() ? MANY : FEW, report)) {
+    static void run(BenchmarkProfile profile, BenchmarkReport report) throws IOException {
+        try (ContenderServers servers =
+                new ContenderServers(profile.isComplete() ? ALL_CONTENDERS : QUICK_CONTENDERS, report)) {
             for (int size : SIZES.stream()
-                    .filter(one -> one <= effort.maxMessageBytes())
+                    .filter(candidate -> candidate <= profile.maxMessageBytes())
                     .toList()) {
-                RoundRobin<HttpContender> turns =
-                        race.createLoads(CONNECTIONS, one -> BenchmarkCall.echo(one.form(), one.tool("echo"), size));
-                turns.warmUp(effort.large());
-                Map<HttpContender, RoundSeries> seen = turns.measure(effort.large());
+                RoundRobin<HttpContender> loads = servers.createLoads(
+                        CONNECTIONS,
+                        contender -> BenchmarkCall.echo(contender.form(), contender.tool("echo"), size));
+                loads.warmUp(profile.large());
+                Map<HttpContender, RoundSeries> results = loads.measure(profile.large());
                 report.add(ComparisonTable.create(
-                        "HTTP tools/call, " + (size >> 10) + " KiB, connections: " + CONNECTIONS, seen));
+                        "HTTP tools/call, " + (size >> 10) + " KiB, connections: " + CONNECTIONS, results));
             }
         }
         try (HttpServerProcess server = HttpContender.MODERN.start()) {
-            measureMemory(server, effort.maxMessageBytes(), report);
+            measureMemory(server, profile.maxMessageBytes(), report);
             measureRejection(server, report);
         }
     }
 
-    /** A handler collects all garbage and says what is in use while it has the message. */
+    /** The handler runs a garbage collection and returns the memory in use while it has the message. */
     private static void measureMemory(HttpServerProcess server, int size, BenchmarkReport report) throws IOException {
         callForLiveBytes(server, 1);
         callForLiveBytes(server, size / 2);
-        double less = callForLiveBytes(server, 1);
-        double more = callForLiveBytes(server, size - 1024);
+        double small = callForLiveBytes(server, 1);
+        double large = callForLiveBytes(server, size - 1024);
         ReportTable table = new ReportTable("Memory while a message of " + (size >> 10) + " KiB is handled", "", "MiB");
-        table.addRow("in use with a small message", formatMib(less))
-                .addRow("in use with the large one", formatMib(more));
+        table.addRow("in use with a small message", formatMib(small))
+                .addRow("in use with the large one", formatMib(large));
         report.add(table);
         report.add(Goal.atMost(
                 3,
                 "a message of " + (size >> 10) + " KiB: memory while it is handled, times its size",
-                (more - less) / size));
+                (large - small) / size));
     }
 
     private static double callForLiveBytes(HttpServerProcess server, int bytes) throws IOException {
-        try (SequentialClient visitor = new SequentialClient(server.port())) {
-            String answer = visitor.call(BenchmarkCall.give(HttpContender.MODERN.form(), "live", bytes));
-            return Double.parseDouble(answer.replaceAll("(?s).*live bytes: (\\d+).*", "$1"));
+        try (SequentialClient client = new SequentialClient(server.port())) {
+            String response = client.call(BenchmarkCall.give(HttpContender.MODERN.form(), "live", bytes));
+            return Double.parseDouble(response.replaceAll("(?s).*live bytes: (\\d+).*", "$1"));
         }
     }
 
@@ -75,8 +77,8 @@ final class LargeMessageScenario {
         Duration before = server.usage().processorTime();
         long begin = System.nanoTime();
         int status;
-        try (SequentialClient visitor = new SequentialClient(server.port())) {
-            status = visitor.postUntilRejected(TOO_LARGE);
+        try (SequentialClient client = new SequentialClient(server.port())) {
+            status = client.postUntilRejected(TOO_LARGE);
         }
         double millis = (System.nanoTime() - begin) / 1e6;
         Duration processor = server.usage().processorTime().minus(before);

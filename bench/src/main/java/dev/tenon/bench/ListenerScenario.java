@@ -9,9 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Many open streams of {@code subscriptions/listen}: what each costs in memory, and how soon all hear of a change. */
+/**
+ * Many open {@code subscriptions/listen} streams: the memory of each, and the time until all receive a notification.
+ */
 final class ListenerScenario {
-    private static final int FEW = 20;
+    private static final int WARM_UP_LISTENERS = 20;
     private static final int CHANGES = 5;
     private static final double KIB = 1024;
 
@@ -19,12 +21,12 @@ final class ListenerScenario {
 
     private record ListenerCost(double bytesEach, double residentEach, double millis) {}
 
-    static void run(BenchmarkProfile effort, BenchmarkReport report) throws IOException {
-        int many = effort.sessionCount();
-        ListenerCost floor = measure(HttpContender.FLOOR, many);
-        ListenerCost ours = measure(HttpContender.MODERN, many);
+    static void run(BenchmarkProfile profile, BenchmarkReport report) throws IOException {
+        int listeners = profile.sessionCount();
+        ListenerCost floor = measure(HttpContender.FLOOR, listeners);
+        ListenerCost ours = measure(HttpContender.MODERN, listeners);
         ReportTable table = new ReportTable(
-                many + " listeners",
+                listeners + " listeners",
                 "server",
                 "KiB each, live",
                 "KiB each, resident",
@@ -34,30 +36,31 @@ final class ListenerScenario {
         report.add(table);
         report.add(Goal.atMost(
                 24, "a listener: KiB above the floor's connection", (ours.bytesEach() - floor.bytesEach()) / KIB));
-        report.add(Goal.atMost(1000, many + " listeners: milliseconds until all have a notification", ours.millis()));
+        report.add(Goal.atMost(
+                1000, listeners + " listeners: milliseconds until all have a notification", ours.millis()));
     }
 
-    private static void addRow(ReportTable table, String server, ListenerCost seen) {
+    private static void addRow(ReportTable table, String server, ListenerCost cost) {
         table.addRow(
                 server,
-                formatNumber(seen.bytesEach() / KIB),
-                formatNumber(seen.residentEach() / KIB),
-                formatNumber(seen.millis()));
+                formatNumber(cost.bytesEach() / KIB),
+                formatNumber(cost.residentEach() / KIB),
+                formatNumber(cost.millis()));
     }
 
     private static String formatNumber(double value) {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
-    private static ListenerCost measure(HttpContender contender, int many) throws IOException {
+    private static ListenerCost measure(HttpContender contender, int listeners) throws IOException {
         try (HttpServerProcess server = contender.start()) {
-            // What is needed once is not counted.
-            try (NotificationStreams few = new NotificationStreams(server.port(), FEW)) {
-                measureChange(server, few);
+            // One-time costs are not counted.
+            try (NotificationStreams warmUp = new NotificationStreams(server.port(), WARM_UP_LISTENERS)) {
+                measureChange(server, warmUp);
             }
             long before = server.liveBytes();
             long residentBefore = server.usage().residentBytes();
-            try (NotificationStreams streams = new NotificationStreams(server.port(), many)) {
+            try (NotificationStreams streams = new NotificationStreams(server.port(), listeners)) {
                 long after = server.liveBytes();
                 long resident = server.usage().residentBytes();
                 List<Double> times = new ArrayList<>();
@@ -65,8 +68,8 @@ final class ListenerScenario {
                     times.add(measureChange(server, streams));
                 }
                 return new ListenerCost(
-                        (after - before) / (double) many,
-                        (resident - residentBefore) / (double) many,
+                        (after - before) / (double) listeners,
+                        (resident - residentBefore) / (double) listeners,
                         RoundSeries.median(times));
             }
         }

@@ -3,12 +3,13 @@ package dev.tenon.bench;
 import java.time.Duration;
 
 /**
- * How long servers are called that are compared.
+ * How long servers are measured.
  *
- * @param warmUp how long each is called before anything counts, at least
- * @param maxWarmUp how long at most, where the compilers of the Java machine still have much of its time
- * @param rounds how often each is called then, all in turn
- * @param roundDuration how long each time: short, so that what else the machine does meets all of them alike
+ * @param warmUp the minimum warm-up time of each server
+ * @param maxWarmUp the maximum warm-up time, while the JIT compilers still use much of its processor time
+ * @param rounds the number of rounds; each calls all servers in turn
+ * @param roundDuration the duration of a measurement: short, so that other load on the machine affects all servers
+ *     equally
  */
 record MeasurementPlan(Duration warmUp, Duration maxWarmUp, int rounds, Duration roundDuration) {
     static MeasurementPlan of(int warmUpMillis, int rounds, int roundMillis) {
@@ -16,13 +17,13 @@ record MeasurementPlan(Duration warmUp, Duration maxWarmUp, int rounds, Duration
         return new MeasurementPlan(warmUp, warmUp, rounds, Duration.ofMillis(roundMillis));
     }
 
-    /** The same with servers that are called until they are warm, but no longer than that. */
-    MeasurementPlan withMaxWarmUp(Duration most) {
-        return new MeasurementPlan(warmUp, most, rounds, roundDuration);
+    /** Returns this plan with a maximum warm-up time. */
+    MeasurementPlan withMaxWarmUp(Duration maximum) {
+        return new MeasurementPlan(warmUp, maximum, rounds, roundDuration);
     }
 
-    /** The same in so many rounds. */
-    MeasurementPlan withRounds(int howMany) {
-        return new MeasurementPlan(warmUp, maxWarmUp, howMany, roundDuration);
+    /** Returns this plan with another number of rounds. */
+    MeasurementPlan withRounds(int count) {
+        return new MeasurementPlan(warmUp, maxWarmUp, count, roundDuration);
     }
 }

@@ -4,32 +4,32 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Processes that end together: the last one that was started ends first. */
+/** Processes that are closed together, in reverse order. */
 final class ProcessGroup implements AutoCloseable {
-    /** Ends a process. */
+    /** Closes a process. */
     @FunctionalInterface
     private interface ProcessCloser {
         void close() throws IOException;
     }
 
-    private final List<ProcessCloser> ends = new ArrayList<>();
+    private final List<ProcessCloser> closers = new ArrayList<>();
 
-    /** Adds one that serves over HTTP. */
+    /** Adds an HTTP server. */
     HttpServerProcess add(HttpServerProcess server) {
-        ends.add(0, server::close);
+        closers.add(0, server::close);
         return server;
     }
 
-    /** Adds one on standard input and output. */
+    /** Adds a server on standard input and output. */
     StdioServerProcess add(StdioServerProcess server) {
-        ends.add(0, server::close);
+        closers.add(0, server::close);
         return server;
     }
 
     @Override
     public void close() throws IOException {
-        for (ProcessCloser end : ends) {
-            end.close();
+        for (ProcessCloser closer : closers) {
+            closer.close();
         }
     }
 }

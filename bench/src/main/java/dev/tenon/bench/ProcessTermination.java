@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** How a server's process ends. */
+/** Terminates server processes. */
 final class ProcessTermination {
     static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
 
     private ProcessTermination() {}
 
-    /** Ends its input and asks it to end, waits so long for that, and then does not ask any more. */
-    static void terminate(Process process, Duration patience) throws IOException {
+    /** Closes the input of a process, terminates it, and kills it after a timeout. */
+    static void terminate(Process process, Duration timeout) throws IOException {
         process.getOutputStream().close();
         process.destroy();
         try {
-            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {

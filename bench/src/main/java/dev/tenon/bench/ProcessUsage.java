@@ -8,21 +8,21 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * What a process has used of the machine, as the operating system counts it.
+ * The resource usage of a process as reported by the operating system.
  *
- * @param process whose
+ * @param process the process
  */
 record ProcessUsage(Process process) {
     private static final int KIB = 1024;
 
-    /** The processor time up to now. */
+    /** Returns the processor time so far. */
     Duration processorTime() {
         return process.toHandle().info().totalCpuDuration().orElseThrow();
     }
 
     /**
-     * The part of it that the compilers of the Java machine had, of those threads that are there still; zero where the
-     * operating system does not say.
+     * Returns the part of the processor time that the JIT compiler threads that still exist used; zero if
+     * the operating system does not report it.
      */
     Duration compilerTime() throws IOException {
         Path threads = procPath("task");
@@ -46,17 +46,17 @@ record ProcessUsage(Process process) {
                             Files.readString(thread.resolve("schedstat")).split(" ", 2)[0])
                     : 0;
         } catch (NoSuchFileException e) {
-            // The thread is gone, or the operating system does not count so.
+            // The thread has ended, or the operating system does not report this.
             return 0;
         }
     }
 
-    /** The memory that it holds, in bytes; 0 where the operating system does not say. */
+    /** Returns the resident memory in bytes; 0 if the operating system does not report it. */
     long residentBytes() throws IOException {
         return procStatusBytes("VmRSS:");
     }
 
-    /** The most memory that it has ever held, in bytes; 0 where the operating system does not say. */
+    /** Returns the peak resident memory in bytes; 0 if the operating system does not report it. */
     long peakBytes() throws IOException {
         return procStatusBytes("VmHWM:");
     }

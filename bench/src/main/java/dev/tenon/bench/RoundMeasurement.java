@@ -5,25 +5,25 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * What was seen of a server at a load in one round.
+ * The figures of a server at one load in one round.
  *
- * @param perSecond calls in a second
- * @param p50 microseconds that half of the calls needed at most
- * @param p99 microseconds that 99 of 100 calls needed at most
- * @param processor seconds of processor time of the server for 100,000 calls
- * @param compiling the share of that which the compilers of the Java machine had: a warm server has next to none
- * @param resident bytes of memory that the server held afterwards
+ * @param perSecond calls per second
+ * @param p50 the median latency in microseconds
+ * @param p99 the 99th percentile of the latency in microseconds
+ * @param processor processor time of the server in seconds per 100,000 calls
+ * @param compiling the share of it that the JIT compilers used: close to 0 for a warm server
+ * @param resident the resident memory of the server afterwards, in bytes
  */
 record RoundMeasurement(double perSecond, double p50, double p99, double processor, double compiling, double resident) {
     private static final double HUNDRED_THOUSAND = 1e5;
 
-    /** Calls that are to be made. */
+    /** Makes calls. */
     @FunctionalInterface
     interface CallLoad {
         CallTimings run() throws IOException;
     }
 
-    /** Has the calls made, and says what was seen of the server that is used so. */
+    /** Makes the calls and returns the figures of the server. */
     static RoundMeasurement measure(ProcessUsage usage, CallLoad load) throws IOException {
         Duration before = usage.processorTime();
         Duration compilerBefore = usage.compilerTime();
@@ -31,7 +31,7 @@ record RoundMeasurement(double perSecond, double p50, double p99, double process
         CallTimings calls = load.run();
         double seconds = (System.nanoTime() - begin) / 1e9;
         double processor = usage.processorTime().minus(before).toNanos();
-        // A compiler's thread may have ended, and what it had with it.
+        // The difference is negative if a compiler thread has ended.
         double compiler = Math.max(0, usage.compilerTime().minus(compilerBefore).toNanos());
         return new RoundMeasurement(
                 calls.count() / seconds,
@@ -42,7 +42,7 @@ record RoundMeasurement(double perSecond, double p50, double p99, double process
                 usage.residentBytes());
     }
 
-    /** The processor time without the compilers: what is nearer to that of a warm server while one is not. */
+    /** Returns the processor time without the JIT compilers: a better estimate for a warm server. */
     double processorWithoutCompiling() {
         return processor * (1 - compiling);
     }

@@ -6,50 +6,50 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Servers that are called in turn, round after round, and all live all the time: what else the machine does meets them
- * alike.
+ * Calls several running servers in turn, round after round, so that other load on the machine affects all of them
+ * equally.
  *
- * @param <K> what they are called
+ * @param <K> the type of the keys of the servers
  */
 final class RoundRobin<K> {
-    /** A server is warm when the compilers of the Java machine have no more than this share of its processor time. */
-    private static final double WARM = 0.03;
+    /** A server is warm if the JIT compilers use at most this share of its processor time. */
+    private static final double MAX_COMPILING_SHARE = 0.03;
 
-    private static final Duration A_WHILE = Duration.ofSeconds(2);
+    private static final Duration WARM_UP_STEP = Duration.ofSeconds(2);
 
-    private final Map<K, TimedLoad> turns = new LinkedHashMap<>();
+    private final Map<K, TimedLoad> loads = new LinkedHashMap<>();
 
-    /** Calls of one server at one load. */
+    /** Calls one server at one load. */
     @FunctionalInterface
     interface TimedLoad {
         RoundMeasurement run(Duration time) throws IOException;
     }
 
-    /** One more. The first is what the others are compared with. */
-    void add(K who, TimedLoad turn) {
-        turns.put(who, turn);
+    /** Adds a server. The others are compared with the first. */
+    void add(K key, TimedLoad load) {
+        loads.put(key, load);
     }
 
-    /** Calls each until it is warm. */
-    void warmUp(MeasurementPlan pace) throws IOException {
-        for (TimedLoad turn : turns.values()) {
-            turn.run(pace.warmUp());
-            Duration spent = pace.warmUp();
-            while (spent.compareTo(pace.maxWarmUp()) < 0 && turn.run(A_WHILE).compiling() > WARM) {
-                spent = spent.plus(A_WHILE);
+    /** Calls each server until it is warm. */
+    void warmUp(MeasurementPlan plan) throws IOException {
+        for (TimedLoad load : loads.values()) {
+            load.run(plan.warmUp());
+            Duration spent = plan.warmUp();
+            while (spent.compareTo(plan.maxWarmUp()) < 0 && load.run(WARM_UP_STEP).compiling() > MAX_COMPILING_SHARE) {
+                spent = spent.plus(WARM_UP_STEP);
             }
         }
     }
 
-    /** What was seen of each. */
-    Map<K, RoundSeries> measure(MeasurementPlan pace) throws IOException {
-        Map<K, RoundSeries> seen = new LinkedHashMap<>();
-        for (int i = 0; i < pace.rounds(); i++) {
-            for (Map.Entry<K, TimedLoad> turn : turns.entrySet()) {
-                seen.computeIfAbsent(turn.getKey(), any -> new RoundSeries())
-                        .add(turn.getValue().run(pace.roundDuration()));
+    /** Returns the measurements of each server. */
+    Map<K, RoundSeries> measure(MeasurementPlan plan) throws IOException {
+        Map<K, RoundSeries> results = new LinkedHashMap<>();
+        for (int i = 0; i < plan.rounds(); i++) {
+            for (Map.Entry<K, TimedLoad> load : loads.entrySet()) {
+                results.computeIfAbsent(load.getKey(), unused -> new RoundSeries())
+                        .add(load.getValue().run(plan.roundDuration()));
             }
         }
-        return seen;
+        return results;
     }
 }

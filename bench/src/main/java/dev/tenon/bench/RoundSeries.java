@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
-/** What was seen of a server at a load, round by round. */
+/** The measurements of a server at one load, by round. */
 final class RoundSeries {
     private final List<RoundMeasurement> rounds = new ArrayList<>();
 
-    /** What was seen of that one, or at that load. */
-    static <K, V> V requireEntry(K which, Map<K, V> seen) {
-        return Objects.requireNonNull(seen.get(which), () -> "Nothing was seen of " + which);
+    /** Returns the entry of this server or load. */
+    static <K, V> V requireEntry(K key, Map<K, V> results) {
+        return Objects.requireNonNull(results.get(key), () -> "No measurements of " + key);
     }
 
     void add(RoundMeasurement round) {
@@ -27,12 +27,12 @@ final class RoundSeries {
         return median(values(figure));
     }
 
-    /** How many times the other's, round by round, so that what else the machine did meets both; the median of that. */
+    /** Returns the median of the ratios to another series, by round, so that other load on the machine affects both. */
     double ratioTo(RoundSeries other, ToDoubleFunction<RoundMeasurement> figure) {
         return median(ratiosTo(other, figure));
     }
 
-    /** How many times the other's, round by round. */
+    /** Returns the ratio to another series for each round. */
     List<Double> ratiosTo(RoundSeries other, ToDoubleFunction<RoundMeasurement> figure) {
         return ratios(values(figure), other.values(figure));
     }
@@ -41,7 +41,7 @@ final class RoundSeries {
         return rounds.stream().map(figure::applyAsDouble).toList();
     }
 
-    /** The median of how many times the other's, one by one. */
+    /** Returns the median of the ratios of the values, one by one. */
     static double ratio(List<Double> values, List<Double> others) {
         return median(ratios(values, others));
     }

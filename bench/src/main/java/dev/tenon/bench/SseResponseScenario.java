@@ -7,24 +7,24 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Calls over HTTP whose answer is a stream of three events: progress twice, and the result. */
+/** Calls over HTTP with a streaming response of three events: two progress notifications and the result. */
 final class SseResponseScenario {
     private static final int CONNECTIONS = 16;
 
     private SseResponseScenario() {}
 
-    static void run(BenchmarkProfile effort, BenchmarkReport report) throws IOException {
+    static void run(BenchmarkProfile profile, BenchmarkReport report) throws IOException {
         List<HttpContender> streaming =
-                effort.contenders().stream().filter(HttpContender::hasProgress).toList();
-        Map<HttpContender, RoundSeries> seen;
-        try (ContenderServers race = new ContenderServers(streaming, report)) {
-            RoundRobin<HttpContender> turns = race.createLoads(CONNECTIONS, SseResponseScenario::callFor);
-            turns.warmUp(effort.sse());
-            seen = turns.measure(effort.sse());
+                profile.contenders().stream().filter(HttpContender::hasProgress).toList();
+        Map<HttpContender, RoundSeries> results;
+        try (ContenderServers servers = new ContenderServers(streaming, report)) {
+            RoundRobin<HttpContender> loads = servers.createLoads(CONNECTIONS, SseResponseScenario::callFor);
+            loads.warmUp(profile.sse());
+            results = loads.measure(profile.sse());
         }
-        report.add(ComparisonTable.create("SSE answers of three events, connections: " + CONNECTIONS, seen));
-        RoundSeries floor = RoundSeries.requireEntry(HttpContender.FLOOR, seen);
-        seen.forEach((contender, series) -> {
+        report.add(ComparisonTable.create("SSE answers of three events, connections: " + CONNECTIONS, results));
+        RoundSeries floor = RoundSeries.requireEntry(HttpContender.FLOOR, results);
+        results.forEach((contender, series) -> {
             if (contender.isOurs()) {
                 report.add(Goal.atMost(
                         1.5,

@@ -19,35 +19,35 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The time from starting a process to its first answer. The system property {@code bench.tenon} names the launcher,
- * which makes and uses an archive of classes by itself.
+ * The time from the start of a process to its first response. The system property {@code bench.tenon} names the
+ * launcher, which creates and uses a class archive itself.
  */
 final class StartupScenario {
     private static final String LAUNCHER = "./tenon demo --stdio, with the archive it has made";
     private static final BenchmarkCall ECHO = BenchmarkCall.echo(RequestShape.MODERN, "echo", 250);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final JdkInstallation jdk;
-    private final BenchmarkProfile effort;
+    private final BenchmarkProfile profile;
     private final Map<String, MeasuredStart> starts = new LinkedHashMap<>();
 
-    private StartupScenario(JdkInstallation jdk, BenchmarkProfile effort) {
+    private StartupScenario(JdkInstallation jdk, BenchmarkProfile profile) {
         this.jdk = jdk;
-        this.effort = effort;
+        this.profile = profile;
     }
 
-    /** Something that is started, answers once, and ends within that time. */
+    /** Starts a program, calls it once, and terminates it within the timeout. */
     @FunctionalInterface
     private interface MeasuredStart {
-        double millis(Duration patience) throws IOException;
+        double millis(Duration timeout) throws IOException;
     }
 
-    static void run(BenchmarkProfile effort, BenchmarkReport report) throws IOException {
-        for (JdkInstallation jdk : JdkInstallation.selectForStart(effort.isComplete())) {
-            StartupScenario stdio = new StartupScenario(jdk, effort);
+    static void run(BenchmarkProfile profile, BenchmarkReport report) throws IOException {
+        for (JdkInstallation jdk : JdkInstallation.selectForStart(profile.isComplete())) {
+            StartupScenario stdio = new StartupScenario(jdk, profile);
             stdio.addStdioStarts();
             stdio.addReport("stdio", report);
-            StartupScenario http = new StartupScenario(jdk, effort);
+            StartupScenario http = new StartupScenario(jdk, profile);
             http.addHttpStarts();
             http.addReport("HTTP", report);
         }
@@ -58,7 +58,7 @@ final class StartupScenario {
         add("tenon demo --stdio", "demo-stdio", this::measureStdio, Main.class, "demo", "--stdio");
         String tenon = System.getProperty("bench.tenon");
         if (tenon != null) {
-            starts.put(LAUNCHER, patience -> measureStdio(List.of(tenon, "demo", "--stdio"), patience));
+            starts.put(LAUNCHER, timeout -> measureStdio(List.of(tenon, "demo", "--stdio"), timeout));
         }
     }
 
@@ -74,45 +74,45 @@ final class StartupScenario {
                 "127.0.0.1:0");
     }
 
-    /** How a command is started, asked and ended. */
+    /** Starts a command, calls it once, and terminates it. */
     @FunctionalInterface
     private interface StartMethod {
-        double millis(List<String> command, Duration patience) throws IOException;
+        double millis(List<String> command, Duration timeout) throws IOException;
     }
 
-    /** A program as it is, and with an archive of its own. */
-    private void add(String title, String program, StartMethod way, Class<?> main, String... arguments)
+    /** Adds the start of a program without an archive, and with its own archive. */
+    private void add(String title, String program, StartMethod method, Class<?> main, String... arguments)
             throws IOException {
         starts.put(
                 title,
-                patience -> way.millis(JavaCommands.fastStartCommand(jdk, List.of(), main, arguments), patience));
-        if (!effort.isComplete()) {
+                timeout -> method.millis(JavaCommands.fastStartCommand(jdk, List.of(), main, arguments), timeout));
+        if (!profile.isComplete()) {
             return;
         }
         ClassArchive archive = ClassArchive.of(jdk, program);
         Files.deleteIfExists(archive.file());
-        way.millis(JavaCommands.fastStartCommand(jdk, archive.creationOptions(), main, arguments), PATIENCE);
+        method.millis(JavaCommands.fastStartCommand(jdk, archive.creationOptions(), main, arguments), TIMEOUT);
         if (archive.exists()) {
             starts.put(
                     title + ", with an archive",
-                    patience -> way.millis(
-                            JavaCommands.fastStartCommand(jdk, archive.usageOptions(), main, arguments), patience));
+                    timeout -> method.millis(
+                            JavaCommands.fastStartCommand(jdk, archive.usageOptions(), main, arguments), timeout));
         }
     }
 
     private void addReport(String transport, BenchmarkReport report) throws IOException {
-        Map<String, List<Double>> seen = measureAll();
-        List<Double> floor = seen.values().iterator().next();
+        Map<String, List<Double>> results = measureAll();
+        List<Double> floor = results.values().iterator().next();
         ReportTable table = new ReportTable(
                 "Start to first answer, " + transport + ", " + jdk, "", "ms", "least", "times the floor");
-        seen.forEach((what, millis) -> table.addRow(
-                what,
+        results.forEach((program, millis) -> table.addRow(
+                program,
                 formatNumber(RoundSeries.median(millis)),
                 formatNumber(
                         millis.stream().mapToDouble(Double::doubleValue).min().orElse(0)),
                 formatNumber(RoundSeries.ratio(millis, floor))));
         report.add(table);
-        List<Double> launched = seen.get(LAUNCHER);
+        List<Double> launched = results.get(LAUNCHER);
         if (launched != null) {
             report.add(Goal.atMost(
                     1.5, "start on stdio, " + jdk + ": times the bare loop's", RoundSeries.ratio(launched, floor)));
@@ -120,39 +120,39 @@ final class StartupScenario {
     }
 
     private Map<String, List<Double>> measureAll() throws IOException {
-        Map<String, List<Double>> seen = new LinkedHashMap<>();
-        // The first of each finds nothing in the caches of the machine.
-        int first = effort.starts() > 1 ? -1 : 0;
-        for (int i = first; i < effort.starts(); i++) {
+        Map<String, List<Double>> results = new LinkedHashMap<>();
+        // The first start of each is not counted: the file caches of the machine are cold.
+        int first = profile.starts() > 1 ? -1 : 0;
+        for (int i = first; i < profile.starts(); i++) {
             for (Map.Entry<String, MeasuredStart> start : starts.entrySet()) {
-                double millis = start.getValue().millis(PATIENCE);
+                double millis = start.getValue().millis(TIMEOUT);
                 if (i >= 0) {
-                    seen.computeIfAbsent(start.getKey(), any -> new ArrayList<>())
+                    results.computeIfAbsent(start.getKey(), unused -> new ArrayList<>())
                             .add(millis);
                 }
             }
         }
-        return seen;
+        return results;
     }
 
-    private double measureStdio(List<String> command, Duration patience) throws IOException {
+    private double measureStdio(List<String> command, Duration timeout) throws IOException {
         long begin = System.nanoTime();
         try (StdioServerProcess called = StdioServerProcess.startQuietly(command, jdk, ECHO)) {
             called.callOnce();
             double millis = millisSince(begin);
-            called.terminate(patience);
+            called.terminate(timeout);
             return millis;
         }
     }
 
-    private static double measureHttp(List<String> command, Duration patience) throws IOException {
+    private static double measureHttp(List<String> command, Duration timeout) throws IOException {
         long begin = System.nanoTime();
         try (HttpServerProcess server = HttpServerProcess.startQuietly(command)) {
-            try (SequentialClient visitor = new SequentialClient(server.port())) {
-                visitor.call(ECHO);
+            try (SequentialClient client = new SequentialClient(server.port())) {
+                client.call(ECHO);
             }
             double millis = millisSince(begin);
-            server.terminate(patience);
+            server.terminate(timeout);
             return millis;
         }
     }

@@ -6,28 +6,26 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 
-/**
- * Calls of a tool on standard input and output: 250 bytes, one text that is checked against its schema and comes back.
- */
+/** Tool calls over standard input and output: 250 bytes, one text that is validated against its schema and returned. */
 final class StdioCallScenario {
     private static final int[] IN_FLIGHT = {1, 64};
 
     private StdioCallScenario() {}
 
-    static void run(BenchmarkProfile effort, BenchmarkReport report) throws IOException {
+    static void run(BenchmarkProfile profile, BenchmarkReport report) throws IOException {
         Map<StdioContender, StdioServerProcess> servers = new EnumMap<>(StdioContender.class);
         try {
-            for (StdioContender contender : effort.stdioContenders()) {
+            for (StdioContender contender : profile.stdioContenders()) {
                 servers.put(
                         contender,
                         StdioServerProcess.start(JavaCommands.commandFor(contender.main()), contender.call()));
             }
-            createLoads(servers, IN_FLIGHT[1]).warmUp(effort.stdio());
+            createLoads(servers, IN_FLIGHT[1]).warmUp(profile.stdio());
             for (int inFlight : IN_FLIGHT) {
-                Map<StdioContender, RoundSeries> seen =
-                        createLoads(servers, inFlight).measure(effort.stdio());
-                report.add(ComparisonTable.create("stdio tools/call, 250 bytes, in flight: " + inFlight, seen));
-                addGoals(seen, inFlight, report);
+                Map<StdioContender, RoundSeries> results =
+                        createLoads(servers, inFlight).measure(profile.stdio());
+                report.add(ComparisonTable.create("stdio tools/call, 250 bytes, in flight: " + inFlight, results));
+                addGoals(results, inFlight, report);
             }
         } finally {
             for (StdioServerProcess server : servers.values()) {
@@ -38,21 +36,21 @@ final class StdioCallScenario {
 
     private static RoundRobin<StdioContender> createLoads(
             Map<StdioContender, StdioServerProcess> servers, int inFlight) {
-        RoundRobin<StdioContender> turns = new RoundRobin<>();
-        servers.forEach((contender, server) -> turns.add(contender, server.createLoad(inFlight)));
-        return turns;
+        RoundRobin<StdioContender> loads = new RoundRobin<>();
+        servers.forEach((contender, server) -> loads.add(contender, server.createLoad(inFlight)));
+        return loads;
     }
 
-    private static void addGoals(Map<StdioContender, RoundSeries> seen, int inFlight, BenchmarkReport report) {
-        seen.forEach((contender, series) -> {
+    private static void addGoals(Map<StdioContender, RoundSeries> results, int inFlight, BenchmarkReport report) {
+        results.forEach((contender, series) -> {
             if (contender.isOurs()) {
-                String which = "stdio, " + contender + ", in flight " + inFlight + ": calls a second, times ";
+                String prefix = "stdio, " + contender + ", in flight " + inFlight + ": calls a second, times ";
                 double toFloor = series.ratioTo(
-                        RoundSeries.requireEntry(StdioContender.FLOOR, seen), RoundMeasurement::perSecond);
-                double toSdk =
-                        series.ratioTo(RoundSeries.requireEntry(StdioContender.SDK, seen), RoundMeasurement::perSecond);
-                report.add(Goal.atLeast(0.6, which + "the floor's", toFloor));
-                report.add(Goal.atLeast(2.5, which + "the SDK's", toSdk));
+                        RoundSeries.requireEntry(StdioContender.FLOOR, results), RoundMeasurement::perSecond);
+                double toSdk = series.ratioTo(
+                        RoundSeries.requireEntry(StdioContender.SDK, results), RoundMeasurement::perSecond);
+                report.add(Goal.atLeast(0.6, prefix + "the floor's", toFloor));
+                report.add(Goal.atLeast(2.5, prefix + "the SDK's", toSdk));
             }
         });
     }

@@ -7,7 +7,7 @@ import dev.tenon.bench.peer.SdkStdioServer;
 import dev.tenon.bench.peer.TenonStdioPeer;
 import java.util.List;
 
-/** The servers on standard input and output that are compared: what runs, and how it is called. */
+/** The servers on standard input and output that are compared: how they are started and called. */
 enum StdioContender {
     FLOOR("floor: a loop with Jackson", BareStdioServer.class, RequestShape.SESSIONLESS, "echo"),
     SESSION("Tenon 2025-11-25", TenonStdioPeer.class, RequestShape.SESSION, "echo"),
@@ -21,17 +21,17 @@ enum StdioContender {
 
     private final String title;
     private final Class<?> main;
-    private final RequestShape form;
+    private final RequestShape shape;
     private final String tool;
 
-    StdioContender(String title, Class<?> main, RequestShape form, String tool) {
+    StdioContender(String title, Class<?> main, RequestShape shape, String tool) {
         this.title = title;
         this.main = main;
-        this.form = form;
+        this.shape = shape;
         this.tool = tool;
     }
 
-    /** One of each that the goals are about. */
+    /** Returns one server for each of the goals. */
     static List<StdioContender> defaults() {
         return List.of(FLOOR, SESSION, MODERN_NONBLOCKING, SDK);
     }
@@ -50,6 +50,6 @@ enum StdioContender {
     }
 
     BenchmarkCall call() {
-        return BenchmarkCall.echo(form, tool, BYTES);
+        return BenchmarkCall.echo(shape, tool, BYTES);
     }
 }

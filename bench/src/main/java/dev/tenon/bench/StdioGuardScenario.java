@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the guard costs between a client and a server on standard input and output. Processor time is the guard's alone.
+ * The cost of a guard between a client and a server on standard input and output. Processor time is that of the guard
+ * alone.
  */
 final class StdioGuardScenario {
     private static final String DIRECT = "the server itself";
@@ -19,23 +20,23 @@ final class StdioGuardScenario {
 
     private StdioGuardScenario() {}
 
-    static void run(BenchmarkProfile effort, BenchmarkReport report) throws IOException {
+    static void run(BenchmarkProfile profile, BenchmarkReport report) throws IOException {
         List<String> server = JavaCommands.commandFor(TenonStdioPeer.class);
         List<String> guard = new ArrayList<>(JavaCommands.commandFor(Main.class, "guard", "--yes", "--"));
         guard.addAll(server);
-        BenchmarkCall question = StdioContender.MODERN.call();
-        Map<String, RoundSeries> seen;
-        try (StdioServerProcess direct = StdioServerProcess.start(server, question);
-                StdioServerProcess guarded = StdioServerProcess.start(guard, question)) {
-            RoundRobin<String> turns = new RoundRobin<>();
-            turns.add(DIRECT, direct.createLoad(1));
-            turns.add(GUARDED, guarded.createLoad(1));
-            turns.warmUp(effort.guard());
-            seen = turns.measure(effort.guard());
+        BenchmarkCall call = StdioContender.MODERN.call();
+        Map<String, RoundSeries> results;
+        try (StdioServerProcess direct = StdioServerProcess.start(server, call);
+                StdioServerProcess guarded = StdioServerProcess.start(guard, call)) {
+            RoundRobin<String> loads = new RoundRobin<>();
+            loads.add(DIRECT, direct.createLoad(1));
+            loads.add(GUARDED, guarded.createLoad(1));
+            loads.warmUp(profile.guard());
+            results = loads.measure(profile.guard());
         }
-        report.add(ComparisonTable.create("Guard on stdio, tools/call of 250 bytes, one after the other", seen));
-        double added = RoundSeries.requireEntry(GUARDED, seen).median(RoundMeasurement::p50)
-                - RoundSeries.requireEntry(DIRECT, seen).median(RoundMeasurement::p50);
+        report.add(ComparisonTable.create("Guard on stdio, tools/call of 250 bytes, one after the other", results));
+        double added = RoundSeries.requireEntry(GUARDED, results).median(RoundMeasurement::p50)
+                - RoundSeries.requireEntry(DIRECT, results).median(RoundMeasurement::p50);
         report.add(Goal.atMost(100, "guard on stdio: microseconds added at the median", added));
     }
 }

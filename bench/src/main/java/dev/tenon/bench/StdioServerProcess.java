@@ -7,44 +7,47 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A server on standard input and output, and what calls it.
+ * A server on standard input and output, and the load generator that calls it.
  *
  * @param process the server
- * @param load what calls it
+ * @param load the load generator
  */
 record StdioServerProcess(Process process, StdioLoadGenerator load) implements AutoCloseable {
-    /** A server whose complaints are to be seen. */
-    static StdioServerProcess start(List<String> command, BenchmarkCall question) throws IOException {
-        return start(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT), question);
+    /** Starts a server; its standard error is shown. */
+    static StdioServerProcess start(List<String> command, BenchmarkCall call) throws IOException {
+        return start(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT), call);
     }
 
-    /** The same on that JDK, where the command leaves it open, and what it says beside its answers is nobody's. */
-    static StdioServerProcess startQuietly(List<String> command, JdkInstallation jdk, BenchmarkCall question)
+    /**
+     * Like {@link #start(List, BenchmarkCall)}, but discards standard error, and sets the JDK if the command does not
+     * select one.
+     */
+    static StdioServerProcess startQuietly(List<String> command, JdkInstallation jdk, BenchmarkCall call)
             throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("JAVA_HOME", jdk.home().toString());
-        return start(builder, question);
+        return start(builder, call);
     }
 
-    private static StdioServerProcess start(ProcessBuilder builder, BenchmarkCall question) throws IOException {
+    private static StdioServerProcess start(ProcessBuilder builder, BenchmarkCall call) throws IOException {
         Process process = builder.start();
         return new StdioServerProcess(
-                process, new StdioLoadGenerator(process.getInputStream(), process.getOutputStream(), question));
+                process, new StdioLoadGenerator(process.getInputStream(), process.getOutputStream(), call));
     }
 
-    /** Calls with so many calls on their way. */
+    /** Returns a load with this number of calls in flight. */
     RoundRobin.TimedLoad createLoad(int inFlight) {
         return time -> RoundMeasurement.measure(new ProcessUsage(process), () -> load.run(time, inFlight));
     }
 
-    /** Calls once. */
+    /** Makes one call. */
     void callOnce() throws IOException {
         createLoad(1).run(Duration.ZERO);
     }
 
-    /** Asks it to end, and waits for that. */
-    void terminate(Duration patience) throws IOException {
-        ProcessTermination.terminate(process, patience);
+    /** Terminates the process and waits for it. */
+    void terminate(Duration timeout) throws IOException {
+        ProcessTermination.terminate(process, timeout);
     }
 
     @Override

@@ -11,54 +11,54 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The official TypeScript SDK, where there is Node: npm puts it beside what is built, once. */
+/** The official TypeScript SDK, if Node is available: npm installs it once into the build output. */
 final class TypeScriptSdk {
     private static final List<String> PACKAGES =
             List.of("@modelcontextprotocol/server@2.4.0", "@modelcontextprotocol/node@2.1.2");
     private static final String PROGRAM = "typescript-sdk.mjs";
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int TIMEOUT_SECONDS = 120;
 
     private TypeScriptSdk() {}
 
-    /** Why it cannot be called, if so. Installs it where it is not yet. */
+    /** Installs the SDK if necessary; returns the reason if it is not available. */
     static Optional<String> ensureInstalled() throws IOException {
         if (!tryRun(Path.of(""), "node", "--version") || !tryRun(Path.of(""), "npm", "--version")) {
-            return Optional.of("there is no Node here");
+            return Optional.of("Node is not installed");
         }
-        Path place = installDirectory();
-        if (!isInstalled(place)) {
-            Files.createDirectories(place);
-            // No lock file: it would carry the address of whichever registry made it.
+        Path installation = installDirectory();
+        if (!isInstalled(installation)) {
+            Files.createDirectories(installation);
+            // No lock file: it would contain the URL of the registry.
             List<String> install = new ArrayList<>(List.of("npm", "install", "--no-save", "--no-package-lock"));
             install.addAll(List.of("--ignore-scripts", "--no-audit", "--no-fund", "--prefix", "."));
             install.addAll(PACKAGES);
-            if (!tryRun(place, install.toArray(String[]::new))) {
+            if (!tryRun(installation, install.toArray(String[]::new))) {
                 return Optional.of("npm could not install " + String.join(" and ", PACKAGES));
             }
-            Files.writeString(markerFile(place), PACKAGES.toString());
+            Files.writeString(markerFile(installation), PACKAGES.toString());
         }
         return Optional.empty();
     }
 
-    /** Whether it has been installed before. */
+    /** Returns whether the SDK has been installed before. */
     static boolean isInstalled() throws IOException {
         return isInstalled(installDirectory());
     }
 
-    private static boolean isInstalled(Path place) throws IOException {
-        return Files.exists(markerFile(place))
-                && Files.readString(markerFile(place)).equals(PACKAGES.toString());
+    private static boolean isInstalled(Path installation) throws IOException {
+        return Files.exists(markerFile(installation))
+                && Files.readString(markerFile(installation)).equals(PACKAGES.toString());
     }
 
-    private static Path markerFile(Path place) {
-        return place.resolve("installed");
+    private static Path markerFile(Path installation) {
+        return installation.resolve("installed");
     }
 
     private static Path installDirectory() {
         return JavaCommands.buildDirectory("typescript-sdk").toAbsolutePath();
     }
 
-    /** The command for a server with a {@code session}, or a {@code modern} one. */
+    /** Returns the command for a server of this kind: {@code session} or {@code modern}. */
     static List<String> command(String kind) throws IOException {
         Path program = installDirectory().resolve(PROGRAM);
         try (InputStream text = Objects.requireNonNull(TypeScriptSdk.class.getResourceAsStream(PROGRAM))) {
@@ -67,20 +67,20 @@ final class TypeScriptSdk {
         return List.of("node", program.toString(), kind);
     }
 
-    private static boolean tryRun(Path where, String... command) throws IOException {
+    private static boolean tryRun(Path workingDirectory, String... command) throws IOException {
         Process process;
         try {
             process = new ProcessBuilder(command)
-                    .directory(where.toAbsolutePath().toFile())
+                    .directory(workingDirectory.toAbsolutePath().toFile())
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException e) {
-            // There is no such program.
+            // The program is not installed.
             return false;
         }
         try {
-            boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             process.destroy();
             return ended && process.exitValue() == 0;
         } catch (InterruptedException e) {

@@ -11,9 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Everything that is measured still can be: each scenario, for a fraction of a second. What it costs is not looked at.
- */
+/** Runs each scenario for a fraction of a second; the results are not checked. */
 @Tag("exhaustive")
 @Timeout(180)
 class BenchmarkRunnerTest {
@@ -29,10 +27,10 @@ class BenchmarkRunnerTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void a_scenario_runs_and_reports(String scenario) {
-        List<String> told = new ArrayList<>();
+        List<String> output = new ArrayList<>();
 
-        BenchmarkRunner.run(BenchmarkProfile.smoke(), List.of(scenario), new BenchmarkReport(told::add));
+        BenchmarkRunner.run(BenchmarkProfile.smoke(), List.of(scenario), new BenchmarkReport(output::add));
 
-        assertThat(told).isNotEmpty();
+        assertThat(output).isNotEmpty();
     }
 }

@@ -12,23 +12,23 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The TypeScript SDK answers as the others do. A test installs nothing: it runs where the bench has done so. */
+/** Tests the TypeScript SDK server. The test does not install it: it runs only if the benchmark has done so. */
 @Timeout(60)
 class TypeScriptSdkTest {
     @Test
-    void it_answers_in_both_revisions() throws IOException {
+    void it_responds_in_both_revisions() throws IOException {
         assumeTrue(TypeScriptSdk.isInstalled(), "the TypeScript SDK is installed by bench/run http");
-        List<String> told = new ArrayList<>();
+        List<String> output = new ArrayList<>();
 
-        try (ContenderServers race = new ContenderServers(
+        try (ContenderServers servers = new ContenderServers(
                 List.of(HttpContender.TYPESCRIPT_SESSION, HttpContender.TYPESCRIPT_MODERN),
-                new BenchmarkReport(told::add))) {
-            RoundRobin<HttpContender> turns =
-                    race.createLoads(2, one -> BenchmarkCall.echo(one.form(), one.tool("echo"), 250));
-            Map<HttpContender, RoundSeries> seen = turns.measure(MeasurementPlan.of(0, 1, 100));
+                new BenchmarkReport(output::add))) {
+            RoundRobin<HttpContender> loads = servers.createLoads(
+                    2, contender -> BenchmarkCall.echo(contender.form(), contender.tool("echo"), 250));
+            Map<HttpContender, RoundSeries> results = loads.measure(MeasurementPlan.of(0, 1, 100));
 
-            assertThat(seen.values()).hasSize(2).allMatch(series -> series.median(RoundMeasurement::perSecond) > 1);
+            assertThat(results.values()).hasSize(2).allMatch(series -> series.median(RoundMeasurement::perSecond) > 1);
         }
-        assertThat(told).isEmpty();
+        assertThat(output).isEmpty();
     }
 }

@@ -7,13 +7,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 
-/** A browser whose person agrees to everything at once: it goes to the page, and where that sends it. */
+/** A browser whose user consents to everything: it opens the page and follows all redirects. */
 final class AutoConsentBrowser implements Browser {
     @Override
     public boolean open(URI page) {
-        Thread person = new Thread(() -> followPage(page), "person");
-        person.setDaemon(true);
-        person.start();
+        Thread thread = new Thread(() -> followPage(page), "browser");
+        thread.setDaemon(true);
+        thread.start();
         return true;
     }
 
@@ -24,7 +24,7 @@ final class AutoConsentBrowser implements Browser {
         try {
             client.send(HttpRequest.newBuilder(page).build(), BodyHandlers.discarding());
         } catch (IOException e) {
-            System.err.println("The page of the authorization server does not open: " + e);
+            System.err.println("Could not open the page of the authorization server: " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

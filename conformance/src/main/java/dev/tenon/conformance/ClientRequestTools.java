@@ -10,7 +10,7 @@ import dev.tenon.server.call.CallContext;
 import dev.tenon.server.call.ClientInputRequest;
 import dev.tenon.server.call.ClientInputResponse;
 
-/** Tools that ask one thing: the model behind the client, or its user. */
+/** Tools with one request to the client: for its model or for its user. */
 final class ClientRequestTools {
     private static final int MAX_TOKENS = 100;
 
@@ -65,15 +65,15 @@ final class ClientRequestTools {
     }
 
     private static String elicit(CallContext call, String message, Json form) {
-        ClientInputResponse<Json> answer = call.requestInput("form", ClientInputRequest.form(message, form));
-        return "Elicitation completed: action=" + answer.action().wireName() + ", content=" + content(answer);
+        ClientInputResponse<Json> response = call.requestInput("form", ClientInputRequest.form(message, form));
+        return "Elicitation completed: action=" + response.action().wireName() + ", content=" + content(response);
     }
 
-    private static Json content(ClientInputResponse<?> answer) {
-        return answer.value().map(Json::of).orElse(Json.EMPTY_OBJECT);
+    private static Json content(ClientInputResponse<?> response) {
+        return response.value().map(Json::of).orElse(Json.EMPTY_OBJECT);
     }
 
-    /** A question to the client's model. */
+    /** Returns a request for the model of the client. */
     static ClientInputRequest<CreateMessageResult> samplingRequest(String prompt, int maxTokens) {
         return ClientInputRequest.sampling(CreateMessage.of(maxTokens, SamplingMessage.user(prompt)));
     }

@@ -6,7 +6,7 @@ import dev.tenon.server.ServerBuilder;
 import dev.tenon.server.feature.ToolErrorException;
 import java.util.List;
 
-/** Tools that answer at once, with every kind of content. */
+/** Tools that return every kind of content, without requests to the client. */
 final class ContentTools {
     private ContentTools() {}
 

@@ -12,44 +12,44 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/** Starts the fixture server, over HTTP or over stdio. */
+/** Starts the fixture server over HTTP or stdio. */
 public final class FixtureLauncher {
     private static final String USAGE =
             "usage: Fixture PORT [--httpsse] [--websocket] [--guarded REVISION] | Fixture --stdio";
-    private static final int WRONG_USAGE = 2;
+    private static final int USAGE_ERROR = 2;
     private static final String STRICT = "strict:";
 
     private FixtureLauncher() {}
 
     /**
-     * The command line: {@code --stdio}; or a port of this machine, 0 for a free one, with the transports that are
-     * wanted beside Streamable HTTP. With {@code --guarded} a guard is served, and behind it the fixture in that
-     * revision only. With {@code strict:} before the revision the guard has everything on.
+     * Starts the server. Arguments: {@code --stdio}; or a port of this machine, 0 for any free port, with the
+     * transports to serve in addition to Streamable HTTP. {@code --guarded} serves a guard, with the fixture in only
+     * this revision as its upstream server. {@code strict:} before the revision enables all policies of the guard.
      */
     public static void main(String[] arguments) throws InterruptedException {
-        List<String> wanted = List.of(arguments);
+        List<String> options = List.of(arguments);
         try {
-            if (wanted.equals(List.of("--stdio"))) {
+            if (options.equals(List.of("--stdio"))) {
                 FixtureServer.create(Revision.values()).serveStdio();
             } else {
-                serveHttp(wanted);
+                serveHttp(options);
             }
         } catch (IllegalArgumentException e) {
             System.err.println(e.getMessage() + "\n" + USAGE);
-            System.exit(WRONG_USAGE);
+            System.exit(USAGE_ERROR);
         } catch (HttpServerStartException e) {
             System.err.println(e.getMessage());
             System.exit(1);
         }
     }
 
-    private static void serveHttp(List<String> wanted) throws InterruptedException {
-        int port = parsePort(wanted);
-        int guarded = wanted.indexOf("--guarded");
-        McpServer server = guarded < 0 ? FixtureServer.create(Revision.values()) : createGuarded(wanted, guarded + 1);
+    private static void serveHttp(List<String> options) throws InterruptedException {
+        int port = parsePort(options);
+        int guarded = options.indexOf("--guarded");
+        McpServer server = guarded < 0 ? FixtureServer.create(Revision.values()) : createGuarded(options, guarded + 1);
         TenonHttpServerBuilder builder =
                 TenonHttpServer.builder(server).port(port).closeServersOnShutdown();
-        for (String option : wanted.subList(1, guarded < 0 ? wanted.size() : guarded)) {
+        for (String option : options.subList(1, guarded < 0 ? options.size() : guarded)) {
             switch (option) {
                 case "--httpsse" -> builder.httpSse("/sse");
                 case "--websocket" -> builder.webSocket("/ws");
@@ -67,24 +67,24 @@ public final class FixtureLauncher {
         http.awaitClosed();
     }
 
-    private static McpServer createGuarded(List<String> wanted, int at) {
-        String named = at < wanted.size() ? wanted.get(at) : "";
-        boolean strict = named.startsWith(STRICT);
-        Revision revision = Revision.of(strict ? named.substring(STRICT.length()) : named)
+    private static McpServer createGuarded(List<String> options, int at) {
+        String argument = at < options.size() ? options.get(at) : "";
+        boolean strict = argument.startsWith(STRICT);
+        Revision revision = Revision.of(strict ? argument.substring(STRICT.length()) : argument)
                 .orElseThrow(() -> new IllegalArgumentException("--guarded needs a revision"));
         McpServer server = FixtureServer.create(revision);
-        TenonHttpServer behind = TenonHttpServer.builder(server).port(0).start();
+        TenonHttpServer upstream = TenonHttpServer.builder(server).port(0).start();
         if (strict) {
-            return createStrictGuard(behind);
+            return createStrictGuard(upstream);
         }
-        Guard guard = Guard.builder(ServerTarget.http(behind.uri())).build();
+        Guard guard = Guard.builder(ServerTarget.http(upstream.uri())).build();
         Runtime.getRuntime().addShutdownHook(new Thread(guard::close, "guard-shutdown"));
         return guard.server();
     }
 
-    private static McpServer createStrictGuard(TenonHttpServer behind) {
+    private static McpServer createStrictGuard(TenonHttpServer upstream) {
         try {
-            StrictGuard guard = StrictGuard.create(behind.uri(), Files.createTempDirectory("strict-guard"));
+            StrictGuard guard = StrictGuard.create(upstream.uri(), Files.createTempDirectory("strict-guard"));
             Runtime.getRuntime().addShutdownHook(new Thread(guard::close, "guard-shutdown"));
             return guard.server();
         } catch (IOException e) {
@@ -92,14 +92,14 @@ public final class FixtureLauncher {
         }
     }
 
-    private static int parsePort(List<String> wanted) {
-        if (wanted.isEmpty()) {
+    private static int parsePort(List<String> options) {
+        if (options.isEmpty()) {
             throw new IllegalArgumentException("A port is missing");
         }
         try {
-            return Integer.parseInt(wanted.get(0));
+            return Integer.parseInt(options.get(0));
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("Not a port: " + wanted.get(0), e);
+            throw new IllegalArgumentException("Not a port: " + options.get(0), e);
         }
     }
 }

@@ -9,7 +9,9 @@ import dev.tenon.server.call.ClientInputRequest;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Prompts: plain, with arguments that can be completed, with other content than text, and one that asks. */
+/**
+ * Prompts: plain, with arguments that support completion, with other content than text, and one that requests input.
+ */
 final class FixturePrompts {
     private static final List<String> SUGGESTIONS = List.of("paris", "park", "party", "testing", "test-value");
 

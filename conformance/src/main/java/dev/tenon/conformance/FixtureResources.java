@@ -5,7 +5,7 @@ import dev.tenon.server.ServerBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A text, some bytes, one to subscribe to, and a family of them. */
+/** Resources: text, binary, one to subscribe to, and a template. */
 final class FixtureResources {
     private static final String TEXT = "text/plain";
 

@@ -4,11 +4,11 @@ import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerBuilder;
 
-/** Puts the fixture together; how it is reached is no concern of this class. */
+/** Creates the fixture server, independently of its transports. */
 final class FixtureServer {
     private FixtureServer() {}
 
-    /** The fixture in these revisions. */
+    /** Returns the fixture with these revisions. */
     static McpServer create(Revision... revisions) {
         ServerBuilder builder = McpServer.builder("tenon-fixture", "1.0.0")
                 .description("One small example of everything a server can do")

@@ -3,9 +3,9 @@ package dev.tenon.conformance;
 import dev.tenon.json.Json;
 import dev.tenon.schema.annotation.Description;
 
-/** What the user is asked for: records, and schemas of our own where a record cannot say all of it. */
+/** The forms for the user: records, and custom schemas for what a record cannot express. */
 final class FormSchemas {
-    /** Who somebody is. */
+    /** The identity of a user. */
     record User(
             @Description("User's response") String username,
             @Description("User's email address") String email) {}
@@ -13,16 +13,16 @@ final class FormSchemas {
     /** A name. */
     record Name(String name) {}
 
-    /** Yes or no. */
+    /** A confirmation. */
     record Confirmation(boolean ok) {}
 
     /** A color. */
     record Color(String color) {}
 
-    /** Anything. */
+    /** An arbitrary value. */
     record Value(String value) {}
 
-    /** What a prompt should know. */
+    /** Context for a prompt. */
     record Context(String context) {}
 
     /** A default for every primitive type (SEP-1034). */
@@ -36,7 +36,7 @@ final class FormSchemas {
                  "enum": ["active", "inactive", "pending"], "default": "active"},
                "verified": {"type": "boolean", "description": "Verification status", "default": true}}}""");
 
-    /** Every way to offer a choice (SEP-1330). */
+    /** Every kind of choice (SEP-1330). */
     static final Json CHOICES = Json.parse("""
             {"type": "object",
              "properties": {

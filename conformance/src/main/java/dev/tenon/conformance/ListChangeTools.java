@@ -2,7 +2,7 @@ package dev.tenon.conformance;
 
 import dev.tenon.server.McpServer;
 
-/** Tools that change what the running server offers, so that its clients are told. */
+/** Tools that change the features of the running server, so that its clients are notified. */
 final class ListChangeTools {
     private static final String TOOL = "test_dynamic_tool";
     private static final String PROMPT = "test_dynamic_prompt";

@@ -5,12 +5,9 @@ import dev.tenon.json.Json;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Calls tools that answer in rounds, and another tool while the user is asked: what belongs to one call must not get
- * into another.
- */
+/** Calls multi-round tools, and another tool while the user is asked: data of one call must not appear in another. */
 final class MultiRoundAction implements ScenarioAction {
-    private static final String OTHER = "test_mrtr_unrelated";
+    private static final String UNRELATED_TOOL = "test_mrtr_unrelated";
     private static final List<String> TOOLS =
             List.of("test_mrtr_echo_state", "test_mrtr_no_state", "test_mrtr_no_result_type");
 
@@ -22,6 +19,6 @@ final class MultiRoundAction implements ScenarioAction {
 
     @Override
     public void onUserAsked(McpClient client) {
-        client.callTool(OTHER, Map.of());
+        client.callTool(UNRELATED_TOOL, Map.of());
     }
 }

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tools that ask in one round or in several. The keys are what the suite looks for in {@code inputRequests} of
- * 2026-07-28; on a session the same handlers ask by requests of their own.
+ * Tools that request input in one round or in several. The suite expects these keys in {@code inputRequests} of
+ * 2026-07-28; in a session the same handlers send requests to the client.
  */
 final class MultiRoundTools {
     private static final String PREFIX = "test_input_required_result_";
-    private static final int SHORT = 50;
-    private static final int LONG = 100;
+    private static final int SHORT_MAX_TOKENS = 50;
+    private static final int LONG_MAX_TOKENS = 100;
 
     private MultiRoundTools() {}
 
@@ -30,7 +30,7 @@ final class MultiRoundTools {
                 .tool(PREFIX + "sampling")
                 .description("Asks the client's model for a capital")
                 .handler((input, call) -> call.requestInput(
-                                "capital_question", samplingRequest("What is the capital of France?", LONG))
+                                "capital_question", samplingRequest("What is the capital of France?", LONG_MAX_TOKENS))
                         .orElseThrow()
                         .text())
                 .tool(PREFIX + "list_roots")
@@ -58,7 +58,7 @@ final class MultiRoundTools {
                 .handler((input, call) -> "Confirmed: " + askConfirmation(call))
                 .tool(PREFIX + "capabilities")
                 .description("Asks only what the client can answer")
-                .handler((input, call) -> askWhatIsPossible(call));
+                .handler((input, call) -> askWithinCapabilities(call));
     }
 
     private static String askName(CallContext call, String key, String message) {
@@ -76,25 +76,25 @@ final class MultiRoundTools {
     private static String askThree(CallContext call) {
         ClientInputRequest<FormSchemas.Name> name =
                 ClientInputRequest.form("What is your name?", FormSchemas.Name.class);
-        ClientInputRequest<CreateMessageResult> greeting = samplingRequest("Generate a greeting", SHORT);
+        ClientInputRequest<CreateMessageResult> greeting = samplingRequest("Generate a greeting", SHORT_MAX_TOKENS);
         ClientInputRequest<List<Root>> roots = ClientInputRequest.roots();
-        ClientInputResponses answers =
+        ClientInputResponses responses =
                 call.requestInputs(Map.of("user_name", name, "greeting", greeting, "client_roots", roots));
-        return answers.get(greeting).orElseThrow().text() + ", "
-                + answers.get(name).orElseThrow().name() + " at "
-                + names(answers.get(roots).orElseThrow());
+        return responses.get(greeting).orElseThrow().text() + ", "
+                + responses.get(name).orElseThrow().name() + " at "
+                + names(responses.get(roots).orElseThrow());
     }
 
-    private static String askWhatIsPossible(CallContext call) {
-        Map<String, ClientInputRequest<?>> possible = new LinkedHashMap<>();
-        possible.put("elicit_input", ClientInputRequest.form("Please enter a value", FormSchemas.Value.class));
-        possible.put("sample_input", samplingRequest("Sample request", SHORT));
-        possible.values().removeIf(ask -> !call.canRequestInput(ask));
-        if (possible.isEmpty()) {
-            return "This client can be asked nothing";
+    private static String askWithinCapabilities(CallContext call) {
+        Map<String, ClientInputRequest<?>> requests = new LinkedHashMap<>();
+        requests.put("elicit_input", ClientInputRequest.form("Please enter a value", FormSchemas.Value.class));
+        requests.put("sample_input", samplingRequest("Sample request", SHORT_MAX_TOKENS));
+        requests.values().removeIf(request -> !call.canRequestInput(request));
+        if (requests.isEmpty()) {
+            return "This client supports no input requests";
         }
-        call.requestInputs(possible);
-        return "Answered: " + String.join(", ", possible.keySet());
+        call.requestInputs(requests);
+        return "Answered: " + String.join(", ", requests.keySet());
     }
 
     private static String names(List<Root> roots) {

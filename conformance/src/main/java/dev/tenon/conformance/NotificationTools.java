@@ -4,7 +4,7 @@ import dev.tenon.model.LogLevel;
 import dev.tenon.server.ServerBuilder;
 import dev.tenon.server.call.CallContext;
 
-/** Tools that say something before their result: log messages and progress. */
+/** Tools that send log messages and progress notifications before their result. */
 final class NotificationTools {
     private static final String LOGGER = "fixture";
     private static final long STEP_MILLIS = 50;
@@ -35,7 +35,7 @@ final class NotificationTools {
         return "Logged three messages";
     }
 
-    /** A client that cancels interrupts the sleep, and with it the tool. */
+    /** Reports progress. If the client cancels the call, the sleep is interrupted and the tool ends. */
     private static String reportProgress(CallContext call) throws InterruptedException {
         call.reportProgress(0, 100);
         Thread.sleep(STEP_MILLIS);

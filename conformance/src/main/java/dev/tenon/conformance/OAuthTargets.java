@@ -9,12 +9,12 @@ import dev.tenon.oauth.client.OAuthClientBuilder;
 import dev.tenon.oauth.client.PreregisteredClient;
 import java.net.URI;
 
-/** The servers of the suite's scenarios of OAuth, with the credentials that a scenario gives. */
+/** Creates the targets of the OAuth scenarios of the suite, with the credentials that a scenario provides. */
 final class OAuthTargets {
-    /** What all these scenarios are called. */
+    /** The prefix of the names of these scenarios. */
     static final String PREFIX = "auth/";
 
-    /** Nobody fetches it: the suite's authorization server knows it. */
+    /** Never fetched: the authorization server of the suite knows this URL. */
     private static final URI CLIENT_DOCUMENT = URI.create("https://conformance-test.local/client-metadata.json");
 
     private OAuthTargets() {}
@@ -34,7 +34,7 @@ final class OAuthTargets {
                 oauth.client(PreregisteredClient.of(text(context, "client_id")))
                         .grant(new Grant.WorkloadIdentity(() -> text(context, "valid_jwt")));
             default -> {
-                // A person logs in.
+                // Authorization code grant with the browser.
             }
         }
         return oauth.build().target();
@@ -60,7 +60,7 @@ final class OAuthTargets {
         Json value = context.get(name);
         String text = value == null ? null : value.string();
         if (text == null) {
-            throw new IllegalStateException("The scenario gave no " + name);
+            throw new IllegalStateException("The context of the scenario lacks " + name);
         }
         return text;
     }

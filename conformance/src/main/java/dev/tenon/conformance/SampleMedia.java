@@ -3,7 +3,7 @@ package dev.tenon.conformance;
 import dev.tenon.model.Content;
 import java.util.Base64;
 
-/** The smallest picture and the smallest sound. */
+/** A minimal picture and a minimal sound. */
 final class SampleMedia {
     static final String PNG_TYPE = "image/png";
 
@@ -13,17 +13,17 @@ final class SampleMedia {
 
     private SampleMedia() {}
 
-    /** One pixel. */
+    /** Returns a picture of one pixel. */
     static byte[] png() {
         return Base64.getDecoder().decode(PNG);
     }
 
-    /** The pixel as content. */
+    /** Returns the picture as content. */
     static Content pictureContent() {
         return Content.image(png(), PNG_TYPE);
     }
 
-    /** Two samples of silence: 8 bits, 8 kHz, mono. */
+    /** Returns two samples of silence as content: 8 bits, 8 kHz, mono. */
     static Content soundContent() {
         return Content.audio(Base64.getDecoder().decode(WAV), "audio/wav");
     }

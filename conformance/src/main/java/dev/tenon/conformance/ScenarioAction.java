@@ -3,16 +3,17 @@ package dev.tenon.conformance;
 import dev.tenon.client.McpClient;
 import dev.tenon.json.Json;
 
-/** What a client does at the server of one scenario. It only acts: what is right, the server says. */
+/** What the client does in one scenario. The server of the suite checks it. */
 @FunctionalInterface
 interface ScenarioAction {
     /**
-     * Does it.
+     * Runs the scenario.
      *
-     * @param context what the scenario wants to have used, or an empty object
+     * @param client the connected client
+     * @param context the values that the scenario provides, or an empty object
      */
     void run(McpClient client, Json context);
 
-    /** What else happens while the user is asked something. */
+    /** Called while the user is asked for input. */
     default void onUserAsked(McpClient client) {}
 }

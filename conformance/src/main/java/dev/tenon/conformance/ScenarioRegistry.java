@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The visits by the names of the suite's scenarios. */
+/** The actions by scenario name. */
 final class ScenarioRegistry {
-    /** Arguments for the tools of all scenarios: none of them minds what it does not know. */
+    /** Arguments for the tools of all scenarios, which ignore unknown ones. */
     private static final Json ARGUMENTS = Json.of(new TreeMap<>(Map.of("a", 2, "b", 3, "region", "us-west1")));
 
     private static final Map<String, ScenarioAction> BY_SCENARIO = Map.ofEntries(
@@ -60,27 +60,30 @@ final class ScenarioRegistry {
         }
     }
 
-    /** The calls that the scenario names, after a look at the tools, whose schemas say what goes into headers. */
+    /**
+     * Makes the calls that the scenario specifies, after it has listed the tools, whose schemas define header
+     * parameters.
+     */
     private static void callAsSpecified(McpClient client, Json context) {
         client.tools().toList();
         Json calls = context.get("toolCalls");
         if (calls == null) {
-            throw new IllegalStateException("The scenario gave no tool calls");
+            throw new IllegalStateException("The context of the scenario lacks toolCalls");
         }
         for (Json call : calls.elements()) {
-            ScenarioCall told = call.mapTo(ScenarioCall.class);
-            client.callTool(told.name(), told.arguments());
+            ScenarioCall specified = call.mapTo(ScenarioCall.class);
+            client.callTool(specified.name(), specified.arguments());
         }
     }
 
-    /** A call that a scenario wants. */
+    /** A call that a scenario specifies. */
     record ScenarioCall(String name, Json arguments) {}
 
-    /** Hands the schema of one tool to another tool, as it arrived. */
+    /** Sends the schema of one tool, as received, to another tool. */
     private static void echoSchema(McpClient client) {
-        Tool focal = client.tools()
+        Tool schemaTool = client.tools()
                 .findFirst(tool -> tool.name().equals("json_schema_2020_12_tool"))
                 .orElseThrow();
-        client.callTool("json_schema_echo", Map.of("schema", focal.inputSchema()));
+        client.callTool("json_schema_echo", Map.of("schema", schemaTool.inputSchema()));
     }
 }

@@ -4,9 +4,9 @@ import dev.tenon.json.Json;
 import dev.tenon.schema.annotation.Keyword;
 import dev.tenon.server.ServerBuilder;
 
-/** Tools whose input schema is the point. */
+/** Tools with special input schemas. */
 final class SchemaTools {
-    /** Keywords of JSON Schema 2020-12 that must reach the client as they are (SEP-1613). */
+    /** Keywords of JSON Schema 2020-12 that must reach the client unchanged (SEP-1613). */
     private static final Json CONTACT = Json.parse("""
             {"$schema": "https://json-schema.org/draft/2020-12/schema",
              "type": "object",
@@ -27,7 +27,7 @@ final class SchemaTools {
 
     private SchemaTools() {}
 
-    /** Over HTTP a client repeats this argument in the header {@code Mcp-Param-Value} (2026-07-28). */
+    /** An argument that an HTTP client repeats in the header {@code Mcp-Param-Value} (2026-07-28). */
     private record Mirrored(
             @Keyword(name = "x-mcp-header", json = "\"Value\"")
             String value) {}

@@ -10,13 +10,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Has a new server do a little of everything, in memory, before anybody waits for it: the suite gives the first answers
- * of a cold machine no more time than the rest.
+ * Sends some of every kind of request to a new server in memory before it is used: the suite does not allow more time
+ * for the first responses of a cold JVM.
  */
 final class ServerWarmUp implements DuplexChannel.MessageReceiver {
     private static final int TIMEOUT_SECONDS = 10;
 
-    /** The tools that change the lists are called twice, after which the lists are as they were. */
+    /** Tools that change the lists are called twice, which restores the lists. */
     private static final List<String> REQUESTS = List.of(
             formatRequest("server/discover", ""),
             formatRequest("tools/list", ""),
@@ -32,11 +32,11 @@ final class ServerWarmUp implements DuplexChannel.MessageReceiver {
             toolCall("test_trigger_prompt_change"),
             toolCall("test_trigger_prompt_change"));
 
-    private final Semaphore answers = new Semaphore(0);
+    private final Semaphore responses = new Semaphore(0);
 
     private ServerWarmUp() {}
 
-    /** Returns when all has been answered. */
+    /** Returns when the server has answered all requests. */
     static void run(McpServer server) throws InterruptedException {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         ServerWarmUp client = new ServerWarmUp();
@@ -45,8 +45,8 @@ final class ServerWarmUp implements DuplexChannel.MessageReceiver {
             channel.open(client);
             for (String request : REQUESTS) {
                 channel.send(request.getBytes(StandardCharsets.UTF_8));
-                if (!client.answers.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException("The server does not answer this: " + request);
+                if (!client.responses.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("No response within " + TIMEOUT_SECONDS + " s to " + request);
                 }
             }
         }
@@ -65,7 +65,7 @@ final class ServerWarmUp implements DuplexChannel.MessageReceiver {
 
     @Override
     public void onMessage(byte[] message) {
-        answers.release();
+        responses.release();
     }
 
     @Override

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A guard with everything on that a configuration can switch on: each policy enforced, with rules that the fixture and
- * the tests can break, pins, and the audit.
+ * A guard with everything that a configuration can enable: each policy enforced, with rules that the fixture and the
+ * tests can violate, pins, and the audit log.
  */
 public final class StrictGuard implements AutoCloseable {
     private static final String CONFIG = """
@@ -60,35 +60,35 @@ public final class StrictGuard implements AutoCloseable {
         this.guard = guard;
     }
 
-    /** Puts one before a server; its files are in that folder. */
+    /** Creates a guard with one upstream server; its files are in this folder. */
     static StrictGuard create(URI server, Path folder, GuardObserver... observers) throws IOException {
         return create("one: {url: \"" + server + "\"}", folder, observers);
     }
 
     /**
-     * Puts one before several servers.
+     * Creates a guard with several upstream servers.
      *
-     * @param upstreams a line for each server behind, as a configuration names it
-     * @param folder for its files
-     * @param observers told of what policies find, beside the audit
-     * @throws IOException when the configuration cannot be written to that folder
+     * @param upstreams a line of the configuration for each upstream server
+     * @param folder the folder for its files
+     * @param observers receive the findings in addition to the audit log
+     * @throws IOException if the configuration cannot be written to that folder
      */
     public static StrictGuard create(String upstreams, Path folder, GuardObserver... observers) throws IOException {
         Path file = folder.resolve("guard.yaml");
         Files.writeString(file, CONFIG.replace("UPSTREAMS", upstreams.indent(2)));
-        CommandAuthorizer launch = new CommandAuthorizer(
+        CommandAuthorizer authorizer = new CommandAuthorizer(
                 new CommandApprovalStore(folder.resolve("approved.json")), ApprovalPrompt.NON_INTERACTIVE, Map.of());
-        GuardEnvironment around = new GuardEnvironment(
-                Implementation.of("strict-guard", "1"), Map.of(), launch, System.err::println, List.of(observers));
-        return new StrictGuard(ConfiguredGuard.of(GuardConfig.read(file), around));
+        GuardEnvironment environment = new GuardEnvironment(
+                Implementation.of("strict-guard", "1"), Map.of(), authorizer, System.err::println, List.of(observers));
+        return new StrictGuard(ConfiguredGuard.of(GuardConfig.read(file), environment));
     }
 
-    /** What clients connect to. */
+    /** Returns the server that clients connect to. */
     public McpServer server() {
         return guard.endpoints().values().iterator().next();
     }
 
-    /** The guard itself. */
+    /** Returns the guard. */
     public ConfiguredGuard guard() {
         return guard;
     }

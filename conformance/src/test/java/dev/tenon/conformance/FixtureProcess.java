@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The fixture server in a process of its own, over HTTP on a free port. */
+/** The fixture server in its own process, over HTTP on a free port. */
 final class FixtureProcess implements AutoCloseable {
     private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/\\S+");
     private final Process process;
@@ -20,7 +20,7 @@ final class FixtureProcess implements AutoCloseable {
         this.url = url;
     }
 
-    /** The command that starts the fixture with these arguments: a port and options, or {@code --stdio}. */
+    /** Returns the command that starts the fixture with these arguments: a port and options, or {@code --stdio}. */
     static List<String> command(String... arguments) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> command = new ArrayList<>(List.of(
@@ -35,22 +35,22 @@ final class FixtureProcess implements AutoCloseable {
         return command;
     }
 
-    /** Starts it and waits until it has said where it listens. */
+    /** Starts the process and waits until it has printed its URL. */
     static FixtureProcess start() throws IOException {
         Process process =
                 new ProcessBuilder(command("0")).redirectErrorStream(true).start();
-        StringBuilder printed = new StringBuilder();
-        // not closed: that would close the pipe the server goes on printing to
+        StringBuilder output = new StringBuilder();
+        // Not closed: the server continues to write to the pipe.
         BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            printed.append(line).append('\n');
+            output.append(line).append('\n');
             Matcher found = URL.matcher(line);
             if (found.find()) {
                 drain(lines);
                 return new FixtureProcess(process, found.group());
             }
         }
-        throw new IOException("The fixture did not start:\n" + printed);
+        throw new IOException("The fixture did not start:\n" + output);
     }
 
     private static void drain(BufferedReader lines) {

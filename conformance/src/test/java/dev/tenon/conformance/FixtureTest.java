@@ -14,7 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The fixture as the suite and the clients start it: a process of its own. */
+/** Tests the fixture in its own process, as the suite and the clients start it. */
 class FixtureTest {
     private static final String REVISION = "2026-07-28";
     private static final String CALL = """
@@ -23,7 +23,7 @@ class FixtureTest {
 
     @Test
     @Tag("exhaustive")
-    void it_answers_over_http() throws IOException, InterruptedException {
+    void it_responds_over_http() throws IOException, InterruptedException {
         try (FixtureProcess fixture = FixtureProcess.start()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(fixture.url()))
                     .header("Content-Type", "application/json")
@@ -42,7 +42,7 @@ class FixtureTest {
     }
 
     @Test
-    void it_answers_over_stdio_and_ends_with_its_input() throws IOException, InterruptedException {
+    void it_responds_over_stdio_and_ends_with_its_input() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(FixtureProcess.command("--stdio")).start();
         try (BufferedWriter input = process.outputWriter(UTF_8)) {
             input.write(CALL + "\n");
@@ -56,7 +56,7 @@ class FixtureTest {
 
     @Test
     @Tag("exhaustive")
-    void it_says_how_it_is_started() throws IOException, InterruptedException {
+    void it_prints_its_usage() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(FixtureProcess.command("0", "--htpsse")).start();
 
         assertThat(new String(process.getErrorStream().readAllBytes(), UTF_8))

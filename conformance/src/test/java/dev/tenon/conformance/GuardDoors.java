@@ -19,47 +19,51 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Doors of guards that stand before a server of others: each has a guard of its own. */
+/** Connections to guards whose upstream servers are of other projects; each connection has its own guard. */
 final class GuardDoors implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final List<AutoCloseable> running = new ArrayList<>();
-    private final List<LazyTestConnection> entrances = new ArrayList<>();
+    private final List<LazyTestConnection> connections = new ArrayList<>();
     private final Path errors;
 
     GuardDoors() throws IOException {
         errors = Files.createTempFile("guarded", ".stderr");
     }
 
-    /** Doors to a server that each guard starts for itself; its command has a mark in it by which it is found. */
+    /**
+     * Adds connections to a server that each guard starts itself; the command contains a marker that identifies the
+     * process.
+     */
     GuardDoors started(Function<String, List<String>> command, List<Revision> http, List<Revision> stdio) {
         for (Revision revision : http) {
             String mark = mark();
             ServerTarget target = ServerTarget.command(command.apply(mark).toArray(String[]::new));
-            entrances.add(new LazyTestConnection(mark + " http to stdio", revision, at -> http(target, at)));
+            connections.add(new LazyTestConnection(mark + " http to stdio", revision, at -> http(target, at)));
         }
         for (Revision revision : stdio) {
             String mark = mark();
-            entrances.add(
+            connections.add(
                     new LazyTestConnection(mark + " stdio to stdio", revision, at -> stdio(command.apply(mark), at)));
         }
         return this;
     }
 
-    /** Doors to a server that listens. */
+    /** Adds connections to a running HTTP server. */
     GuardDoors listening(String mark, URI uri, List<Revision> http, List<Revision> stdio) {
         ServerTarget target = ServerTarget.http(uri);
         List<String> address = List.of(uri.toString());
         http.forEach(
-                at -> entrances.add(new LazyTestConnection(mark + " http to http", at, seen -> http(target, seen))));
+                at -> connections.add(new LazyTestConnection(mark + " http to http", at, seen -> http(target, seen))));
         stdio.forEach(
-                at -> entrances.add(new LazyTestConnection(mark + " stdio to http", at, seen -> stdio(address, seen))));
+                at -> connections.add(
+                        new LazyTestConnection(mark + " stdio to http", at, seen -> stdio(address, seen))));
         return this;
     }
 
-    /** A word for the command line of a server. */
+    /** Returns a marker for the command line of a server. */
     static String mark() {
-        return "door-" + COUNT.incrementAndGet() + ".";
+        return "connection-" + COUNT.incrementAndGet() + ".";
     }
 
     private HttpTestConnection http(ServerTarget target, Revision revision) {
@@ -78,12 +82,12 @@ final class GuardDoors implements AutoCloseable {
         }
     }
 
-    /** All of them. */
+    /** Returns all connections. */
     Stream<LazyTestConnection> entrances() {
-        return entrances.stream();
+        return connections.stream();
     }
 
-    /** Closes this, too, in the end. */
+    /** Closes this resource, too. */
     void with(AutoCloseable server) {
         running.add(server);
     }

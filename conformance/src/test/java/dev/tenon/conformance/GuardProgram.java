@@ -16,16 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A guard on standard input and output, as a program. Its arguments: the address of a server, {@code --strict} and one,
- * or the command that starts one.
+ * A guard on standard input and output in its own process. Arguments: the URL of a server, {@code --strict} and a URL,
+ * or the command that starts a server.
  */
 final class GuardProgram {
-    /** What is in its command line. */
+    /** A marker in its command line. */
     static final String MARK = "guard-program";
 
     private GuardProgram() {}
 
-    /** A guard that checks arguments and results by the schemas of their tools. */
+    /** Returns a guard that validates arguments and results against the schemas of the tools. */
     static Guard guard(ServerTarget target) {
         PolicyChain policies = new PolicyChain(
                 List.of(
@@ -35,7 +35,7 @@ final class GuardProgram {
         return Guard.builder(target).policies(policies).build();
     }
 
-    /** Starts it with a small heap; its standard error goes to that file. */
+    /** Starts the process with a small heap; its standard error goes to this file. */
     static Process start(Path errors, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -54,7 +54,7 @@ final class GuardProgram {
                 .start();
     }
 
-    /** Serves until its input ends. */
+    /** Serves until standard input ends. */
     public static void main(String[] arguments) throws InterruptedException, IOException {
         if (arguments[0].equals("--strict")) {
             try (StrictGuard guard =

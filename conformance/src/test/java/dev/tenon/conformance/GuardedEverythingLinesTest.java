@@ -4,7 +4,7 @@ import dev.tenon.testkit.StdioLineContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
-/** Lines to a guard in front of the everything server. */
+/** Line framing of a guard whose upstream server is the everything server. */
 @Tag("exhaustive")
 class GuardedEverythingLinesTest extends StdioLineContract {
     @Override

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The whole table, with the everything server of the project that keeps the protocol behind a guard. */
+/** All cases of malformed input through a guard whose upstream server is the everything server of the MCP project. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
 @Tag("exhaustive")
@@ -34,25 +34,25 @@ class GuardedEverythingTest extends GuardedInput {
                     "a prompt without its required argument",
                     "a completion with a reference to a template that is not there");
 
-    private static GuardDoors doors;
+    private static GuardDoors guards;
 
-    GuardedEverythingTest(LazyTestConnection entrance) {
-        super(entrance, STANDARD, EVERYTHING);
+    GuardedEverythingTest(LazyTestConnection connection) {
+        super(connection, STANDARD, EVERYTHING);
     }
 
     static Stream<LazyTestConnection> entrances() throws Exception {
         NodeScripts node = RealNode.orSkip(GuardedEverythingTest.class);
-        doors = new GuardDoors()
+        guards = new GuardDoors()
                 .started(
                         mark -> node.command(RealServersTest.PACKAGE, "stdio", mark),
                         List.of(V2025_11_25, V2026_07_28),
                         List.of(V2025_03_26, V2025_11_25, V2026_07_28));
-        return doors.entrances();
+        return guards.entrances();
     }
 
     @Override
     protected void awaitHold() {
-        // Requests in one session are seen in their order; this is for those that are on their own way each.
+        // Requests of one session are processed in order; this is for independent ones.
         try {
             Thread.sleep(300);
         } catch (InterruptedException e) {
@@ -62,13 +62,13 @@ class GuardedEverythingTest extends GuardedInput {
 
     @Override
     protected void releaseHold() {
-        // It ends by itself.
+        // The operation ends by itself.
     }
 
     @AfterAll
     static void close() throws Exception {
-        if (doors != null) {
-            doors.close();
+        if (guards != null) {
+            guards.close();
         }
     }
 }

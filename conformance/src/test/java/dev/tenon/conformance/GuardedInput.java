@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 
-/** The table of malformed input through a guard, whose server has to live on as the process that it was at first. */
+/** All cases of malformed input through a guard, whose upstream server must survive as the same process. */
 abstract class GuardedInput extends MalformedInputContract {
-    /** A server that is not ours: what both of these leave to itself. */
+    /** The behaviour of servers of other projects. */
     static final ServerProfile OTHERS = ServerProfile.SPECIMEN
             .withoutCases(
                     "What is a cursor, only the server knows, and this one takes every cursor.",
@@ -31,21 +31,21 @@ abstract class GuardedInput extends MalformedInputContract {
             .withoutCases(
                     "This server takes subscriptions to everything.", "a subscription to a resource that is not there");
 
-    private static final Map<String, Set<Long>> AT_FIRST = new ConcurrentHashMap<>();
+    private static final Map<String, Set<Long>> INITIAL_PIDS = new ConcurrentHashMap<>();
     private final String mark;
 
-    GuardedInput(LazyTestConnection entrance, ReferenceResults standard, ServerProfile subject) {
-        super(entrance.connection(), standard, subject);
-        this.mark = entrance.toString().split(" ", 2)[0];
+    GuardedInput(LazyTestConnection connection, ReferenceResults standard, ServerProfile subject) {
+        super(connection.connection(), standard, subject);
+        this.mark = connection.toString().split(" ", 2)[0];
     }
 
-    /** The guard answers for the server, and drops nothing that the server could count. */
+    /** The guard responds on behalf of the server and drops nothing that the server could count. */
     @Override
     protected OptionalLong droppedResponses() {
         return OptionalLong.empty();
     }
 
-    /** The servers that live, by their process ids. */
+    /** Returns the process ids of the running servers. */
     Set<Long> servers() {
         return RealServer.children(mark)
                 .filter(process -> !process.info().commandLine().orElse("").contains(GuardProgram.MARK))
@@ -54,8 +54,8 @@ abstract class GuardedInput extends MalformedInputContract {
     }
 
     @AfterEach
-    void the_server_is_the_process_that_it_was() {
-        Set<Long> now = servers();
-        assertThat(now).as(mark).isNotEmpty().containsAll(AT_FIRST.computeIfAbsent(mark, first -> now));
+    void the_server_process_has_survived() {
+        Set<Long> current = servers();
+        assertThat(current).as(mark).isNotEmpty().containsAll(INITIAL_PIDS.computeIfAbsent(mark, unused -> current));
     }
 }

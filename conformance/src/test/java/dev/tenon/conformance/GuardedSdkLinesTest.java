@@ -4,7 +4,7 @@ import dev.tenon.testkit.StdioLineContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
-/** Lines to a guard in front of a server on the official Java SDK. */
+/** Line framing of a guard whose upstream server is on the official Java SDK. */
 @Tag("exhaustive")
 class GuardedSdkLinesTest extends StdioLineContract {
     @Override

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The whole table, with a server on the official Java SDK behind a guard: over stdio, and as a servlet. */
+/**
+ * All cases of malformed input through a guard whose upstream server is on the official Java SDK: over stdio, and as a
+ * servlet.
+ */
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
 @Tag("exhaustive")
@@ -37,16 +40,16 @@ class GuardedSdkTest extends GuardedInput {
                     "a resource with dots in its uri")
             .withOwnMessages(
                     "a prompt that is not there", "a completion with a reference to a template that is not there");
-    private static GuardDoors doors;
+    private static GuardDoors guards;
 
-    GuardedSdkTest(LazyTestConnection entrance) {
-        super(entrance, STANDARD, SDK);
+    GuardedSdkTest(LazyTestConnection connection) {
+        super(connection, STANDARD, SDK);
     }
 
     static Stream<LazyTestConnection> entrances() throws Exception {
         String servletMark = GuardDoors.mark();
         RealServer servlet = RealServer.printingUrl(SdkProcess.marked(servletMark, SdkSpecimen.class, "/mcp"));
-        doors = new GuardDoors()
+        guards = new GuardDoors()
                 .started(
                         mark -> SdkProcess.marked(mark, SdkSpecimen.class, "stdio"),
                         List.of(V2025_11_25, V2026_07_28),
@@ -56,12 +59,12 @@ class GuardedSdkTest extends GuardedInput {
                         ((HttpTarget) servlet.target()).uri(),
                         List.of(V2025_03_26, V2026_07_28),
                         List.of(V2025_06_18));
-        doors.with(servlet);
-        return doors.entrances();
+        guards.with(servlet);
+        return guards.entrances();
     }
 
     @Test
-    void what_its_handlers_throw_is_an_error_that_shows_nothing_of_them() {
+    void exceptions_of_handlers_become_errors_without_internal_details() {
         for (String failing : List.of(
                 "prompts/get\",\"params\":{META\"name\":\"greet\"}",
                 "tools/call\",\"params\":{META\"name\":\"throw\"}",
@@ -72,15 +75,15 @@ class GuardedSdkTest extends GuardedInput {
                             + "\"io.modelcontextprotocol/clientCapabilities\":{}},"
                     : "";
             String request = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + failing.replace("META", meta) + "}";
-            ReceivedMessages heard = connection().send(request.getBytes(UTF_8), 1);
-            assertThat(heard.toString()).containsAnyOf("\"error\"", "\"isError\":true");
-            assertThat(heard.toString())
+            ReceivedMessages received = connection().send(request.getBytes(UTF_8), 1);
+            assertThat(received.toString()).containsAnyOf("\"error\"", "\"isError\":true");
+            assertThat(received.toString())
                     .doesNotContain("at java.", "at dev.", "Exception", "io.modelcontextprotocol.", "java.util");
         }
     }
 
     @AfterAll
     static void close() throws Exception {
-        doors.close();
+        guards.close();
     }
 }

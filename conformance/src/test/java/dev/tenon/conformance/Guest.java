@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/** A client that can be asked everything, with what it was asked and told. */
+/** A client with all capabilities, which records requests and notifications of the server. */
 final class Guest implements ClientListener, AutoCloseable {
     static final long PATIENCE_SECONDS = 30;
     static final String ROOT = "file:///srv/garden";
@@ -42,15 +42,15 @@ final class Guest implements ClientListener, AutoCloseable {
         return McpClient.builder("guest", "1.0.0")
                 .listener(this)
                 .roots(Root.of(ROOT).withName("garden"))
-                .onForm((form, asker) -> {
+                .onForm((form, requester) -> {
                     asked.add(form.message());
                     return ElicitResult.accept(Json.of(Map.of("name", "Ada")));
                 })
-                .onUrl((url, asker) -> {
+                .onUrl((url, requester) -> {
                     asked.add(url.url());
                     return ElicitResult.accept();
                 })
-                .onSampling((request, asker) -> {
+                .onSampling((request, requester) -> {
                     asked.add("sample");
                     return CreateMessageResult.of("parrot", Content.text("Good day"));
                 });
@@ -71,7 +71,7 @@ final class Guest implements ClientListener, AutoCloseable {
         logged.add(message);
     }
 
-    /** The text of what a tool answers. */
+    /** Returns the text of the result of a tool. */
     String say(String tool, Object arguments) {
         return text(client.callTool(tool, arguments));
     }
@@ -85,7 +85,7 @@ final class Guest implements ClientListener, AutoCloseable {
 
     static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
         T event = queue.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        assertThat(event).as("what the server was to tell").isNotNull();
+        assertThat(event).as("the notification of the server").isNotNull();
         return event;
     }
 

@@ -14,47 +14,49 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.Semaphore;
 
-/** For each check of the form of messages one message that fails it. */
+/** One invalid message for each check of the form of messages. */
 final class InexactMessages {
     private InexactMessages() {}
 
     /**
-     * Sends them, over a connection and over HTTP.
+     * Asserts that the messages are rejected, over a connection and over HTTP.
      *
-     * @param begun released when the tool {@code slow} begins
-     * @param released lets it end
+     * @param started released when the tool {@code slow} starts
+     * @param released lets the tool end
      */
-    static void areRefused(McpServer server, URI http, Revision era, Semaphore begun, Semaphore released)
+    static void areRefused(McpServer server, URI http, Revision era, Semaphore started, Semaphore released)
             throws Exception {
-        try (TestConnection door = new MemoryTestConnection(server, era)) {
+        try (TestConnection connection = new MemoryTestConnection(server, era)) {
             String list = request(era, "list", "tools/list", "");
-            assertRefused(door.send(list.replace("\"jsonrpc\":\"2.0\",", "").getBytes(UTF_8), 1), -32600);
-            assertRefused(door.send(request(era, "odd", "odd/method", "").getBytes(UTF_8), 1), -32601);
+            assertRejected(connection.send(list.replace("\"jsonrpc\":\"2.0\",", "").getBytes(UTF_8), 1), -32600);
+            assertRejected(connection.send(request(era, "odd", "odd/method", "").getBytes(UTF_8), 1), -32601);
             byte[] slow =
                     request(era, "slow", "tools/call", ",\"name\":\"slow\"").getBytes(UTF_8);
-            TestConnection.PendingResponse first = door.sendAsync(slow);
-            begun.acquire();
-            assertRefused(door.send(slow, 1), -32600);
+            TestConnection.PendingResponse first = connection.sendAsync(slow);
+            started.acquire();
+            assertRejected(connection.send(slow, 1), -32600);
             released.release();
             assertThat(first.await().toString()).contains("late");
         }
         assertThat(statusOfWrongHeader(http, era)).isEqualTo(400);
     }
 
-    /** In a session the version that was not agreed on, else a method that the body does not name. */
+    /**
+     * Sends a wrong header: in a session another version than negotiated, otherwise another method than in the body.
+     */
     private static int statusOfWrongHeader(URI http, Revision era) throws Exception {
         HttpRequest.Builder request = post(http, request(era, "headers", "tools/list", ""));
         if (era.isStateless()) {
             request.header("MCP-Protocol-Version", era.wireName()).header("Mcp-Method", "prompts/list");
         } else {
-            String session = sent(post(http, initialize(era)))
+            String session = sendRequest(post(http, initialize(era)))
                     .headers()
                     .firstValue("Mcp-Session-Id")
                     .orElseThrow();
             request.header("MCP-Protocol-Version", Revision.V2025_06_18.wireName())
                     .header("Mcp-Session-Id", session);
         }
-        return sent(request).statusCode();
+        return sendRequest(request).statusCode();
     }
 
     private static HttpRequest.Builder post(URI http, String body) {
@@ -64,7 +66,7 @@ final class InexactMessages {
                 .POST(HttpRequest.BodyPublishers.ofString(body));
     }
 
-    private static HttpResponse<String> sent(HttpRequest.Builder request) throws Exception {
+    private static HttpResponse<String> sendRequest(HttpRequest.Builder request) throws Exception {
         return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
@@ -73,8 +75,8 @@ final class InexactMessages {
                 + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"inexact\",\"version\":\"1\"}}}";
     }
 
-    private static void assertRefused(ReceivedMessages heard, int code) {
-        assertThat(heard.toString()).contains("\"code\":" + code);
+    private static void assertRejected(ReceivedMessages received, int code) {
+        assertThat(received.toString()).contains("\"code\":" + code);
     }
 
     private static String request(Revision era, String id, String method, String members) {

@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Runs the scripts in {@code conformance/clients} with Node and its packages, which {@code conformance/install} sees
- * to.
+ * Runs the scripts in {@code conformance/clients} with Node and its packages, which {@code conformance/install}
+ * installs.
  */
 final class NodeScripts {
     private static final Path MODULE = Path.of("").toAbsolutePath();
-    /** Held while packages are installed: test classes run at the same time, and share one folder for them. */
+    /** Held while packages are installed: test classes run concurrently and share one folder. */
     private static final ReentrantLock INSTALLING = new ReentrantLock();
 
     private final String node;
@@ -26,13 +26,13 @@ final class NodeScripts {
     }
 
     /**
-     * Node with all that the scripts need.
+     * Finds Node and installs the packages that the scripts need.
      *
-     * @throws MissingException with the reason, where it cannot be had
+     * @throws MissingException with the reason, if they are not available
      */
     static NodeScripts find() throws MissingException, IOException, InterruptedException {
         if (!onPath("npm")) {
-            throw new MissingException("Node is not here: there is no npm on the PATH");
+            throw new MissingException("Node is not installed: npm is not on the PATH");
         }
         INSTALLING.lock();
         try {
@@ -46,7 +46,7 @@ final class NodeScripts {
         }
     }
 
-    /** The machine has no Node, or no way to get the packages: no fault of the server. */
+    /** Node or its packages are not available on this machine. */
     static final class MissingException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -55,7 +55,7 @@ final class NodeScripts {
         }
     }
 
-    /** Runs a client script, which prints one line of JSON. */
+    /** Runs a client script and returns the line of JSON that it prints. */
     Json verdict(String script, List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(node, MODULE.resolve("clients").resolve(script).toString()));
@@ -67,7 +67,7 @@ final class NodeScripts {
         return Json.parse(output.stdout().strip());
     }
 
-    /** The command that runs a file below {@code conformance} with Node. */
+    /** Returns the command that runs a file below {@code conformance} with Node. */
     List<String> command(String file, String... arguments) {
         List<String> command =
                 new ArrayList<>(List.of(node, MODULE.resolve(file).toString()));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Clients that other people wrote, in their released versions, do their everyday work with a Tenon server. */
+/** Released versions of clients of other projects perform typical operations on a Tenon server. */
 class RealClientsTest {
     private static @Nullable NodeScripts scripts;
     private static @Nullable FixtureProcess fixture;
@@ -58,41 +58,41 @@ class RealClientsTest {
         "sdk-v2.mjs, auto, stdio, 2026-07-28",
         "sdk-v2.mjs, auto, http, 2026-07-28",
     })
-    void a_real_client_calls_reads_and_answers(String script, String mode, String transport, String revision)
+    void a_real_client_calls_reads_and_responds(String script, String mode, String transport, String revision)
             throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(mode, transport));
         arguments.addAll(
                 transport.equals("http") ? List.of(requireNonNull(fixture).url()) : FixtureProcess.command("--stdio"));
 
-        Json seen = requireNonNull(scripts).verdict(script, arguments);
+        Json results = requireNonNull(scripts).verdict(script, arguments);
 
-        assertThat(seen.get("error")).isNull();
-        assertThat(text(seen, "revision")).isEqualTo(revision);
-        assertThat(texts(seen, "tools")).startsWith("test_simple_text").contains("test_elicitation");
-        assertThat(text(seen, "called")).isEqualTo("This is a simple text response for testing.");
-        assertThat(texts(seen, "resources")).contains("test://static-text");
-        assertThat(text(seen, "read")).isEqualTo("This is the content of the static text resource.");
-        assertThat(text(seen, "prompt")).isEqualTo("This is a simple prompt for testing.");
-        assertThat(texts(seen, "asked")).containsExactly("Who are you?");
-        assertThat(text(seen, "elicited")).startsWith("User response: accept").contains("ada@example.com");
-        assertThat(seen.get("failed")).hasToString("true");
-        assertThat(seen.get("unknownTool")).hasToString("-32602");
-        assertThat(seen.get("unknownResource")).hasToString("-32602");
-        // these clients forget the callback when the result comes, so the last update may pass them by
-        assertThat(items(seen, "progress").map(Json::toString).toList()).startsWith("0", "50");
+        assertThat(results.get("error")).isNull();
+        assertThat(text(results, "revision")).isEqualTo(revision);
+        assertThat(texts(results, "tools")).startsWith("test_simple_text").contains("test_elicitation");
+        assertThat(text(results, "called")).isEqualTo("This is a simple text response for testing.");
+        assertThat(texts(results, "resources")).contains("test://static-text");
+        assertThat(text(results, "read")).isEqualTo("This is the content of the static text resource.");
+        assertThat(text(results, "prompt")).isEqualTo("This is a simple prompt for testing.");
+        assertThat(texts(results, "asked")).containsExactly("Who are you?");
+        assertThat(text(results, "elicited")).startsWith("User response: accept").contains("ada@example.com");
+        assertThat(results.get("failed")).hasToString("true");
+        assertThat(results.get("unknownTool")).hasToString("-32602");
+        assertThat(results.get("unknownResource")).hasToString("-32602");
+        // These clients remove the callback when the result arrives, so they may miss the last notification.
+        assertThat(items(results, "progress").map(Json::toString).toList()).startsWith("0", "50");
     }
 
-    private static @Nullable String text(Json seen, String name) {
-        Json value = seen.get(name);
+    private static @Nullable String text(Json results, String name) {
+        Json value = results.get(name);
         return value == null ? null : value.string();
     }
 
-    private static List<String> texts(Json seen, String name) {
-        return items(seen, name).map(Json::string).toList();
+    private static List<String> texts(Json results, String name) {
+        return items(results, name).map(Json::string).toList();
     }
 
-    private static Stream<Json> items(Json seen, String name) {
-        Json items = seen.get(name);
+    private static Stream<Json> items(Json results, String name) {
+        Json items = results.get(name);
         return items == null ? Stream.empty() : items.elements().stream();
     }
 }

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server for files of the project that keeps the protocol; it offers stdio only. */
+/** Tests the filesystem server of the MCP project, which only supports stdio. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RealFilesystemTest {
     private static final String PACKAGE = "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js";
 
-    /** What most of its tools answer. */
-    record Answer(String content) {}
+    /** The structured content of most of its tools. */
+    record FileResult(String content) {}
 
     @TempDir
     Path directory;
@@ -52,9 +52,9 @@ class RealFilesystemTest {
             assertThat(client.tools().toList()).extracting(Tool::name).contains("read_text_file", "write_file");
             client.callTool("write_file", Map.of("path", note.toString(), "content", "Grüße 🌱"));
             assertThat(Files.readString(note, UTF_8)).isEqualTo("Grüße 🌱");
-            assertThat(client.callTool("read_text_file", Map.of("path", note.toString()), Answer.class))
-                    .isEqualTo(new Answer("Grüße 🌱"));
-            assertThat(client.callTool("list_directory", Map.of("path", directory.toString()), Answer.class)
+            assertThat(client.callTool("read_text_file", Map.of("path", note.toString()), FileResult.class))
+                    .isEqualTo(new FileResult("Grüße 🌱"));
+            assertThat(client.callTool("list_directory", Map.of("path", directory.toString()), FileResult.class)
                             .content())
                     .contains("note.txt");
         }
@@ -63,26 +63,26 @@ class RealFilesystemTest {
 
     @Test
     @Tag("exhaustive")
-    void what_lies_outside_is_refused_by_the_tool_itself() {
+    void paths_outside_are_rejected_by_the_tool() {
         try (McpClient client = McpClient.builder("guest", "1").connect(server.target())) {
             Map<String, String> outside =
                     Map.of("path", directory.resolveSibling("elsewhere").toString());
-            CallToolResult refused = client.callTool("read_text_file", outside);
-            assertThat(refused.isError()).isTrue();
-            assertThat(Guest.text(refused)).contains("Access denied");
-            assertThatThrownBy(() -> client.callTool("read_text_file", outside, Answer.class))
+            CallToolResult rejected = client.callTool("read_text_file", outside);
+            assertThat(rejected.isError()).isTrue();
+            assertThat(Guest.text(rejected)).contains("Access denied");
+            assertThatThrownBy(() -> client.callTool("read_text_file", outside, FileResult.class))
                     .isInstanceOf(ToolFailedException.class);
         }
     }
 
     @Test
     @Tag("exhaustive")
-    void roots_of_the_client_take_the_place_of_the_directories_it_was_started_with() throws Exception {
+    void roots_of_the_client_replace_the_initial_directories() throws Exception {
         Path one = Files.createDirectory(directory.resolve("one"));
         Path two = Files.createDirectory(directory.resolve("two"));
         AtomicReference<Path> root = new AtomicReference<>(one);
         try (McpClient client = McpClient.builder("guest", "1")
-                .onRoots(asker -> List.of(
+                .onRoots(requester -> List.of(
                         Root.of(Objects.requireNonNull(root.get()).toUri().toString())))
                 .connect(server.target())) {
             Guest.await(() -> allowed(client).strip().endsWith(one.toString()));
@@ -93,7 +93,7 @@ class RealFilesystemTest {
     }
 
     private static String allowed(McpClient client) {
-        return client.callTool("list_allowed_directories", Map.of(), Answer.class)
+        return client.callTool("list_allowed_directories", Map.of(), FileResult.class)
                 .content();
     }
 }

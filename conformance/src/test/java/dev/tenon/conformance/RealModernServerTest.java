@@ -36,13 +36,13 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A small server ({@code servers/modern.mjs}) on the TypeScript SDK, which speaks 2026-07-28 and nothing else. */
+/** Tests a small server ({@code servers/modern.mjs}) on the TypeScript SDK, which only supports 2026-07-28. */
 @ParameterizedClass(name = "over {0}")
 @ValueSource(strings = {"stdio", "http"})
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("exhaustive")
 class RealModernServerTest {
-    /** Structured content of its tool {@code add}. */
+    /** The structured content of its tool {@code add}. */
     record Sum(int sum) {}
 
     @Parameter
@@ -61,7 +61,7 @@ class RealModernServerTest {
     }
 
     @AfterEach
-    void leave() {
+    void disconnect() {
         if (guest != null) {
             guest.close();
         }
@@ -76,7 +76,7 @@ class RealModernServerTest {
     }
 
     @Test
-    void its_era_is_found_out_and_its_tools_give_typed_results() {
+    void the_era_is_detected_and_tools_return_typed_results() {
         Guest guest = guest();
         assertThat(guest.client.server().revision()).isEqualTo(Revision.V2026_07_28);
         assertThat(requireNonNull(guest.client.server().implementation()).name())
@@ -90,7 +90,7 @@ class RealModernServerTest {
     }
 
     @Test
-    void its_resources_come_in_pages_and_are_read() {
+    void resources_are_listed_in_pages_and_read() {
         Guest guest = guest();
         assertThat(guest.client.resources().toList())
                 .extracting(Resource::uri)
@@ -107,7 +107,7 @@ class RealModernServerTest {
     }
 
     @Test
-    void its_prompts_are_filled_in_and_completed() {
+    void prompts_are_rendered_and_completed() {
         Guest guest = guest();
         assertThat(guest.client.prompts().toList()).extracting(Prompt::name).containsExactly("paint");
         assertThat(guest.client.getPrompt("paint", Map.of("colour", "red")).messages())
@@ -121,18 +121,18 @@ class RealModernServerTest {
     }
 
     @Test
-    void its_questions_are_answered_in_rounds() {
+    void input_requests_are_answered_in_rounds() {
         Guest guest = guest();
         assertThat(guest.say("interview", Map.of())).isEqualTo("Ada at " + Guest.ROOT + " heard: Good day");
         assertThat(guest.asked).containsExactly("Who are you?", "sample");
     }
 
     @Test
-    void its_progress_and_its_log_come_with_the_call() throws InterruptedException {
+    void progress_and_log_messages_arrive_during_the_call() throws InterruptedException {
         Guest guest = guest();
         guest.client.setLogLevel(LogLevel.WARNING);
         List<Double> progress = new CopyOnWriteArrayList<>();
-        CallOptions options = CallOptions.DEFAULT.onProgress(news -> progress.add(news.progress()));
+        CallOptions options = CallOptions.DEFAULT.onProgress(notification -> progress.add(notification.progress()));
         assertThat(Guest.text(guest.client.callTool("count", Map.of("to", 3), options)))
                 .isEqualTo("counted to 3");
         assertThat(progress).containsExactly(1.0, 2.0, 3.0);
@@ -141,7 +141,7 @@ class RealModernServerTest {
     }
 
     @Test
-    void it_learns_of_cancelled_calls() throws InterruptedException {
+    void the_server_is_notified_of_cancelled_calls() throws InterruptedException {
         Guest guest = guest();
         Cancellation cancellation = new Cancellation();
         Thread canceller = new Thread(() -> {
@@ -164,7 +164,7 @@ class RealModernServerTest {
     }
 
     @Test
-    void its_changes_come_to_those_who_listen() throws InterruptedException {
+    void subscribers_receive_change_notifications() throws InterruptedException {
         Guest guest = guest();
         SubscriptionFilter filter =
                 SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("note://one"));
@@ -177,7 +177,7 @@ class RealModernServerTest {
     }
 
     @Test
-    void what_is_marked_for_a_header_goes_there_over_http() {
+    void header_parameters_are_sent_in_headers_over_http() {
         Guest guest = guest();
         guest.client.tools().toList();
         assertThat(guest.say("region", Map.of("region", "us west")))

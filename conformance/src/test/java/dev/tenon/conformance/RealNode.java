@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 
-/** Node for tests that are skipped, and say so, where there is none. */
+/** Provides Node to tests, which are skipped with a message if it is missing. */
 final class RealNode {
     private RealNode() {}
 

@@ -33,13 +33,13 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server on the official Java SDK, over stdio and in servlets, in a process of its own. */
+/** Tests a server on the official Java SDK in its own process, over stdio and as a servlet. */
 @ParameterizedClass(name = "over {0} it speaks {1}")
 @CsvSource({"stdio, 2025-11-25", "/mcp, 2025-11-25", "/sse, 2024-11-05"})
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("exhaustive")
 class RealSdkServerTest {
-    /** Structured content of its tool {@code add}. */
+    /** The structured content of its tool {@code add}. */
     record Sum(int sum) {}
 
     @Parameter(0)
@@ -62,7 +62,7 @@ class RealSdkServerTest {
     }
 
     @AfterEach
-    void leave() throws Exception {
+    void disconnect() throws Exception {
         if (guest != null) {
             guest.close();
         }
@@ -77,7 +77,7 @@ class RealSdkServerTest {
     }
 
     @Test
-    void its_era_is_found_out_and_its_tools_give_typed_results() {
+    void the_era_is_detected_and_tools_return_typed_results() {
         Guest guest = guest();
         assertThat(guest.client.server().revision())
                 .isEqualTo(Revision.of(revision).orElseThrow());
@@ -94,7 +94,7 @@ class RealSdkServerTest {
     }
 
     @Test
-    void its_resources_and_prompts_are_listed_read_and_completed() {
+    void resources_and_prompts_are_listed_read_and_completed() {
         Guest guest = guest();
         assertThat(guest.client.resources().toList()).extracting(Resource::uri).containsExactly("note://one");
         assertThat(guest.client.resourceTemplates().toList())
@@ -117,11 +117,11 @@ class RealSdkServerTest {
     }
 
     @Test
-    void its_progress_and_its_log_come() throws InterruptedException {
+    void progress_and_log_messages_arrive() throws InterruptedException {
         Guest guest = guest();
         guest.client.setLogLevel(LogLevel.WARNING);
         List<Double> progress = new CopyOnWriteArrayList<>();
-        CallOptions options = CallOptions.DEFAULT.onProgress(news -> progress.add(news.progress()));
+        CallOptions options = CallOptions.DEFAULT.onProgress(notification -> progress.add(notification.progress()));
         assertThat(Guest.text(guest.client.callTool("count", Map.of(), options)))
                 .isEqualTo("counted");
         assertThat(progress).containsExactly(1.0, 2.0, 3.0);
@@ -130,19 +130,19 @@ class RealSdkServerTest {
     }
 
     @Test
-    void what_it_asks_is_answered() {
+    void requests_of_the_server_are_answered() {
         Guest guest = guest();
         assertThat(guest.say("interview", Map.of())).isEqualTo("At " + Guest.ROOT + " was heard: Good day");
     }
 
-    /** Issue 20, item 37: also in 2024-11-05, where the client declares what that revision does not name. */
+    /** Issue 20, item 37: also in 2024-11-05, where the client declares a capability that the revision lacks. */
     @Test
-    void its_form_is_filled_in_in_every_revision() {
+    void forms_are_answered_in_every_revision() {
         assertThat(guest().say("form", Map.of())).isEqualTo("Hello Ada");
     }
 
     @Test
-    void many_calls_at_once_each_get_their_own_answer() throws Exception {
+    void concurrent_calls_receive_their_own_responses() throws Exception {
         Guest guest = guest();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A server that other people wrote, or that runs on what they wrote: how to get to it, and its end. */
+/** A server of another project, or on its SDK: how to connect to it and to stop it. */
 final class RealServer implements AutoCloseable {
     private final ServerTarget target;
     private final @Nullable Process process;
@@ -24,12 +24,12 @@ final class RealServer implements AutoCloseable {
         this.mark = mark;
     }
 
-    /** One that each client starts for itself; its script is its mark among processes. */
+    /** Returns a server that each client starts itself; its script identifies the process. */
     static RealServer stdio(List<String> command) {
         return new RealServer(ServerTarget.command(command.toArray(String[]::new)), null, command.get(1));
     }
 
-    /** One over HTTP, which prints a line with these words when it listens; PORT in its environment says where. */
+    /** Starts an HTTP server that prints a line with this text when it listens, on the port in the variable PORT. */
     static RealServer http(List<String> command, String ready, String path) throws IOException {
         int port = freePort();
         Process process = start(command, Map.of("PORT", String.valueOf(port)));
@@ -37,7 +37,7 @@ final class RealServer implements AutoCloseable {
         return new RealServer(ServerTarget.http("http://127.0.0.1:" + port + path), process, ready);
     }
 
-    /** One over HTTP, which takes a free port and prints its URL at the end of a line. */
+    /** Starts an HTTP server that selects a free port and prints its URL at the end of a line. */
     static RealServer printingUrl(List<String> command) throws IOException {
         Process process = start(command, Map.of());
         String line = awaitLine(process, "http://");
@@ -60,11 +60,11 @@ final class RealServer implements AutoCloseable {
     }
 
     private static String awaitLine(Process process, String words) throws IOException {
-        StringBuilder printed = new StringBuilder();
-        // Not closed: that would close the pipe to which the server goes on printing.
+        StringBuilder output = new StringBuilder();
+        // Not closed: the server continues to write to the pipe.
         BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            printed.append(line).append('\n');
+            output.append(line).append('\n');
             if (line.contains(words)) {
                 Thread drain = new Thread(() -> lines.lines().forEach(rest -> {}), "server output");
                 drain.setDaemon(true);
@@ -72,21 +72,21 @@ final class RealServer implements AutoCloseable {
                 return line;
             }
         }
-        throw new IOException("The server did not start:\n" + printed);
+        throw new IOException("The server did not start:\n" + output);
     }
 
     ServerTarget target() {
         return target;
     }
 
-    /** The processes that clients started for this server and that live. */
+    /** Returns the running processes that clients have started for this server. */
     static Stream<ProcessHandle> children(String mark) {
         return ProcessHandle.current()
                 .descendants()
                 .filter(child -> child.info().commandLine().orElse("").contains(mark));
     }
 
-    /** Whether no process of this server is left that a client started. */
+    /** Returns whether no process that a client has started for this server is running. */
     boolean leftNothing() {
         return process != null || children(mark).findAny().isEmpty();
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The everything server of the project that keeps the protocol, over each transport that it offers. */
+/** Tests the everything server of the MCP project over each of its transports. */
 @ParameterizedClass(name = "over {0}")
 @EnumSource(RealServersTest.Transport.class)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -45,14 +45,14 @@ class RealServersTest {
     static final String PACKAGE = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
     private static final String DYNAMIC = "demo://resource/dynamic/text/7";
 
-    /** How the server is reached. */
+    /** The transport of the server. */
     enum Transport {
         STDIO,
         STREAMABLE_HTTP,
         HTTP_SSE
     }
 
-    /** Structured content of a tool of that server. */
+    /** The structured content of a tool of the server. */
     record Weather(double temperature, String conditions, double humidity) {}
 
     @Parameter
@@ -69,7 +69,7 @@ class RealServersTest {
                     case STDIO -> RealServer.stdio(node.command(PACKAGE, "stdio"));
                     case STREAMABLE_HTTP ->
                         RealServer.http(node.command(PACKAGE, "streamableHttp"), "listening on port", "/mcp");
-                    // Only the address is given: that nothing newer is spoken there is found out.
+                    // Only the URL is given: the client detects the old transport.
                     case HTTP_SSE -> RealServer.http(node.command(PACKAGE, "sse"), "running on port", "/sse");
                 };
         server = started;
@@ -77,7 +77,7 @@ class RealServersTest {
     }
 
     @AfterEach
-    void leave() throws InterruptedException {
+    void disconnect() throws InterruptedException {
         if (guest != null) {
             guest.close();
         }
@@ -91,13 +91,13 @@ class RealServersTest {
     }
 
     @Test
-    void its_era_is_found_out_and_its_tools_give_typed_results() throws InterruptedException {
+    void the_era_is_detected_and_tools_return_typed_results() throws InterruptedException {
         Guest guest = guest();
         assertThat(guest.client.server().revision()).isEqualTo(Revision.V2025_11_25);
         assertThat(requireNonNull(guest.client.server().implementation()).name())
                 .isEqualTo("mcp-servers/everything");
         assertThat(guest.client.server().instructions()).contains("Everything");
-        // Some tools are added when the server has learned what the client can.
+        // The server adds some tools when it knows the capabilities of the client.
         Guest.await(() -> names(guest).contains("trigger-sampling-request"));
         assertThat(names(guest)).contains("echo", "get-sum", "trigger-elicitation-request", "get-roots-list");
 
@@ -118,7 +118,7 @@ class RealServersTest {
     }
 
     @Test
-    void its_resources_are_listed_and_read() {
+    void resources_are_listed_and_read() {
         Guest guest = guest();
         Resource document = guest.client
                 .resources()
@@ -143,7 +143,7 @@ class RealServersTest {
     }
 
     @Test
-    void its_prompts_are_filled_in_and_completed() {
+    void prompts_are_rendered_and_completed() {
         Guest guest = guest();
         assertThat(guest.client.prompts().toList())
                 .extracting(Prompt::name)
@@ -162,19 +162,19 @@ class RealServersTest {
     }
 
     @Test
-    void its_long_operation_tells_its_progress_and_can_be_cancelled() throws InterruptedException {
+    void a_long_operation_reports_progress_and_can_be_cancelled() throws InterruptedException {
         Guest guest = guest();
         List<Double> progress = new CopyOnWriteArrayList<>();
         guest.client.callTool(
                 "trigger-long-running-operation",
                 Map.of("duration", 0.6, "steps", 3),
-                CallOptions.DEFAULT.onProgress(news -> progress.add(news.progress())));
+                CallOptions.DEFAULT.onProgress(notification -> progress.add(notification.progress())));
         assertThat(progress).containsExactly(1.0, 2.0, 3.0);
 
         Cancellation cancellation = new Cancellation();
         CallOptions options = CallOptions.DEFAULT
                 .withCancellation(cancellation)
-                .onProgress(news -> cancellation.cancel("The first step was enough"));
+                .onProgress(notification -> cancellation.cancel("The first step was enough"));
         long begin = System.nanoTime();
         assertThatThrownBy(() -> guest.client.callTool(
                         "trigger-long-running-operation", Map.of("duration", 60, "steps", 60), options))
@@ -184,7 +184,7 @@ class RealServersTest {
     }
 
     @Test
-    void what_it_asks_is_answered() throws InterruptedException {
+    void requests_of_the_server_are_answered() throws InterruptedException {
         Guest guest = guest();
         Guest.await(() -> names(guest).contains("trigger-sampling-request"));
 
@@ -201,7 +201,7 @@ class RealServersTest {
     }
 
     @Test
-    void its_updates_and_its_log_come() throws InterruptedException {
+    void updates_and_log_messages_arrive() throws InterruptedException {
         Guest guest = guest();
         try (Subscription subscription = guest.client.subscribe(DYNAMIC)) {
             assertThat(subscription.isActive()).isTrue();
@@ -217,15 +217,15 @@ class RealServersTest {
     }
 
     @Test
-    void nothing_of_it_is_left_when_the_client_closes() throws InterruptedException {
+    void no_process_remains_when_the_client_closes() throws InterruptedException {
         Guest guest = guest();
         guest.client.ping();
-        RealServer reached = requireNonNull(server);
-        if (reached.isStdio()) {
-            assertThat(reached.leftNothing()).isFalse();
+        RealServer connected = requireNonNull(server);
+        if (connected.isStdio()) {
+            assertThat(connected.leftNothing()).isFalse();
         }
         guest.close();
-        assertThat(reached.leftNothing()).isTrue();
+        assertThat(connected.leftNothing()).isTrue();
         assertThat(guest.client.status().pendingCalls()).isZero();
     }
 }

@@ -36,17 +36,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** A small server on the official Java SDK, for a process of its own. */
-// Much of the SDK is deprecated in favour of what its next release brings.
+/** A small server on the official Java SDK, for its own process. */
+// Much of the SDK is deprecated for its next release.
 @SuppressWarnings("deprecation")
 final class SdkServer {
-    private static final Map<String, Object> NOTHING = Map.of("type", "object", "properties", Map.of());
+    private static final Map<String, Object> NO_ARGUMENTS = Map.of("type", "object", "properties", Map.of());
     private static final Map<String, Object> NUMBER = Map.of("type", "number");
     private static final PromptReference GREET = new PromptReference("greet");
 
     private SdkServer() {}
 
-    /** Serves stdio, or over HTTP at the path that is named: {@code /mcp} or {@code /sse}. */
+    /** Serves stdio, or HTTP at this path: {@code /mcp} or {@code /sse}. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0) {
             System.out.println("listening on " + SdkSite.start(SdkServer::furnish) + arguments[0]);
@@ -56,7 +56,7 @@ final class SdkServer {
                 .build();
     }
 
-    /** Gives a server what it serves. */
+    /** Adds the features of the server. */
     static SyncSpecification<?> furnish(SyncSpecification<?> server) {
         server.serverInfo("sdk-server", "1.0.0")
                 .instructions("Add first.")
@@ -96,7 +96,7 @@ final class SdkServer {
             SyncSpecification<?> server,
             String name,
             BiFunction<McpSyncServerExchange, CallToolRequest, CallToolResult> handler) {
-        server.toolCall(Tool.builder().name(name).inputSchema(NOTHING).build(), handler);
+        server.toolCall(Tool.builder().name(name).inputSchema(NO_ARGUMENTS).build(), handler);
     }
 
     private static Tool add() {
@@ -129,19 +129,19 @@ final class SdkServer {
     private static CallToolResult form(McpSyncServerExchange exchange, CallToolRequest request) {
         Map<String, Object> schema = Map.of(
                 "type", "object", "properties", Map.of("name", Map.of("type", "string")), "required", List.of("name"));
-        var answer = exchange.createElicitation(
+        var response = exchange.createElicitation(
                 ElicitRequest.builder("Who are you?", schema).build());
-        return result("Hello " + answer.content().get("name"), false);
+        return result("Hello " + response.content().get("name"), false);
     }
 
     private static CallToolResult interview(McpSyncServerExchange exchange, CallToolRequest request) {
         String root = exchange.listRoots().roots().get(0).uri();
         SamplingMessage greet = new SamplingMessage(
                 Role.USER, TextContent.builder("Greet those at " + root).build());
-        TextContent said = (TextContent) exchange.createMessage(
+        TextContent greeting = (TextContent) exchange.createMessage(
                         CreateMessageRequest.builder(List.of(greet), 20).build())
                 .content();
-        return result("At " + root + " was heard: " + said.text(), false);
+        return result("At " + root + " was heard: " + greeting.text(), false);
     }
 
     private static ReadResourceResult note(String uri) {

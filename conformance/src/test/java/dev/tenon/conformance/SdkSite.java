@@ -13,13 +13,13 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /** Jetty with servers of the official Java SDK: Streamable HTTP at {@code /mcp}, HTTP+SSE at {@code /sse}. */
-// Much of the SDK is deprecated in favour of what its next release brings.
+// Much of the SDK is deprecated for its next release.
 @SuppressWarnings("deprecation")
 final class SdkSite {
     private SdkSite() {}
 
-    /** Starts it for the rest of the process, and answers the beginning of its addresses. */
-    static String start(UnaryOperator<SyncSpecification<?>> furnish) throws Exception {
+    /** Starts the servers, which run until the process ends, and returns their base URL. */
+    static String start(UnaryOperator<SyncSpecification<?>> configure) throws Exception {
         var streamable = HttpServletStreamableServerTransportProvider.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .mcpEndpoint("/mcp")
@@ -29,8 +29,8 @@ final class SdkSite {
                 .sseEndpoint("/sse")
                 .messageEndpoint("/message")
                 .build();
-        furnish.apply(McpServer.sync(streamable)).build();
-        furnish.apply(McpServer.sync(sse)).build();
+        configure.apply(McpServer.sync(streamable)).build();
+        configure.apply(McpServer.sync(sse)).build();
         ServletContextHandler context = new ServletContextHandler("/");
         add(context, streamable, "/mcp");
         add(context, sse, "/sse", "/message");

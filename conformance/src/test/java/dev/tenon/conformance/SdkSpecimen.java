@@ -35,11 +35,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** On the official Java SDK: a server with all that the table of malformed input knows. */
-// Much of the SDK is deprecated in favour of what its next release brings.
+/** A server on the official Java SDK with all features that the cases of malformed input use. */
+// Much of the SDK is deprecated for its next release.
 @SuppressWarnings("deprecation")
 final class SdkSpecimen {
-    private static final Map<String, Object> NOTHING = object("type", "object", "properties", Map.of());
+    private static final Map<String, Object> NO_ARGUMENTS = object("type", "object", "properties", Map.of());
     private static final Map<String, Object> TEXT = object(
             "type",
             "object",
@@ -54,7 +54,7 @@ final class SdkSpecimen {
 
     private SdkSpecimen() {}
 
-    /** Names and values, in their order, which has to be the same in every process. */
+    /** Returns a map with a stable order, which must be the same in every process. */
     private static Map<String, Object> object(Object... members) {
         Map<String, Object> object = new LinkedHashMap<>();
         for (int i = 0; i < members.length; i += 2) {
@@ -63,17 +63,17 @@ final class SdkSpecimen {
         return object;
     }
 
-    /** Serves stdio, or over HTTP at the path that is named: {@code /mcp} or {@code /sse}. */
+    /** Serves stdio, or HTTP at this path: {@code /mcp} or {@code /sse}. */
     public static void main(String[] arguments) throws Exception {
         if (arguments[0].startsWith("/")) {
-            System.out.println("listening on " + SdkSite.start(SdkSpecimen::furnish) + arguments[0]);
+            System.out.println("listening on " + SdkSite.start(SdkSpecimen::addFeatures) + arguments[0]);
             return;
         }
-        furnish(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())))
+        addFeatures(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())))
                 .build();
     }
 
-    private static SyncSpecification<?> furnish(SyncSpecification<?> server) {
+    private static SyncSpecification<?> addFeatures(SyncSpecification<?> server) {
         server.serverInfo("sdk-specimen", "1.0.0")
                 .capabilities(ServerCapabilities.builder()
                         .tools(true)
@@ -100,14 +100,14 @@ final class SdkSpecimen {
                         (exchange, request) ->
                                 new CompleteResult(new CompleteCompletion(List.of("Ada", "Grace"), 2, false))));
         tool(server, "echo", TEXT, call -> String.valueOf(call.arguments().get("text")));
-        tool(server, "pause", NOTHING, call -> pause());
-        tool(server, "hold", NOTHING, call -> hold());
-        tool(server, "holding", NOTHING, call -> "holding " + HOLDING.get());
-        tool(server, "release", NOTHING, call -> release());
-        tool(server, "throw", NOTHING, call -> {
-            throw new IllegalStateException("secret of the house", new java.io.IOException("/etc/secret"));
+        tool(server, "pause", NO_ARGUMENTS, call -> pause());
+        tool(server, "hold", NO_ARGUMENTS, call -> hold());
+        tool(server, "holding", NO_ARGUMENTS, call -> "holding " + HOLDING.get());
+        tool(server, "release", NO_ARGUMENTS, call -> release());
+        tool(server, "throw", NO_ARGUMENTS, call -> {
+            throw new IllegalStateException("internal secret", new java.io.IOException("/etc/secret"));
         });
-        tool(server, "trace", NOTHING, call -> {
+        tool(server, "trace", NO_ARGUMENTS, call -> {
             throw new McpError(new McpSchema.JSONRPCResponse.JSONRPCError(
                     -32603, "Failed", List.of(new Throwable().getStackTrace()).toString()));
         });
@@ -126,7 +126,7 @@ final class SdkSpecimen {
     }
 
     private static String pause() {
-        // On stdio that is where messages belong, and nothing else.
+        // On stdio, standard output is reserved for messages.
         System.out.println("Whatever a tool prints is not for the client.");
         await(new CountDownLatch(1), 50);
         return "paused";

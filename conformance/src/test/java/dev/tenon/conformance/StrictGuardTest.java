@@ -26,72 +26,72 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The whole table through a guard with everything on, over every transport and in every revision. */
+/** All cases of malformed input through a guard with everything enabled, over every transport and in every revision. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
 @Tag("exhaustive")
 class StrictGuardTest extends MalformedInputContract {
     private static final ReferenceResults STANDARD = new ReferenceResults();
-    /** Where a guard with everything on answers something else than the server alone does. */
+    /** Where a guard with everything enabled responds differently than the server itself. */
     private static final ServerProfile GUARDED = ServerProfile.SPECIMEN
-            // The guard translates the error of a server of 2026-07-28 into that of the client's revision.
+            // The guard translates errors of a 2026-07-28 server to the revision of the client.
             .withSessionErrorCode(-32002, "a resource that is not there", "a resource with dots in its uri")
-            // Pins hold back a tool that was in no list; before the first list, the server says that there is none.
-            // Rules for
-            // resources refuse a URI with blanks.
+            // Pins reject an unlisted tool; before the first list, the server itself rejects it.
+            // Rules for resources reject a URI with blanks.
             .withOwnMessages("a tool that is not there", "a resource with something that is no uri");
 
     private static final List<AutoCloseable> RUNNING = new ArrayList<>();
 
-    StrictGuardTest(LazyTestConnection entrance) {
-        super(entrance.connection(), STANDARD, GUARDED);
+    StrictGuardTest(LazyTestConnection connection) {
+        super(connection.connection(), STANDARD, GUARDED);
     }
 
     static Stream<LazyTestConnection> entrances() throws IOException {
-        SampleServer specimen = new SampleServer();
-        TenonHttpServer behind =
-                TenonHttpServer.builder(specimen.server()).port(0).start();
-        StrictGuard guard = StrictGuard.create(behind.uri(), Files.createTempDirectory("strict"));
+        SampleServer sampleServer = new SampleServer();
+        TenonHttpServer upstream =
+                TenonHttpServer.builder(sampleServer.server()).port(0).start();
+        StrictGuard guard = StrictGuard.create(upstream.uri(), Files.createTempDirectory("strict"));
         TenonHttpServer http = TenonHttpServer.builder(guard.server())
                 .port(0)
                 .httpSse("/sse")
                 .webSocket("/ws")
                 .start();
-        RUNNING.addAll(List.of(() -> http.close(Duration.ZERO), guard, () -> behind.close(Duration.ZERO), specimen));
+        RUNNING.addAll(List.of(
+                () -> http.close(Duration.ZERO), guard, () -> upstream.close(Duration.ZERO), sampleServer));
         Path errors = Files.createTempFile("strict", ".stderr");
         List<Revision> all = List.of(Revision.values());
-        List<LazyTestConnection> entrances = new ArrayList<>();
-        all.forEach(at -> entrances.add(
+        List<LazyTestConnection> connections = new ArrayList<>();
+        all.forEach(at -> connections.add(
                 new LazyTestConnection("memory", at, seen -> new MemoryTestConnection(guard.server(), seen))));
-        all.forEach(at -> entrances.add(new LazyTestConnection("stdio", at, seen -> stdio(errors, behind, seen))));
+        all.forEach(at -> connections.add(new LazyTestConnection("stdio", at, seen -> stdio(errors, upstream, seen))));
         all.subList(1, all.size()).forEach(at -> {
-            entrances.add(new LazyTestConnection(
+            connections.add(new LazyTestConnection(
                     "embedded", at, seen -> new HttpTestConnection("embedded", http.uri(), seen)));
-            entrances.add(new LazyTestConnection(
+            connections.add(new LazyTestConnection(
                     "websocket",
                     at,
                     seen -> new WebSocketTestConnection(http.webSocketUri().orElseThrow(), seen)));
         });
         for (Revision at : List.of(Revision.V2024_11_05, Revision.V2025_11_25)) {
-            entrances.add(new LazyTestConnection(
+            connections.add(new LazyTestConnection(
                     "http+sse",
                     at,
                     seen -> new HttpSseTestConnection(http.httpSseUri().orElseThrow(), seen)));
         }
-        return entrances.stream();
+        return connections.stream();
     }
 
-    private static StdioTestConnection stdio(Path errors, TenonHttpServer behind, Revision revision) {
+    private static StdioTestConnection stdio(Path errors, TenonHttpServer upstream, Revision revision) {
         try {
             Process guard =
-                    GuardProgram.start(errors, List.of("--strict", behind.uri().toString()));
+                    GuardProgram.start(errors, List.of("--strict", upstream.uri().toString()));
             return new StdioTestConnection(guard, revision, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** The guard answers for the server, and drops nothing that the server could count. */
+    /** The guard responds on behalf of the server and drops nothing that the server could count. */
     @Override
     protected OptionalLong droppedResponses() {
         return OptionalLong.empty();
@@ -99,8 +99,8 @@ class StrictGuardTest extends MalformedInputContract {
 
     @AfterAll
     static void close() throws Exception {
-        for (AutoCloseable one : RUNNING) {
-            one.close();
+        for (AutoCloseable resource : RUNNING) {
+            resource.close();
         }
         RUNNING.clear();
     }

@@ -1,4 +1,8 @@
-/** Tests with software of other people: real clients against the fixture server, real servers against the client. */
+/**
+ * Tests with software of other projects: their clients against the fixture server, their servers against the client and
+ * the guard. Attacks on a server with a second client are in {@code dev.tenon.conformance.neighbour}. For developers of
+ * Tenon.
+ */
 @NullMarked
 package dev.tenon.conformance;
 

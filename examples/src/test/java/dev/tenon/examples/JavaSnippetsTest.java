@@ -22,23 +22,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JavaSnippetsTest {
     private static final String IMPORTS = """
             import dev.tenon.client.*;
+            import dev.tenon.client.endpoint.*;
+            import dev.tenon.client.handler.*;
             import dev.tenon.guard.*;
-            import dev.tenon.guard.config.Front;
-            import dev.tenon.guard.config.Upstream;
-            import dev.tenon.guard.credentials.*;
-            import dev.tenon.guard.joint.*;
+            import dev.tenon.guard.aggregate.*;
+            import dev.tenon.guard.config.ListenConfig;
+            import dev.tenon.guard.config.UpstreamConfig;
+            import dev.tenon.guard.credential.*;
             import dev.tenon.guard.telemetry.*;
             import dev.tenon.http.*;
             import dev.tenon.http.embedded.*;
             import dev.tenon.json.*;
             import dev.tenon.model.*;
             import dev.tenon.oauth.client.*;
+            import dev.tenon.oauth.client.token.*;
             import dev.tenon.oauth.server.*;
-            import dev.tenon.schema.Description;
-            import dev.tenon.schema.Range;
+            import dev.tenon.schema.annotation.Description;
+            import dev.tenon.schema.annotation.NumberRange;
             import dev.tenon.server.*;
-            import dev.tenon.server.Observer;
-            import dev.tenon.server.ResourceNotFoundException;
+            import dev.tenon.server.call.*;
+            import dev.tenon.server.feature.*;
+            import dev.tenon.server.http.*;
+            import dev.tenon.server.observer.*;
             import dev.tenon.servlet.*;
             import dev.tenon.transport.*;
             import io.opentelemetry.api.OpenTelemetry;
@@ -52,11 +57,11 @@ class JavaSnippetsTest {
     private static final String AROUND = """
             McpServer server, files, tickets, admin;
             ServerBuilder builder;
-            Target target;
+            ServerTarget target;
             String tokenOfTheClient;
             OpenTelemetry openTelemetry;
-            Front.Http front;
-            Upstream upstream;
+            ListenConfig.HttpListenConfig listen;
+            UpstreamConfig upstream;
             """;
 
     @TempDir

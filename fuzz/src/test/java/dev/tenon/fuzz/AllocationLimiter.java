@@ -3,9 +3,12 @@ package dev.tenon.fuzz;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 
-/** Counts what a piece of work allocates on its thread: an upper bound of what it can hold at once. */
+/**
+ * Limits the memory that a task allocates on its thread, which is an upper bound of the memory that it holds at any
+ * time.
+ */
 final class AllocationLimiter {
-    /** Classes are loaded, tables grow: what the first calls may cost whatever their input. */
+    /** Allowance for class loading and growing tables, which the first calls cost regardless of their input. */
     private static final long BASE = 4L << 20;
 
     private static final com.sun.management.ThreadMXBean THREADS =
@@ -13,18 +16,18 @@ final class AllocationLimiter {
 
     private AllocationLimiter() {}
 
-    /** Runs the work and fails when it allocates more than a few MiB and so many bytes for each byte of its input. */
-    static <T> T runBounded(int input, int perByte, Supplier<T> work) {
-        long most = BASE + (long) perByte * input;
+    /** Runs a task, and fails if it allocates more than a few MiB plus a number of bytes for each byte of its input. */
+    static <T> T runBounded(int input, int perByte, Supplier<T> task) {
+        long max = BASE + (long) perByte * input;
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        T result = work.get();
-        if (THREADS.getCurrentThreadAllocatedBytes() - before > most) {
-            // Once more: a fuzzer rewrites classes as they are loaded, on the same thread.
+        T result = task.get();
+        if (THREADS.getCurrentThreadAllocatedBytes() - before > max) {
+            // Second try, because the fuzzer rewrites classes as they are loaded, on the same thread.
             before = THREADS.getCurrentThreadAllocatedBytes();
-            result = work.get();
+            result = task.get();
             long used = THREADS.getCurrentThreadAllocatedBytes() - before;
             FuzzAssertions.assertTrue(
-                    used <= most, () -> input + " bytes cost " + used + " bytes, more than " + perByte + " each");
+                    used <= max, () -> input + " bytes cost " + used + " bytes, more than " + perByte + " each");
         }
         return result;
     }

@@ -6,17 +6,17 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 
-/** What a client says when the server asks. */
+/** The responses of a client to requests of the server. */
 final class ClientResponses {
     private ClientResponses() {}
 
-    static byte[] responseTo(Request question) {
+    static byte[] responseTo(Request request) {
         return MessageWriter.write(
-                switch (question.method()) {
+                switch (request.method()) {
                     case "elicitation/create" ->
-                        new Response.Success(question.id(), Json.parse("{\"action\":\"decline\"}"));
-                    case "roots/list" -> new Response.Success(question.id(), Json.parse("{\"roots\":[]}"));
-                    default -> new Response.Failure(question.id(), new RpcError(-1, "User rejected"));
+                        new Response.Success(request.id(), Json.parse("{\"action\":\"decline\"}"));
+                    case "roots/list" -> new Response.Success(request.id(), Json.parse("{\"roots\":[]}"));
+                    default -> new Response.Failure(request.id(), new RpcError(-1, "User rejected"));
                 });
     }
 }

@@ -16,11 +16,11 @@ import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** The log of this JVM: it keeps errors, which no input may ever cause, and drops the rest. */
+/** The SLF4J provider of this JVM: it stores errors, which no input may cause, and drops all other messages. */
 public final class ErrorLog implements SLF4JServiceProvider {
     private static final Queue<String> ERRORS = new ConcurrentLinkedQueue<>();
 
-    /** Fails when an error has been logged since it was called last. */
+    /** Fails if an error was logged since the last call. */
     static void assertEmpty() {
         List<String> errors = new ArrayList<>();
         for (String error = ERRORS.poll(); error != null; error = ERRORS.poll()) {

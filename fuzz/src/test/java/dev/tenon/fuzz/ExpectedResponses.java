@@ -8,7 +8,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The answers that are due: how many for each id, and how many have come. */
+/** Counts the expected and received responses for each id. */
 final class ExpectedResponses {
     private static final long TIMEOUT_NANOS = 15_000_000_000L;
     private static final Object NO_ID = "no id";
@@ -18,27 +18,27 @@ final class ExpectedResponses {
     private final Map<Object, DueCount> dues = new HashMap<>();
     private @Nullable AssertionError failure;
 
-    /** One more answer with that id will come, or may come. */
-    void expect(@Nullable RequestId id, boolean maybe) {
+    /** Expects one more response with this id; an optional one may be missing. */
+    void expect(@Nullable RequestId id, boolean optional) {
         runLocked(() -> {
             DueCount due = dueFor(id);
-            due.most++;
-            due.least += maybe ? 0 : 1;
+            due.max++;
+            due.min += optional ? 0 : 1;
         });
     }
 
-    /** A request with that id may stay without an answer from now on. */
+    /** Allows the response to a request with this id to be missing. */
     void allowMissing(RequestId id) {
-        runLocked(() -> dueFor(id).least = 0);
+        runLocked(() -> dueFor(id).min = 0);
     }
 
-    /** An answer came. */
+    /** Counts a received response. */
     void onResponse(@Nullable RequestId id, String text) {
         runLocked(() -> {
             DueCount due = dueFor(id);
-            due.came++;
-            if (due.came > due.most) {
-                failure = new AssertionError("answered once more than asked: " + text);
+            due.received++;
+            if (due.received > due.max) {
+                failure = new AssertionError("more responses than requests: " + text);
             }
         });
     }
@@ -50,32 +50,32 @@ final class ExpectedResponses {
     void onClosed() {
         runLocked(() -> {
             if (isDue()) {
-                failure = new AssertionError("closed although answers are due");
+                failure = new AssertionError("closed although responses are missing");
             }
         });
     }
 
-    /** Waits until nothing is due any more. */
+    /** Waits until all expected responses were received. */
     void awaitAll() throws InterruptedException {
         lock.lock();
         try {
-            long left = TIMEOUT_NANOS;
-            while (failure == null && isDue() && left > 0) {
-                left = changed.awaitNanos(left);
+            long remaining = TIMEOUT_NANOS;
+            while (failure == null && isDue() && remaining > 0) {
+                remaining = changed.awaitNanos(remaining);
             }
             if (failure != null) {
                 throw failure;
             }
             FuzzAssertions.assertTrue(
                     !isDue(),
-                    () -> "no answer within " + TimeUnit.NANOSECONDS.toSeconds(TIMEOUT_NANOS) + " s: " + dues);
+                    () -> "no response within " + TimeUnit.NANOSECONDS.toSeconds(TIMEOUT_NANOS) + " s: " + dues);
         } finally {
             lock.unlock();
         }
     }
 
     private boolean isDue() {
-        return dues.values().stream().anyMatch(due -> due.came < due.least);
+        return dues.values().stream().anyMatch(due -> due.received < due.min);
     }
 
     private DueCount dueFor(@Nullable RequestId id) {
@@ -93,13 +93,13 @@ final class ExpectedResponses {
     }
 
     private static final class DueCount {
-        private int least;
-        private int most;
-        private int came;
+        private int min;
+        private int max;
+        private int received;
 
         @Override
         public String toString() {
-            return came + " of " + least + " to " + most;
+            return received + " of " + min + " to " + max;
         }
     }
 }

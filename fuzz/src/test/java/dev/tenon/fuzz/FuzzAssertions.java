@@ -2,7 +2,7 @@ package dev.tenon.fuzz;
 
 import java.util.function.Supplier;
 
-/** Assertions that cost nothing while they hold: a fuzzer makes millions of them. */
+/** Assertions without cost while they hold, because a fuzzer makes millions of them. */
 final class FuzzAssertions {
     private FuzzAssertions() {}
 

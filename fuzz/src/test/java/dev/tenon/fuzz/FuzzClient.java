@@ -16,9 +16,9 @@ import dev.tenon.server.McpServer;
 import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 
-/** A client that says anything and keeps count of what has to come back. */
+/** A client that sends arbitrary messages and counts the responses that the server has to send. */
 final class FuzzClient implements AutoCloseable {
-    private static final MessageReader GATE = new MessageReader(JsonLimits.DEFAULT, 1000);
+    private static final MessageReader READER = new MessageReader(JsonLimits.DEFAULT, 1000);
     private static final RequestId PING = RequestId.of("the last ping of this conversation");
 
     private final DuplexChannel channel;
@@ -34,15 +34,19 @@ final class FuzzClient implements AutoCloseable {
         server.connect(pair.right(), "memory", null);
     }
 
-    /** Sends one line, of which the gate thinks this. */
+    /**
+     * Sends one line.
+     *
+     * @param inbound the line as parsed by the message reader
+     */
     void send(byte[] line, InboundMessage inbound) throws InterruptedException {
-        boolean opens = inbound instanceof InboundMessage.ValidMessage accepted
-                && accepted.message() instanceof Request request
+        boolean isInitialize = inbound instanceof InboundMessage.ValidMessage valid
+                && valid.message() instanceof Request request
                 && request.method().equals("initialize");
         expect(inbound);
         channel.send(line);
-        if (opens) {
-            // What batches are depends on the revision that is agreed on.
+        if (isInitialize) {
+            // Whether arrays are batches depends on the negotiated revision.
             expected.awaitAll();
         }
     }
@@ -60,19 +64,19 @@ final class FuzzClient implements AutoCloseable {
     private static boolean isServed(InboundMessage.MessageBatch batch) {
         return !batch.parts().isEmpty()
                 && batch.parts().stream()
-                        .noneMatch(part -> part instanceof InboundMessage.ValidMessage accepted
-                                && accepted.message() instanceof Request request
+                        .noneMatch(part -> part instanceof InboundMessage.ValidMessage valid
+                                && valid.message() instanceof Request request
                                 && request.method().equals("initialize"));
     }
 
     private void expectPart(InboundMessage part) {
-        if (part instanceof InboundMessage.InvalidMessage refused && !refused.notification()) {
-            expected.expect(refused.id(), false);
-        } else if (part instanceof InboundMessage.ValidMessage accepted) {
-            if (accepted.message() instanceof Request request) {
-                // A subscription is answered when it ends.
+        if (part instanceof InboundMessage.InvalidMessage invalid && !invalid.notification()) {
+            expected.expect(invalid.id(), false);
+        } else if (part instanceof InboundMessage.ValidMessage valid) {
+            if (valid.message() instanceof Request request) {
+                // A subscription gets its response when it ends.
                 expected.expect(request.id(), request.method().equals("subscriptions/listen"));
-            } else if (accepted.message() instanceof Notification notification) {
+            } else if (valid.message() instanceof Notification notification) {
                 onNotification(notification);
             }
         }
@@ -85,7 +89,7 @@ final class FuzzClient implements AutoCloseable {
         }
     }
 
-    /** Waits for what is due, and for the answer to a ping. */
+    /** Waits for the missing responses, then for the response to a ping. */
     void finish() throws InterruptedException {
         expected.awaitAll();
         expected.expect(PING, false);
@@ -100,12 +104,12 @@ final class FuzzClient implements AutoCloseable {
         channel.close();
     }
 
-    /** Hears what the server says. */
+    /** Receives the messages of the server. */
     private final class ServerMessageReceiver implements DuplexChannel.MessageReceiver {
         @Override
         public void onMessage(byte[] message) {
             try {
-                receive(GATE.read(message.clone()), message);
+                receive(READER.read(message.clone()), message);
             } catch (AssertionError e) {
                 expected.fail(e);
             }
@@ -119,13 +123,13 @@ final class FuzzClient implements AutoCloseable {
             FuzzAssertions.assertTrue(
                     inbound instanceof InboundMessage.ValidMessage,
                     () -> "not a message: " + new String(message, UTF_8));
-            JsonRpcMessage heard = ((InboundMessage.ValidMessage) inbound).message();
-            if (heard instanceof Request question) {
-                channel.send(ClientResponses.responseTo(question));
-            } else if (heard instanceof Response.Failure failure) {
+            JsonRpcMessage received = ((InboundMessage.ValidMessage) inbound).message();
+            if (received instanceof Request serverRequest) {
+                channel.send(ClientResponses.responseTo(serverRequest));
+            } else if (received instanceof Response.Failure failure) {
                 leaks.assertNone(failure.error().message());
                 expected.onResponse(failure.id(), new String(message, UTF_8));
-            } else if (heard instanceof Response.Success success) {
+            } else if (received instanceof Response.Success success) {
                 Json revision = success.result().get("protocolVersion");
                 if (revision != null) {
                     batches = Revision.of(String.valueOf(revision.string()))

@@ -2,9 +2,9 @@ package dev.tenon.fuzz;
 
 import java.util.List;
 
-/** Words of the protocol, and pieces that parsers stumble over. */
+/** Words of the protocol, and texts that are difficult for parsers. */
 final class FuzzDictionary {
-    /** Single bytes that mean something to one of the formats. */
+    /** Single bytes with a meaning in one of the formats. */
     static final String BYTES = "{}[]\":,\\u0eE+-. \n\r\ttfn19;=/?%|*&#";
 
     static final List<String> TOKENS = List.of(

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The head of a request, as a lenient HTTP server would have read it. */
+/** The head of a request, as a lenient HTTP server would have parsed it. */
 record FuzzRequestHead(String method, String path, @Nullable String query, Map<String, List<String>> fields)
         implements HttpRequestHead {
-    /** A head from its lines; what is no header is left out. */
+    /** Returns the head in these lines; invalid header lines are ignored. */
     static FuzzRequestHead of(String text) {
         String[] lines = text.split("\n", -1);
         String[] start = lines[0].split(" ", 2);

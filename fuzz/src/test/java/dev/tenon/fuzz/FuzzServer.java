@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A server with one of everything, so that no method is out of reach, and with nothing that takes long. */
+/** A server with one feature of each kind, so that all methods are available, and without slow handlers. */
 final class FuzzServer {
-    private static final int MOST_NOTES = 100;
+    private static final int MAX_ID_CHARS = 100;
     private static final Json TEXT = Json.parse("""
             {"type":"object","properties":{"text":{"type":"string","x-mcp-header":"Text"},"n":{"type":"integer"}},
              "required":["text"],"additionalProperties":false}""");
@@ -26,7 +26,7 @@ final class FuzzServer {
 
     private FuzzServer() {}
 
-    /** Starts one. */
+    /** Starts a server. */
     static McpServer start() {
         return McpServer.builder("fuzzed", "1.0")
                 .limits(Limits.DEFAULT.toBuilder()
@@ -50,7 +50,7 @@ final class FuzzServer {
                 .handler((in, call) -> call.requestInput("name", ClientInputRequest.form("Who are you?", NAME))
                         .toString())
                 .tool("askall")
-                .handler((in, call) -> askAll(call))
+                .handler((in, call) -> requestInputs(call))
                 .tool("refuse")
                 .handler((in, call) -> {
                     throw new ToolErrorException("Dates must be in the future.");
@@ -77,7 +77,7 @@ final class FuzzServer {
         return "done";
     }
 
-    private static Object askAll(CallContext call) {
+    private static Object requestInputs(CallContext call) {
         return call.requestInputs(Map.of(
                         "url", ClientInputRequest.url("Go there", URI.create("https://example.com/")),
                         "sample", ClientInputRequest.sampling(CreateMessage.of(10, SamplingMessage.user("Say hi"))),
@@ -86,7 +86,7 @@ final class FuzzServer {
     }
 
     private static String note(String id) {
-        if (id.length() > MOST_NOTES) {
+        if (id.length() > MAX_ID_CHARS) {
             throw new NoSuchResourceException("note://" + id);
         }
         return "note " + id;

@@ -2,7 +2,7 @@ package dev.tenon.fuzz;
 
 import java.util.Locale;
 
-/** What is fuzzed, and how many changed seeds the tests try: a few seconds' worth each. */
+/** The fuzz targets, and how many mutated seeds the tests try: a few seconds for each target. */
 enum FuzzTarget {
     JSON(JsonReaderTarget::fuzzerTestOneInput, 5_000),
     READER(MessageReaderTarget::fuzzerTestOneInput, 5_000),
@@ -21,7 +21,7 @@ enum FuzzTarget {
         this.inputs = inputs;
     }
 
-    /** What must hold. It throws where it does not. */
+    /** A property that must hold for all inputs; it throws if it does not. */
     @FunctionalInterface
     interface Property {
         void holdsFor(byte[] input) throws Exception;
@@ -35,7 +35,7 @@ enum FuzzTarget {
         return inputs;
     }
 
-    /** The folder of its seeds. */
+    /** Returns the folder of the seeds. */
     String corpus() {
         return name().toLowerCase(Locale.ROOT);
     }

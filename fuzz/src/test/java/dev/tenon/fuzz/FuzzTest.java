@@ -11,22 +11,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The short run: every seed, and a number of changed seeds that the same seed number makes again, ten times as many in
- * an exhaustive run. {@code
- * -Dfuzz.seed=NUMBER} tries others; {@code fuzz/run} goes on for as long as one likes.
+ * Short fuzzing: every seed, and a number of mutated seeds that are reproducible by the seed number, ten times as many
+ * in the profile {@code exhaustive}. {@code -Dfuzz.seed=NUMBER} tries other inputs; {@code fuzz/run} fuzzes for any
+ * time.
  */
 class FuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 20_260_728L);
 
-    private static final int TIMES = CaseSampler.chooseSize(1, 10);
+    private static final int FACTOR = CaseSampler.chooseSize(1, 10);
 
-    /** Only for machines that are very slow: everywhere else the number of inputs decides. */
-    private static final long LONGEST_NANOS = 20_000_000_000L * TIMES;
+    /** For very slow machines only; otherwise the number of inputs is the limit. */
+    private static final long MAX_NANOS = 20_000_000_000L * FACTOR;
 
     @ParameterizedTest
     @EnumSource
     @Covers("core/jsonrpc/parse-error")
-    void every_seed_holds(FuzzTarget target) throws Exception {
+    void the_property_holds_for_every_seed(FuzzTarget target) throws Exception {
         for (Map.Entry<String, byte[]> seed : SeedCorpus.load(target).entrySet()) {
             run(target, seed.getValue(), "the seed " + seed.getKey());
         }
@@ -34,13 +34,13 @@ class FuzzTest {
 
     @ParameterizedTest
     @EnumSource
-    void every_changed_seed_holds(FuzzTarget target) throws Exception {
-        InputMutator mutations =
+    void the_property_holds_for_mutated_seeds(FuzzTarget target) throws Exception {
+        InputMutator mutator =
                 new InputMutator(SEED, List.copyOf(SeedCorpus.load(target).values()));
         long start = System.nanoTime();
         int inputs = 0;
-        while (inputs < target.inputs() * TIMES && System.nanoTime() - start < LONGEST_NANOS) {
-            run(target, mutations.next(), "input " + inputs + " of -Dfuzz.seed=" + SEED);
+        while (inputs < target.inputs() * FACTOR && System.nanoTime() - start < MAX_NANOS) {
+            run(target, mutator.next(), "input " + inputs + " of -Dfuzz.seed=" + SEED);
             inputs++;
         }
         System.out.printf(

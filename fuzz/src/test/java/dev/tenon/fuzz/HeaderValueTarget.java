@@ -8,14 +8,14 @@ import dev.tenon.http.MediaTypes;
 import dev.tenon.http.OriginPolicy;
 import java.util.List;
 
-/** Values of headers: whatever they are, reading them throws nothing; and every text survives a header. */
+/** Fuzzes header values: reading any value throws nothing, and any text can be encoded and decoded. */
 public final class HeaderValueTarget {
     private static final int COST = 100;
     private static final OriginPolicy LOCAL = OriginPolicy.loopbackOnly();
 
     private HeaderValueTarget() {}
 
-    /** Found by the fuzzer. */
+    /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
         String raw = new String(input, ISO_8859_1);
         String text = new String(input, UTF_8);

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * The endpoint behind any HTTP server. The first line is the method and the path, headers follow up to an empty line,
- * the rest is the body. Every request is answered exactly once and understandably, and afterwards the endpoint still
- * works. {@code SESSION} and {@code BATCHES} in a header stand for the ids of open sessions.
+ * Fuzzes the HTTP endpoint. The first line of an input is the method and the path, headers follow up to an empty line,
+ * the rest is the body. Every request must get exactly one valid response, and the endpoint must still work afterwards.
+ * {@code SESSION} and {@code BATCHES} in a header are replaced by the ids of open sessions.
  */
 public final class HttpEndpointTarget {
     private static final McpServer SERVER = FuzzServer.start();
@@ -22,35 +22,35 @@ public final class HttpEndpointTarget {
 
     private HttpEndpointTarget() {}
 
-    /** Found by the fuzzer: loads what is needed, which is not the first input's fault. */
+    /** Called by the fuzzer: loads classes, so that the first input does not pay for it. */
     public static void fuzzerInitialize() throws InterruptedException {
         fuzzerTestOneInput(new byte[0]);
     }
 
-    /** Found by the fuzzer. */
+    /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) throws InterruptedException {
         int end = endOfHead(input);
         String head = SESSIONS.fillSessionIds(new String(input, 0, Math.max(0, end - 2), ISO_8859_1));
-        RecordedResponse answer =
+        RecordedResponse response =
                 send(ENDPOINT, FuzzRequestHead.of(head), Arrays.copyOfRange(input, end, input.length));
-        FuzzAssertions.assertTrue(STATUSES.contains(answer.status()), () -> "status " + answer.status());
-        answer.assertValid(new LeakAssertions(input));
-        answer.disconnect();
+        FuzzAssertions.assertTrue(STATUSES.contains(response.status()), () -> "status " + response.status());
+        response.assertValid(new LeakAssertions(input));
+        response.disconnect();
         SESSIONS.assertAlive();
         ErrorLog.assertEmpty();
     }
 
-    /** Hands a request in, and waits for the beginning of its answer. */
+    /** Sends a request and waits for the head of its response. */
     static RecordedResponse send(HttpEndpoint endpoint, FuzzRequestHead head, byte[] body) throws InterruptedException {
-        RecordedResponse answer = new RecordedResponse();
-        HttpBodyReceiver taker = endpoint.handleHead(head, answer);
-        if (taker != null && body.length > taker.maxBytes()) {
-            taker.onTooLarge();
-        } else if (taker != null) {
-            taker.onBody(body);
+        RecordedResponse response = new RecordedResponse();
+        HttpBodyReceiver receiver = endpoint.handleHead(head, response);
+        if (receiver != null && body.length > receiver.maxBytes()) {
+            receiver.onTooLarge();
+        } else if (receiver != null) {
+            receiver.onBody(body);
         }
-        answer.awaitHead();
-        return answer;
+        response.awaitHead();
+        return response;
     }
 
     private static int endOfHead(byte[] input) {

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Changes seeds in ways that know what the text is made of: pieces between brackets, quotes, commas and line ends move,
- * double, vanish and swap places; words of the protocol and bytes that are trouble come in. The same seed number makes
+ * Mutates seeds with knowledge of the text structure: pieces between brackets, quotes, commas and line ends are moved,
+ * duplicated, removed and swapped; words of the protocol and unusual bytes are inserted. The same seed number produces
  * the same inputs.
  */
 final class InputMutator {
-    private static final int LONGEST = 5_000;
-    private static final int MOST_CHANGES = 5;
+    private static final int MAX_LENGTH = 5_000;
+    private static final int MAX_CHANGES = 5;
 
     private final Random random;
     private final List<byte[]> seeds;
@@ -24,13 +24,13 @@ final class InputMutator {
         this.seeds = List.copyOf(seeds);
     }
 
-    /** The next input. */
+    /** Returns the next input. */
     byte[] next() {
         byte[] input = pickAny(seeds).clone();
-        for (int changes = 1 + random.nextInt(MOST_CHANGES); changes > 0; changes--) {
+        for (int changes = 1 + random.nextInt(MAX_CHANGES); changes > 0; changes--) {
             input = mutateOnce(input);
         }
-        return input.length > LONGEST ? Arrays.copyOf(input, LONGEST) : input;
+        return input.length > MAX_LENGTH ? Arrays.copyOf(input, MAX_LENGTH) : input;
     }
 
     private byte[] mutateOnce(byte[] b) {
@@ -44,8 +44,8 @@ final class InputMutator {
         return switch (random.nextInt(10)) {
             case 0 -> setByte(b, (byte) random.nextInt(256));
             case 1 -> setByte(b, (byte) FuzzDictionary.BYTES.charAt(random.nextInt(FuzzDictionary.BYTES.length())));
-            case 2 -> join(b, 0, from, b, to, b.length); // a piece vanishes
-            case 3 -> join(b, 0, to, b, from, b.length); // a piece doubles
+            case 2 -> join(b, 0, from, b, to, b.length); // removes a piece
+            case 3 -> join(b, 0, to, b, from, b.length); // duplicates a piece
             case 4 -> Arrays.copyOf(b, from);
             case 5 -> splice(b, from, to);
             case 6 -> insert(b, from, from, pickWord());
@@ -63,7 +63,7 @@ final class InputMutator {
         return pickAny(FuzzDictionary.TOKENS).getBytes(UTF_8);
     }
 
-    /** A place in the text: mostly where a piece begins or ends. */
+    /** Returns a position in the text, mostly the start or end of a piece. */
     private int pickEdge(byte[] b) {
         int at = random.nextInt(b.length + 1);
         if (random.nextInt(4) == 0) {
@@ -99,8 +99,8 @@ final class InputMutator {
 
     private byte[] swap(byte[] b, int from, int to) {
         int middle = from + (to - from) / 2;
-        byte[] turned = join(b, middle, to, b, from, middle);
-        return insert(b, from, to, turned);
+        byte[] swapped = join(b, middle, to, b, from, middle);
+        return insert(b, from, to, swapped);
     }
 
     private static byte[] insert(byte[] b, int from, int to, byte[] piece) {
@@ -108,8 +108,8 @@ final class InputMutator {
     }
 
     private static byte[] join(byte[] a, int from, int to, byte[] b, int start, int end) {
-        byte[] whole = Arrays.copyOf(Arrays.copyOfRange(a, from, to), to - from + end - start);
-        System.arraycopy(b, start, whole, to - from, end - start);
-        return whole;
+        byte[] joined = Arrays.copyOf(Arrays.copyOfRange(a, from, to), to - from + end - start);
+        System.arraycopy(b, start, joined, to - from, end - start);
+        return joined;
     }
 }

@@ -15,7 +15,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What Jackson's tree parser thinks of some bytes, at its strictest and without bounds. */
+/** Parses bytes with the tree parser of Jackson, in its strictest mode and without limits. */
 final class JacksonReference {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -49,7 +49,7 @@ final class JacksonReference {
         } catch (JacksonException e) {
             return new JacksonReference(input, null, e.getOriginalMessage());
         } catch (NumberFormatException e) {
-            // Its tree cannot hold the number, whose exponent is beyond what we let pass as well.
+            // Jackson cannot represent the number; its exponent exceeds our limit as well.
             return new JacksonReference(input, null, "exponent");
         }
     }
@@ -63,11 +63,12 @@ final class JacksonReference {
     }
 
     /**
-     * Whether the bytes are what Jackson lets pass and RFC 8259 or Unicode does not: the only differences there may be.
+     * Returns whether Jackson accepts the bytes although RFC 8259 or Unicode does not: the only differences that are
+     * allowed.
      */
     boolean hasInvalidUnicode() {
-        boolean marked = input.length >= 3 && input[0] == (byte) 0xEF && input[1] == (byte) 0xBB;
-        return marked || hasNul() || !isUtf8() || tree != null && hasLoneSurrogate(tree);
+        boolean hasByteOrderMark = input.length >= 3 && input[0] == (byte) 0xEF && input[1] == (byte) 0xBB;
+        return hasByteOrderMark || hasNul() || !isUtf8() || tree != null && hasLoneSurrogate(tree);
     }
 
     private boolean hasNul() {
@@ -95,42 +96,42 @@ final class JacksonReference {
                 || node.values().stream().anyMatch(JacksonReference::hasLoneSurrogate);
     }
 
-    /** Whether a surrogate stands without its partner: such text cannot be encoded. */
+    /** Returns whether the text has a lone surrogate and therefore cannot be encoded. */
     private static boolean hasLoneSurrogate(String text) {
         return !StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
-    /** Fails where the value differs from the tree. */
+    /** Fails if the value differs from the tree. */
     void assertSame(Json json) {
         assertSame(json, java.util.Objects.requireNonNull(tree));
     }
 
-    private static void assertSame(Json ours, JsonNode theirs) {
-        switch (ours.kind()) {
+    private static void assertSame(Json actual, JsonNode expected) {
+        switch (actual.kind()) {
             case OBJECT -> {
-                List<String> names = List.copyOf(ours.members().keySet());
-                FuzzAssertions.assertEqual(names, List.copyOf(theirs.propertyNames()), () -> "names");
-                ours.members().forEach((name, value) -> assertSame(value, theirs.get(name)));
+                List<String> names = List.copyOf(actual.members().keySet());
+                FuzzAssertions.assertEqual(names, List.copyOf(expected.propertyNames()), () -> "names");
+                actual.members().forEach((name, value) -> assertSame(value, expected.get(name)));
             }
             case ARRAY -> {
-                List<Json> elements = ours.elements();
-                FuzzAssertions.assertEqual(elements.size(), theirs.size(), () -> "elements");
+                List<Json> elements = actual.elements();
+                FuzzAssertions.assertEqual(elements.size(), expected.size(), () -> "elements");
                 for (int i = 0; i < elements.size(); i++) {
-                    assertSame(elements.get(i), theirs.get(i));
+                    assertSame(elements.get(i), expected.get(i));
                 }
             }
-            case STRING -> FuzzAssertions.assertEqual(ours.string(), theirs.stringValue(), () -> "string");
-            case NUMBER -> assertSameNumber(ours, theirs);
-            case BOOLEAN -> FuzzAssertions.assertEqual(ours.bool(), theirs.booleanValue(), () -> "boolean");
-            case NULL -> FuzzAssertions.assertTrue(theirs.isNull(), () -> "null");
+            case STRING -> FuzzAssertions.assertEqual(actual.string(), expected.stringValue(), () -> "string");
+            case NUMBER -> assertSameNumber(actual, expected);
+            case BOOLEAN -> FuzzAssertions.assertEqual(actual.bool(), expected.booleanValue(), () -> "boolean");
+            case NULL -> FuzzAssertions.assertTrue(expected.isNull(), () -> "null");
         }
     }
 
-    private static void assertSameNumber(Json ours, JsonNode theirs) {
-        FuzzAssertions.assertEqual(ours.isIntegerText(), theirs.isIntegralNumber(), () -> "integer");
-        BigDecimal number = theirs.decimalValue();
-        BigDecimal mine = ours.number();
+    private static void assertSameNumber(Json actual, JsonNode expected) {
+        FuzzAssertions.assertEqual(actual.isIntegerText(), expected.isIntegralNumber(), () -> "integer");
+        BigDecimal number = expected.decimalValue();
+        BigDecimal ourNumber = actual.number();
         FuzzAssertions.assertTrue(
-                mine != null && mine.compareTo(number) == 0, () -> "number " + mine + " and " + number);
+                ourNumber != null && ourNumber.compareTo(number) == 0, () -> "number " + ourNumber + " and " + number);
     }
 }

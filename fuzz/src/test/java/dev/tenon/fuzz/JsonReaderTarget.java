@@ -6,24 +6,28 @@ import dev.tenon.json.JsonLimits;
 import dev.tenon.json.JsonReader;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes become JSON or are refused, as another parser sees it too; and what was accepted is seen alike by both. */
+/** Fuzzes the JSON reader: it accepts and rejects the same bytes as another parser, with the same values. */
 public final class JsonReaderTarget {
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
 
-    /** What reading, looking at every part, and comparing may cost for each byte: mostly the objects that parts are. */
+    /**
+     * The cost in bytes for each input byte of reading, accessing all members, and comparing: mostly objects for
+     * members.
+     */
     private static final int COST = 400;
 
     private JsonReaderTarget() {}
 
-    /** Found by the fuzzer. */
+    /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
         Json json = read(input.clone());
-        JacksonReference other = JacksonReference.of(input);
+        JacksonReference reference = JacksonReference.of(input);
         if (json == null) {
             return;
         }
-        FuzzAssertions.assertTrue(other.isAccepted(), () -> "accepted what another parser refuses: " + other.reason());
-        other.assertSame(json);
+        FuzzAssertions.assertTrue(
+                reference.isAccepted(), () -> "accepted, but rejected by the reference parser: " + reference.reason());
+        reference.assertSame(json);
         Json again = READER.read(json.toBytes());
         FuzzAssertions.assertEqual(again, json, () -> "read again");
         FuzzAssertions.assertEqual(again.hashCode(), json.hashCode(), () -> "hash code");
@@ -42,14 +46,14 @@ public final class JsonReaderTarget {
     private static void checkRejection(byte[] input, JsonException e) {
         new LeakAssertions(input).assertNone(e.getMessage());
         e.intactMembers().forEach((name, value) -> {
-            FuzzAssertions.assertTrue(e.memberNames().contains(name), () -> "seen but not named: " + name);
-            FuzzAssertions.assertEqual(READER.read(value.toBytes()), value, () -> "what was seen of " + name);
+            FuzzAssertions.assertTrue(e.memberNames().contains(name), () -> "intact member without a name: " + name);
+            FuzzAssertions.assertEqual(READER.read(value.toBytes()), value, () -> "intact member " + name);
         });
         if (e.reason() == JsonException.JsonErrorReason.MALFORMED) {
-            JacksonReference other = JacksonReference.of(input);
+            JacksonReference reference = JacksonReference.of(input);
             FuzzAssertions.assertTrue(
-                    !other.isAccepted() || other.hasInvalidUnicode(),
-                    () -> "refused what another parser accepts: " + e.getMessage());
+                    !reference.isAccepted() || reference.hasInvalidUnicode(),
+                    () -> "rejected, but accepted by the reference parser: " + e.getMessage());
         }
     }
 }

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door between the eras: any message with any headers has a route. The first line is the version header, the second
- * the session id, where {@code -} stands for none; the rest is the message.
+ * Fuzzes the message classifier: any message with any headers has a route. The first line of an input is the version
+ * header, the second the session id ({@code -} for none), the rest is the message.
  */
 public final class MessageClassifierTarget {
     private static final MessageReader READER = new MessageReader(JsonLimits.DEFAULT, 100);
@@ -39,16 +39,15 @@ public final class MessageClassifierTarget {
 
     private MessageClassifierTarget() {}
 
-    /** Found by the fuzzer. */
+    /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
         int first = endOfLine(input, 0);
         int second = endOfLine(input, Math.min(first + 1, input.length));
         byte[] rest = Arrays.copyOfRange(input, Math.min(second + 1, input.length), input.length);
-        if (READER.read(rest) instanceof InboundMessage.ValidMessage accepted) {
+        if (READER.read(rest) instanceof InboundMessage.ValidMessage valid) {
             String version = header(input, 0, first);
             String session = header(input, Math.min(first + 1, input.length), second);
-            SERVERS.forEach(
-                    server -> classify(server, accepted.message(), version, session, new LeakAssertions(input)));
+            SERVERS.forEach(server -> classify(server, valid.message(), version, session, new LeakAssertions(input)));
         }
     }
 
@@ -71,15 +70,16 @@ public final class MessageClassifierTarget {
             @Nullable String version,
             @Nullable String session,
             LeakAssertions leaks) {
-        ProtocolHeaders fine = new ProtocolHeaders(version, session, request -> Optional.empty());
-        ProtocolHeaders broken = new ProtocolHeaders(version, session, request -> Optional.of("Mcp-Method: broken"));
-        MessageRoute route = server.classifyHttp(message, fine);
+        ProtocolHeaders headers = new ProtocolHeaders(version, session, request -> Optional.empty());
+        ProtocolHeaders mismatching =
+                new ProtocolHeaders(version, session, request -> Optional.of("Mcp-Method: broken"));
+        MessageRoute route = server.classifyHttp(message, headers);
         check(route, message, session, leaks);
-        FuzzAssertions.assertEqual(server.classifyHttp(message, fine), route, () -> "the same message again");
-        MessageRoute mismatch = server.classifyHttp(message, broken);
+        FuzzAssertions.assertEqual(server.classifyHttp(message, headers), route, () -> "the same message again");
+        MessageRoute mismatch = server.classifyHttp(message, mismatching);
         check(mismatch, message, session, leaks);
         FuzzAssertions.assertTrue(
-                !(mismatch instanceof MessageRoute.StatelessRequest), () -> "a route past a broken header");
+                !(mismatch instanceof MessageRoute.StatelessRequest), () -> "a route despite a header mismatch");
         if (message instanceof Request request) {
             check(server.classifyOnConnection(request, session), message, session, leaks);
         }
@@ -91,11 +91,11 @@ public final class MessageClassifierTarget {
             FuzzAssertions.assertTrue(
                     CODES.contains(rejected.error().code()), () -> "rejected with " + rejected.error());
             leaks.assertNone(rejected.error().message());
-        } else if (route instanceof MessageRoute.SessionMessage in) {
-            FuzzAssertions.assertEqual(in.sessionId(), session, () -> "session");
+        } else if (route instanceof MessageRoute.SessionMessage sessionMessage) {
+            FuzzAssertions.assertEqual(sessionMessage.sessionId(), session, () -> "session");
         } else if (route instanceof MessageRoute.StatelessRequest || route instanceof MessageRoute.InitializeRequest) {
             FuzzAssertions.assertTrue(
-                    message instanceof Request, () -> "a route for requests, and no request: " + route);
+                    message instanceof Request, () -> "a route for requests, but not a request: " + route);
         }
     }
 }

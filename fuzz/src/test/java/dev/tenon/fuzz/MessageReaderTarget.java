@@ -7,20 +7,23 @@ import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
 
-/** The gate: any bytes give a message, or an error from its table; a message is written and read as the same. */
+/**
+ * Fuzzes the message reader: any bytes are a message or one of the defined errors; a written message is read as the
+ * same message.
+ */
 public final class MessageReaderTarget {
-    private static final MessageReader GATE = new MessageReader(JsonLimits.DEFAULT, 100);
+    private static final MessageReader READER = new MessageReader(JsonLimits.DEFAULT, 100);
 
-    /** So narrow that small inputs meet every bound. */
+    /** So narrow that small inputs reach every limit. */
     private static final MessageReader NARROW = new MessageReader(new JsonLimits(400, 5, 60, 12, 14, 7), 3);
 
     private static final int COST = 400;
 
     private MessageReaderTarget() {}
 
-    /** Found by the fuzzer. */
+    /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
-        InboundMessage wide = AllocationLimiter.runBounded(input.length, COST, () -> GATE.read(input.clone()));
+        InboundMessage wide = AllocationLimiter.runBounded(input.length, COST, () -> READER.read(input.clone()));
         LeakAssertions leaks = new LeakAssertions(input);
         check(wide, leaks);
         InboundMessage narrow = AllocationLimiter.runBounded(input.length, COST, () -> NARROW.read(input.clone()));
@@ -29,22 +32,22 @@ public final class MessageReaderTarget {
     }
 
     private static void check(InboundMessage inbound, LeakAssertions leaks) {
-        if (inbound instanceof InboundMessage.ValidMessage accepted) {
-            byte[] written = MessageWriter.write(accepted.message());
-            FuzzAssertions.assertEqual(GATE.read(written), accepted, () -> "read again");
-        } else if (inbound instanceof InboundMessage.InvalidMessage refused) {
-            int code = refused.error().code();
+        if (inbound instanceof InboundMessage.ValidMessage valid) {
+            byte[] written = MessageWriter.write(valid.message());
+            FuzzAssertions.assertEqual(READER.read(written), valid, () -> "read again");
+        } else if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+            int code = invalid.error().code();
             FuzzAssertions.assertTrue(
                     code == ErrorCode.PARSE_ERROR || code == ErrorCode.INVALID_REQUEST,
                     () -> "an error of code " + code);
             FuzzAssertions.assertTrue(
-                    code == ErrorCode.INVALID_REQUEST || refused.id() == null, () -> "an id in what is not JSON");
-            leaks.assertNone(refused.error().message());
+                    code == ErrorCode.INVALID_REQUEST || invalid.id() == null, () -> "an id in what is not JSON");
+            leaks.assertNone(invalid.error().message());
             FuzzAssertions.assertTrue(
-                    GATE.read(MessageWriter.write(refused.toResponse())) instanceof InboundMessage.ValidMessage,
-                    () -> "bad answer");
-        } else if (inbound instanceof InboundMessage.MalformedResponse broken) {
-            leaks.assertNone(broken.problem());
+                    READER.read(MessageWriter.write(invalid.toResponse())) instanceof InboundMessage.ValidMessage,
+                    () -> "invalid response");
+        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+            leaks.assertNone(malformed.problem());
         } else if (inbound instanceof InboundMessage.MessageBatch batch) {
             FuzzAssertions.assertTrue(
                     batch.parts().size() <= 100,
@@ -53,16 +56,16 @@ public final class MessageReaderTarget {
         }
     }
 
-    /** Bounds refuse, and change nothing else. */
+    /** Limits cause rejections and no other differences. */
     private static void compare(InboundMessage wide, InboundMessage narrow) {
         if (narrow instanceof InboundMessage.ValidMessage) {
-            FuzzAssertions.assertEqual(narrow, wide, () -> "within narrow bounds");
+            FuzzAssertions.assertEqual(narrow, wide, () -> "within narrow limits");
         }
-        if (narrow instanceof InboundMessage.InvalidMessage refused
-                && refused.id() != null
-                && wide instanceof InboundMessage.ValidMessage accepted
-                && accepted.message() instanceof Request request) {
-            FuzzAssertions.assertEqual(refused.id(), request.id(), () -> "id of what was refused");
+        if (narrow instanceof InboundMessage.InvalidMessage invalid
+                && invalid.id() != null
+                && wide instanceof InboundMessage.ValidMessage valid
+                && valid.message() instanceof Request request) {
+            FuzzAssertions.assertEqual(invalid.id(), request.id(), () -> "id of what was refused");
         }
     }
 }

@@ -18,15 +18,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An HTTP answer in the making. It notes what no server may do: answer twice, write after the end. */
+/** Records an HTTP response and its errors: a second response, or bytes after the end. */
 final class RecordedResponse implements HttpResponseWriter, HttpResponseStream {
-    private static final MessageReader GATE = new MessageReader(JsonLimits.DEFAULT, 1000);
-    private static final int PATIENCE_SECONDS = 15;
+    private static final MessageReader READER = new MessageReader(JsonLimits.DEFAULT, 1000);
+    private static final int TIMEOUT_SECONDS = 15;
 
-    private final CountDownLatch begun = new CountDownLatch(1);
-    private final AtomicInteger beginnings = new AtomicInteger();
-    private final Queue<String> mistakes = new ConcurrentLinkedQueue<>();
-    private final Queue<Runnable> whenClosed = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch headReceived = new CountDownLatch(1);
+    private final AtomicInteger headCount = new AtomicInteger();
+    private final Queue<String> violations = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> closeActions = new ConcurrentLinkedQueue<>();
     private final Queue<byte[]> written = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile int status;
@@ -47,19 +47,19 @@ final class RecordedResponse implements HttpResponseWriter, HttpResponseStream {
     }
 
     private void recordHead(int code, Map<String, String> fields) {
-        if (beginnings.incrementAndGet() > 1) {
-            mistakes.add("answered twice, with " + status + " and " + code);
+        if (headCount.incrementAndGet() > 1) {
+            violations.add("second response: " + status + " and " + code);
         }
         status = code;
         headers = Map.copyOf(fields);
         fields.forEach((name, value) -> type = name.equalsIgnoreCase("Content-Type") ? value : type);
-        begun.countDown();
+        headReceived.countDown();
     }
 
     @Override
     public void write(byte[] bytes, Runnable done) {
         if (ended.get()) {
-            mistakes.add("written after the end: " + new String(bytes, UTF_8));
+            violations.add("written after the end: " + new String(bytes, UTF_8));
         }
         written.add(bytes);
         done.run();
@@ -68,7 +68,7 @@ final class RecordedResponse implements HttpResponseWriter, HttpResponseStream {
     @Override
     public void end() {
         if (!ended.compareAndSet(false, true)) {
-            mistakes.add("ended twice");
+            violations.add("ended twice");
         }
     }
 
@@ -79,19 +79,19 @@ final class RecordedResponse implements HttpResponseWriter, HttpResponseStream {
 
     @Override
     public void onClosed(Runnable action) {
-        whenClosed.add(action);
+        closeActions.add(action);
     }
 
     void awaitHead() throws InterruptedException {
-        FuzzAssertions.assertTrue(begun.await(PATIENCE_SECONDS, TimeUnit.SECONDS), () -> "no answer");
+        FuzzAssertions.assertTrue(headReceived.await(TIMEOUT_SECONDS, TimeUnit.SECONDS), () -> "no response");
     }
 
-    /** The client goes away, if the answer is not complete. */
+    /** Disconnects the client, unless the response is complete. */
     void disconnect() {
         if (!ended.get()) {
-            whenClosed.forEach(Runnable::run);
+            closeActions.forEach(Runnable::run);
         }
-        FuzzAssertions.assertTrue(mistakes.isEmpty(), mistakes::toString);
+        FuzzAssertions.assertTrue(violations.isEmpty(), violations::toString);
     }
 
     int status() {
@@ -102,9 +102,9 @@ final class RecordedResponse implements HttpResponseWriter, HttpResponseStream {
         return headers.getOrDefault(name, "");
     }
 
-    /** Whether what came so far is right. */
+    /** Fails if the response so far is invalid. */
     void assertValid(LeakAssertions leaks) {
-        FuzzAssertions.assertTrue(mistakes.isEmpty(), mistakes::toString);
+        FuzzAssertions.assertTrue(violations.isEmpty(), violations::toString);
         if (type.startsWith("application/json")) {
             assertMessage(written.element(), leaks);
         } else if (type.startsWith("text/event-stream")) {
@@ -127,19 +127,19 @@ final class RecordedResponse implements HttpResponseWriter, HttpResponseStream {
 
             @Override
             public void onOversizedEvent() {
-                mistakes.add("an event that is too large");
+                violations.add("an event that is too large");
             }
         });
         written.forEach(bytes -> reader.feed(bytes, 0, bytes.length));
     }
 
     private static void assertMessage(byte[] bytes, LeakAssertions leaks) {
-        InboundMessage inbound = GATE.read(bytes.clone());
+        InboundMessage inbound = READER.read(bytes.clone());
         boolean message =
                 inbound instanceof InboundMessage.ValidMessage || inbound instanceof InboundMessage.MessageBatch;
         FuzzAssertions.assertTrue(message, () -> "not a message: " + new String(bytes, UTF_8));
-        if (inbound instanceof InboundMessage.ValidMessage accepted
-                && accepted.message() instanceof Response.Failure failure) {
+        if (inbound instanceof InboundMessage.ValidMessage valid
+                && valid.message() instanceof Response.Failure failure) {
             leaks.assertNone(failure.error().message());
         }
     }

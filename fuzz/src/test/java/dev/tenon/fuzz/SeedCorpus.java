@@ -10,11 +10,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The seeds of a target: files under {@code corpus/}, each named for what it is. */
+/** Loads the seeds of a target: files in {@code corpus/}, with descriptive names. */
 final class SeedCorpus {
     private SeedCorpus() {}
 
-    /** The seeds by name, in a stable order. */
+    /** Returns the seeds by name, in a stable order. */
     static SortedMap<String, byte[]> load(FuzzTarget target) throws IOException, URISyntaxException {
         URL folder = SeedCorpus.class.getResource("/corpus/" + target.corpus());
         if (folder == null) {

@@ -6,35 +6,35 @@ import dev.tenon.server.McpServer;
 import java.util.Arrays;
 
 /**
- * The kernel behind a small server, over a channel in memory: each line is a message. Every request is answered exactly
- * once, notifications never, nothing fails inside, and afterwards the connection still works.
+ * Fuzzes a small server over an in-memory channel: each line of an input is a message. Every request must get exactly
+ * one response, notifications none, no internal error may be logged, and the connection must still work afterwards.
  */
 public final class ServerTarget {
-    private static final MessageReader GATE = new MessageReader(JsonLimits.DEFAULT, 100);
+    private static final MessageReader READER = new MessageReader(JsonLimits.DEFAULT, 100);
     private static final McpServer SERVER = FuzzServer.start();
-    private static final int MOST_LINES = 60;
+    private static final int MAX_LINES = 60;
 
     private ServerTarget() {}
 
-    /** Found by the fuzzer: loads what is needed, which is not the first input's fault. */
+    /** Called by the fuzzer: loads classes, so that the first input does not pay for it. */
     public static void fuzzerInitialize() throws InterruptedException {
         fuzzerTestOneInput(new byte[0]);
     }
 
-    /** Found by the fuzzer. */
+    /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) throws InterruptedException {
-        try (FuzzClient conversation = new FuzzClient(SERVER, input)) {
+        try (FuzzClient client = new FuzzClient(SERVER, input)) {
             int from = 0;
-            for (int lines = 0; from <= input.length && lines < MOST_LINES; lines++) {
+            for (int lines = 0; from <= input.length && lines < MAX_LINES; lines++) {
                 int to = from;
                 while (to < input.length && input[to] != '\n') {
                     to++;
                 }
                 byte[] line = Arrays.copyOfRange(input, from, to);
-                conversation.send(line, GATE.read(line.clone()));
+                client.send(line, READER.read(line.clone()));
                 from = to + 1;
             }
-            conversation.finish();
+            client.finish();
         }
         ErrorLog.assertEmpty();
     }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.server.http.HttpEndpoint;
 
-/** Sessions for those requests that name one; opened anew after one of them has ended it. */
+/** Opens sessions for the requests that name one, and reopens them after a request has ended one. */
 final class SessionPool {
     private static final String HEAD = """
             POST /mcp
@@ -20,7 +20,7 @@ final class SessionPool {
         this.endpoint = endpoint;
     }
 
-    /** The head with the names of sessions filled in. */
+    /** Returns the head with the ids of the sessions inserted. */
     String fillSessionIds(String head) throws InterruptedException {
         if (session.isEmpty()) {
             session = open("2025-11-25");
@@ -30,20 +30,20 @@ final class SessionPool {
     }
 
     private String open(String revision) throws InterruptedException {
-        RecordedResponse answer = post("", """
+        RecordedResponse response = post("", """
                 {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"%s",
                 "capabilities":{"elicitation":{},"roots":{},"sampling":{}},"clientInfo":{"name":"f","version":"1"}}}""".formatted(revision));
-        FuzzAssertions.assertTrue(answer.status() == 200, () -> "no session");
-        return answer.header("Mcp-Session-Id");
+        FuzzAssertions.assertTrue(response.status() == 200, () -> "no session");
+        return response.header("Mcp-Session-Id");
     }
 
-    /** Fails when the endpoint does not work any more. */
+    /** Fails if the endpoint does not work any more. */
     void assertAlive() throws InterruptedException {
         RecordedResponse modern = post("MCP-Protocol-Version: 2026-07-28\nMcp-Method: tools/list", """
                 {"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{
                 "io.modelcontextprotocol/protocolVersion":"2026-07-28",
                 "io.modelcontextprotocol/clientCapabilities":{}}}}""");
-        FuzzAssertions.assertTrue(modern.status() == 200, () -> "no answer to a good request: " + modern.status());
+        FuzzAssertions.assertTrue(modern.status() == 200, () -> "a valid request failed: " + modern.status());
         boolean alive = isAlive(session) && isAlive(batches);
         if (!alive) {
             session = "";

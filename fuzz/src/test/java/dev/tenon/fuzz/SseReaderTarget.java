@@ -7,34 +7,34 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Event streams: cut anywhere they are read alike, and what was read is written and read as the same. */
+/** Fuzzes the SSE reader: chunk boundaries do not matter, and written events are read as the same events. */
 public final class SseReaderTarget {
-    private static final int MOST = 64;
+    private static final int MAX_BYTES = 64;
     private static final int COST = 100;
 
     private SseReaderTarget() {}
 
-    /** Found by the fuzzer. */
+    /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
-        SseEventRecorder whole =
-                AllocationLimiter.runBounded(input.length, COST, () -> read(input, Math.max(1, input.length), MOST));
-        FuzzAssertions.assertEqual(read(input, 1, MOST), whole, () -> "byte by byte");
-        FuzzAssertions.assertEqual(read(input, 7, MOST), whole, () -> "in pieces of seven");
+        SseEventRecorder whole = AllocationLimiter.runBounded(
+                input.length, COST, () -> read(input, Math.max(1, input.length), MAX_BYTES));
+        FuzzAssertions.assertEqual(read(input, 1, MAX_BYTES), whole, () -> "byte by byte");
+        FuzzAssertions.assertEqual(read(input, 7, MAX_BYTES), whole, () -> "in pieces of seven");
         for (SseEvent event : whole.events) {
             byte[] data = event.data();
-            FuzzAssertions.assertTrue(data == null || data.length <= MOST, () -> "more data than allowed");
-            SseEventRecorder again = read(SseWriter.write(event), 1000, 8 * MOST + input.length * 3);
+            FuzzAssertions.assertTrue(data == null || data.length <= MAX_BYTES, () -> "more data than allowed");
+            SseEventRecorder again = read(SseWriter.write(event), 1000, 8 * MAX_BYTES + input.length * 3);
             FuzzAssertions.assertEqual(again.texts(), List.of(text(event)), () -> "written and read again");
         }
     }
 
-    private static SseEventRecorder read(byte[] input, int piece, int maxBytes) {
-        SseEventRecorder heard = new SseEventRecorder();
-        SseReader reader = new SseReader(maxBytes, heard);
-        for (int from = 0; from < input.length; from += piece) {
-            reader.feed(input, from, Math.min(piece, input.length - from));
+    private static SseEventRecorder read(byte[] input, int chunk, int maxBytes) {
+        SseEventRecorder recorder = new SseEventRecorder();
+        SseReader reader = new SseReader(maxBytes, recorder);
+        for (int from = 0; from < input.length; from += chunk) {
+            reader.feed(input, from, Math.min(chunk, input.length - from));
         }
-        return heard;
+        return recorder;
     }
 
     private static String text(SseEvent event) {

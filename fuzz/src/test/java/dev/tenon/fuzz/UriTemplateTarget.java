@@ -6,13 +6,16 @@ import dev.tenon.uri.UriTemplate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** URI templates: the first line is a template, the rest a URI. Either is refused or matched, at a bounded cost. */
+/**
+ * Fuzzes URI templates: the first line of an input is a template, the rest a URI. Parsing and matching have a limited
+ * cost.
+ */
 public final class UriTemplateTarget {
     private static final int COST = 20_000;
 
     private UriTemplateTarget() {}
 
-    /** Found by the fuzzer. */
+    /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
         String text = new String(input, UTF_8);
         int end = text.indexOf('\n');
@@ -24,7 +27,7 @@ public final class UriTemplateTarget {
         AllocationLimiter.runBounded(input.length, COST, () -> template.match(uri))
                 .ifPresent(found -> {
                     FuzzAssertions.assertTrue(
-                            template.variables().containsAll(found.keySet()), () -> "variables that are not there");
+                            template.variables().containsAll(found.keySet()), () -> "unknown variables");
                     template.expand(found);
                 });
         template.expand(Map.of());

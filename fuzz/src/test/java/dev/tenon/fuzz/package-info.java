@@ -1,6 +1,6 @@
 /**
- * What holds for every input. Each {@code ...Target} has a method {@code fuzzerTestOneInput} that the fuzzer finds by
- * its name, and that the tests feed with the corpus and with changes of it.
+ * Properties that must hold for every input, as fuzz targets. The fuzzer calls the method {@code fuzzerTestOneInput} of
+ * each target, and the tests call it with the corpus and mutations of it. For maintainers only.
  */
 @NullMarked
 package dev.tenon.fuzz;

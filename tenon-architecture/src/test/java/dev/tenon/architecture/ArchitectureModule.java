@@ -7,17 +7,17 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The rooms of the project and the arrows between them: what each may import of the others. */
+/** The modules of the project, those of core by package, and on which others each may depend. */
 enum ArchitectureModule {
-    JSON("json"),
-    MODEL("model", JSON),
-    CONCURRENT("concurrent"),
-    JSONRPC("jsonrpc", JSON, CONCURRENT),
-    SCHEMA("schema", JSON),
-    WIRE("wire", MODEL, JSON, JSONRPC),
-    TRANSPORT("transport", JSONRPC, JSON, CONCURRENT),
+    INTERNAL("internal"),
+    JSON("json", INTERNAL),
+    MODEL("model", JSON, INTERNAL),
+    JSONRPC("jsonrpc", JSON, INTERNAL),
+    SCHEMA("schema", JSON, INTERNAL),
+    CODEC("codec", MODEL, JSON, JSONRPC, INTERNAL),
+    TRANSPORT("transport", JSONRPC, JSON, INTERNAL),
     URI("uri"),
-    HTTP("http", JSONRPC, JSON, CONCURRENT, URI),
+    HTTP("http", JSONRPC, JSON, INTERNAL, URI),
 
     SERVER("server", coreModules()),
     CLIENT("client", coreModules()),
@@ -28,7 +28,7 @@ enum ArchitectureModule {
     CLI("cli", withMore(coreModules(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD)),
     CONFORMANCE("conformance", withMore(coreModules(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD, CLI)),
     EXAMPLES("examples", withMore(coreModules(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD)),
-    /** Measures also what Tenon is compared with: any library may be met there. */
+    /** Measures other implementations as well: it may use any library. */
     BENCH("bench", withMore(coreModules(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD, CLI));
 
     private static final String BASE = "dev.tenon.";
@@ -46,23 +46,23 @@ enum ArchitectureModule {
     }
 
     private static Set<ArchitectureModule> coreModules() {
-        // No EnumSet: the enum is still being made.
-        return new HashSet<>(Set.of(CONCURRENT, JSON, MODEL, JSONRPC, SCHEMA, WIRE, TRANSPORT, HTTP, URI));
+        // Not an EnumSet: the constants of the enum do not exist yet.
+        return new HashSet<>(Set.of(INTERNAL, JSON, MODEL, JSONRPC, SCHEMA, CODEC, TRANSPORT, HTTP, URI));
     }
 
-    private static Set<ArchitectureModule> withMore(Set<ArchitectureModule> rooms, ArchitectureModule... more) {
-        rooms.addAll(Arrays.asList(more));
-        return rooms;
+    private static Set<ArchitectureModule> withMore(Set<ArchitectureModule> modules, ArchitectureModule... more) {
+        modules.addAll(Arrays.asList(more));
+        return modules;
     }
 
-    /** The room of a package, the innermost where rooms lie in one another. */
+    /** Finds the module of a package: the innermost, where one package contains the other. */
     static Optional<ArchitectureModule> findByPackage(String packageName) {
         return Arrays.stream(values())
-                .filter(room -> packageName.equals(room.packageName) || packageName.startsWith(room.packageName + "."))
-                .max(Comparator.comparingInt(room -> room.packageName.length()));
+                .filter(module -> packageName.equals(module.packageName) || packageName.startsWith(module.packageName + "."))
+                .max(Comparator.comparingInt(module -> module.packageName.length()));
     }
 
-    /** Whether an arrow allows this; a class outside all rooms is another rule's matter. */
+    /** Returns whether this dependency is allowed. Classes outside all modules are for another rule. */
     static boolean isAllowed(Dependency dependency) {
         Optional<ArchitectureModule> from =
                 findByPackage(dependency.getOriginClass().getPackageName());

@@ -20,7 +20,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Sources as javac parses them, to ask what neither class files nor lines of text tell. */
+/** Sources as javac parses them, for rules that class files and lines of text cannot answer. */
 final class JavaSources {
 
     private final DocTrees trees;
@@ -41,8 +41,31 @@ final class JavaSources {
         }
     }
 
-    /** Methods of more than so many lines, from their name to their last brace. */
-    List<String> methodsLongerThan(int most) {
+    /** A type, nested ones included. */
+    record TypeName(String simpleName, String packageName, String location) {}
+
+    /** Returns all types that have a name. */
+    List<TypeName> typeNames() {
+        List<TypeName> found = new ArrayList<>();
+        for (CompilationUnitTree unit : units) {
+            new TreePathScanner<@Nullable Void, @Nullable Void>() {
+                @Override
+                public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
+                    if (!type.getSimpleName().isEmpty()) {
+                        found.add(new TypeName(
+                                type.getSimpleName().toString(),
+                                String.valueOf(unit.getPackageName()),
+                                locationOf(unit, type)));
+                    }
+                    return super.visitClass(type, nothing);
+                }
+            }.scan(unit, null);
+        }
+        return found;
+    }
+
+    /** Returns the methods that have more lines than this, from their name to their last brace. */
+    List<String> methodsLongerThan(int maxLines) {
         List<String> found = new ArrayList<>();
         for (CompilationUnitTree unit : units) {
             new TreePathScanner<@Nullable Void, @Nullable Void>() {
@@ -50,7 +73,7 @@ final class JavaSources {
                 public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
                     if (method.getBody() != null) {
                         long lines = lineOf(unit, endOf(unit, method)) - lineOf(unit, startOf(unit, method.getBody()));
-                        if (lines > most) {
+                        if (lines > maxLines) {
                             found.add(locationOf(unit, method) + " " + method.getName() + ": " + lines + " lines");
                         }
                     }

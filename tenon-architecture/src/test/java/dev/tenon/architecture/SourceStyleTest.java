@@ -66,7 +66,7 @@ class SourceStyleTest {
                         .filter(file -> lines(file).stream()
                                 .anyMatch(line -> JDK_TIMER.matcher(line).matches()))
                         .map(file -> file.getFileName().toString()))
-                .containsExactlyInAnyOrder("AuditLog.java", "HttpConnection.java");
+                .containsExactlyInAnyOrder("AuditLog.java", "OAuthHttpClient.java");
     }
 
     /** Test classes run at once: one that takes the log of all must not do so while another does. */

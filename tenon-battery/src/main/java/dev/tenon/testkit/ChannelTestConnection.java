@@ -17,92 +17,96 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that carries messages both ways. What came for a message is what came before the answer to the next one.
+ * A connection that carries messages in both directions. The messages received before the response to the next request
+ * belong to the preceding message.
  */
 abstract class ChannelTestConnection implements TestConnection {
     static final int TIMEOUT_SECONDS = 60;
 
-    private final TestTarget place;
-    private final BlockingQueue<byte[]> arrived = new LinkedBlockingQueue<>();
+    private final TestTarget target;
+    private final BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
     private final Map<String, CompletableFuture<ReceivedMessages>> pending = new ConcurrentHashMap<>();
     private volatile boolean ended;
 
-    ChannelTestConnection(String transport, TransportKind carrier, Revision revision) {
-        this.place = new TestTarget(transport, carrier, revision);
+    ChannelTestConnection(String transport, TransportKind transportKind, Revision revision) {
+        this.target = new TestTarget(transport, transportKind, revision);
     }
 
-    /** Puts the bytes on the wire as one message; returns the HTTP answer where there is one. */
+    /** Sends the bytes as one message; returns the HTTP response if there is one. */
     abstract ReceivedMessages writeMessage(byte[] message);
 
-    /** To be called once the connection is there. */
+    /** Opens a session if the revision has sessions. Subclasses call it when the connection is open. */
     final void openSession() {
-        if (!place.revision().isStateless()) {
-            writeMessage(TestRequests.initialize(place.revision()));
-            String agreed = new String(awaitMessage("initialize"), UTF_8);
-            if (!agreed.contains("\"protocolVersion\":\"" + place.revision() + "\"")) {
-                throw new AssertionError(place + ": no such session: " + agreed);
+        if (!target.revision().isStateless()) {
+            writeMessage(TestRequests.initialize(target.revision()));
+            String response = new String(awaitMessage("initialize"), UTF_8);
+            if (!response.contains("\"protocolVersion\":\"" + target.revision() + "\"")) {
+                throw new AssertionError(target + ": could not open a session: " + response);
             }
             writeMessage(TestRequests.initialized());
         }
     }
 
-    /** To be called for every message that comes. */
+    /** Adds a received message. Subclasses call it for every message. */
     final void enqueueReceived(byte[] message) {
-        CompletableFuture<ReceivedMessages> awaited = pending.isEmpty() ? null : takePending(message);
-        if (awaited == null) {
-            arrived.add(message);
+        CompletableFuture<ReceivedMessages> future = pending.isEmpty() ? null : takePending(message);
+        if (future == null) {
+            received.add(message);
         } else {
-            awaited.complete(ReceivedMessages.ofChannel(List.of(message)));
+            future.complete(ReceivedMessages.ofChannel(List.of(message)));
         }
     }
 
-    /** The request that began earlier and whose result this is. An error for the same id is another request's. */
+    /** Removes the pending request whose result this is. An error with the same id belongs to another request. */
     private @Nullable CompletableFuture<ReceivedMessages> takePending(byte[] message) {
         Json json = Json.parse(new String(message, UTF_8));
         Json id = json.get("id");
         return id == null || json.get("result") == null ? null : pending.remove(id.toString());
     }
 
-    /** To be called when nothing more will come. */
+    /** Marks the end of the connection. Subclasses call it when no more messages can arrive. */
     final void markEnded() {
         ended = true;
     }
 
     @Override
     public final TestTarget target() {
-        return place;
+        return target;
     }
 
     @Override
-    public final ReceivedMessages send(byte[] message, int answers) {
-        ReceivedMessages posted = writeMessage(message);
-        int missing = answers - posted.body().size();
-        List<byte[]> heard = new ArrayList<>();
-        while (heard.size() < missing) {
-            heard.add(awaitMessage("the message"));
+    public final ReceivedMessages send(byte[] message, int responseCount) {
+        ReceivedMessages httpResponse = writeMessage(message);
+        int missing = responseCount - httpResponse.body().size();
+        List<byte[]> messages = new ArrayList<>();
+        while (messages.size() < missing) {
+            messages.add(awaitMessage("the message"));
         }
-        heard.addAll(collectUntilNextResponse());
-        return new ReceivedMessages(posted.status(), posted.body(), heard);
+        messages.addAll(collectUntilNextResponse());
+        return new ReceivedMessages(httpResponse.status(), httpResponse.body(), messages);
     }
 
-    /** Asks something else; everything that comes before its answer was for what was sent before. */
+    /**
+     * Sends another request and returns the messages received before its response: they belong to the preceding
+     * message.
+     */
     private List<byte[]> collectUntilNextResponse() {
         String id = TestRequests.freshId();
-        writeMessage(TestRequests.request(place.revision(), id, "tools/list", ""));
-        List<byte[]> before = new ArrayList<>();
-        byte[] message = awaitMessage("a request after it");
+        writeMessage(TestRequests.request(target.revision(), id, "tools/list", ""));
+        List<byte[]> earlier = new ArrayList<>();
+        byte[] message = awaitMessage("the next request");
         while (!isResponseTo(message, id)) {
-            before.add(message);
-            message = awaitMessage("a request after it");
+            earlier.add(message);
+            message = awaitMessage("the next request");
         }
         if (!new String(message, UTF_8).contains("\"tools\"")) {
-            throw new AssertionError(place + ": the next request was refused: " + new String(message, UTF_8));
+            throw new AssertionError(target + ": the next request failed: " + new String(message, UTF_8));
         }
-        return before;
+        return earlier;
     }
 
     private static boolean isResponseTo(byte[] message, String id) {
-        // Found in the text first: large answers need not be parsed for it.
+        // The text is searched first, so that large responses need not be parsed.
         String text = new String(message, UTF_8);
         return text.contains(id) && id.equals(findId(text));
     }
@@ -112,33 +116,33 @@ abstract class ChannelTestConnection implements TestConnection {
         return id == null ? null : id.string();
     }
 
-    private byte[] awaitMessage(String to) {
+    private byte[] awaitMessage(String description) {
         try {
             for (int waited = 0; waited < TIMEOUT_SECONDS * 10; waited++) {
-                byte[] message = arrived.poll(100, TimeUnit.MILLISECONDS);
+                byte[] message = received.poll(100, TimeUnit.MILLISECONDS);
                 if (message != null) {
                     return message;
                 }
-                if (ended && arrived.isEmpty()) {
-                    throw new AssertionError(place + ": the connection ended instead of an answer to " + to);
+                if (ended && received.isEmpty()) {
+                    throw new AssertionError(target + ": the connection ended before the response to " + description);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw new AssertionError(place + ": no answer to " + to);
+        throw new AssertionError(target + ": no response to " + description);
     }
 
     @Override
     public final PendingResponse sendAsync(byte[] request) {
-        CompletableFuture<ReceivedMessages> answer = new CompletableFuture<>();
-        pending.put(String.valueOf(Json.parse(new String(request, UTF_8)).get("id")), answer);
+        CompletableFuture<ReceivedMessages> future = new CompletableFuture<>();
+        pending.put(String.valueOf(Json.parse(new String(request, UTF_8)).get("id")), future);
         writeMessage(request);
         return () -> {
             try {
-                return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             } catch (InterruptedException | ExecutionException | TimeoutException e) {
-                throw new AssertionError(place + ": no answer to an earlier request", e);
+                throw new AssertionError(target + ": no response to an earlier request", e);
             }
         };
     }

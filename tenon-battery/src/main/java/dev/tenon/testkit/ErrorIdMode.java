@@ -2,11 +2,11 @@ package dev.tenon.testkit;
 
 import dev.tenon.model.Revision;
 
-/** What an error about an unreadable message has for an id. */
+/** The {@code id} member of an error for an unreadable message. */
 enum ErrorIdMode {
     /** {@code "id": null}. */
     NULL,
-    /** No such member. */
+    /** No {@code id} member. */
     ABSENT;
 
     static ErrorIdMode forUnreadable(Revision revision) {

@@ -3,19 +3,19 @@ package dev.tenon.testkit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What has to come back for a case. */
+/** The expected response to a case. */
 sealed interface ExpectedResponse {
-    /** How many messages to wait for on a connection. */
+    /** Returns the number of messages to wait for on a connection. */
     int messageCount();
 
     /**
-     * One answer.
+     * A single response.
      *
      * @param code the error code, or 0 for a result
-     * @param id the id as JSON text; {@value #ANY_ID}; or null for an error that names no request
-     * @param status the HTTP status where it is not the usual one, else 0
-     * @param words what the message, or the text of the result, contains
-     * @param times how often, in a batch
+     * @param id the id as JSON text; {@value #ANY_ID}; or null for an error without id
+     * @param status the HTTP status if it is not the default, else 0
+     * @param words texts that the error message or the text of the result must contain
+     * @param times how often it occurs in a batch
      */
     record SingleResponse(int code, @Nullable String id, int status, List<String> words, int times)
             implements ExpectedResponse {
@@ -34,7 +34,7 @@ sealed interface ExpectedResponse {
         }
     }
 
-    /** One array of answers, in any order. */
+    /** An array of responses in any order. */
     record BatchResponse(List<SingleResponse> answers) implements ExpectedResponse {
         @Override
         public int messageCount() {
@@ -42,7 +42,7 @@ sealed interface ExpectedResponse {
         }
     }
 
-    /** No answer, since this is none that gets one. HTTP still has a status. */
+    /** No response, since the message must not get one. HTTP still returns a status. */
     record NoResponse(UnansweredKind kind) implements ExpectedResponse {
         @Override
         public int messageCount() {
@@ -50,13 +50,13 @@ sealed interface ExpectedResponse {
         }
     }
 
-    /** What is never answered. */
+    /** The kinds of messages without a response. */
     enum UnansweredKind {
         /** HTTP 202. */
         NOTIFICATION,
         /** HTTP 400. */
         BROKEN_NOTIFICATION,
-        /** HTTP 202 in a session, 400 where there is none. */
+        /** HTTP 202 in a session, 400 without sessions. */
         RESPONSE,
         /** HTTP 400. */
         BROKEN_RESPONSE;

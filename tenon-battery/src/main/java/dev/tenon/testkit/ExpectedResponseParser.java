@@ -10,35 +10,35 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a case expects:
+ * Parses the expected response of a case:
  *
  * <pre>
  * error -32600 id 7 status 413 : these words &amp; those words
  * error -32700 without id
  * result id "a b" : words
  * nothing notification
- * batch                        and in the lines that follow, indented, its members
+ * batch                        followed by its members as indented lines
  *   2 * result any id
  * </pre>
  */
 final class ExpectedResponseParser {
-    private static final Pattern ANSWER = Pattern.compile(
+    private static final Pattern RESPONSE = Pattern.compile(
             "(?:(\\d+) \\* )?(?:error (-?\\d+)|result) (?:id (\\S.*?)|(without id)|any id)(?: status (\\d+))?(?: : (.*))?");
 
     private ExpectedResponseParser() {}
 
     static ExpectedResponse parse(String name, List<String> lines) {
         if (lines.isEmpty()) {
-            throw new IllegalStateException(name + ": expects nothing at all");
+            throw new IllegalStateException(name + ": no expected response");
         }
         String first = lines.get(0);
         if (first.equals("batch")) {
-            List<ExpectedResponse.SingleResponse> answers = new ArrayList<>();
-            lines.subList(1, lines.size()).forEach(line -> answers.add(parseResponse(name, line.strip())));
-            return new ExpectedResponse.BatchResponse(List.copyOf(answers));
+            List<ExpectedResponse.SingleResponse> responses = new ArrayList<>();
+            lines.subList(1, lines.size()).forEach(line -> responses.add(parseResponse(name, line.strip())));
+            return new ExpectedResponse.BatchResponse(List.copyOf(responses));
         }
         if (lines.size() > 1) {
-            throw new IllegalStateException(name + ": expects more than one thing");
+            throw new IllegalStateException(name + ": more than one expected response; use batch");
         }
         if (first.startsWith("nothing ")) {
             String kind = first.substring("nothing ".length()).replace(' ', '_').toUpperCase(Locale.ROOT);
@@ -48,9 +48,9 @@ final class ExpectedResponseParser {
     }
 
     private static ExpectedResponse.SingleResponse parseResponse(String name, String line) {
-        Matcher matcher = ANSWER.matcher(line);
+        Matcher matcher = RESPONSE.matcher(line);
         if (!matcher.matches()) {
-            throw new IllegalStateException(name + ": not understood: < " + line);
+            throw new IllegalStateException(name + ": invalid expected response: < " + line);
         }
         String id = matcher.group(3) == null ? ExpectedResponse.SingleResponse.ANY_ID : expandId(matcher.group(3));
         return new ExpectedResponse.SingleResponse(
@@ -61,12 +61,12 @@ final class ExpectedResponseParser {
                 parseNumber(matcher.group(1), 1));
     }
 
-    /** An id may be as long as what is sent. */
+    /** Expands repetitions, since an id may be as long as the request. */
     private static String expandId(String id) {
         return new String(MessageTemplate.plain(id).render(Revision.newest()), StandardCharsets.UTF_8);
     }
 
-    private static int parseNumber(@Nullable String digits, int otherwise) {
-        return digits == null ? otherwise : Integer.parseInt(digits);
+    private static int parseNumber(@Nullable String digits, int defaultValue) {
+        return digits == null ? defaultValue : Integer.parseInt(digits);
     }
 }

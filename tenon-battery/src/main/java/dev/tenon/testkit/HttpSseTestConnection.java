@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** To an endpoint of HTTP+SSE, the transport of 2024-11-05. */
+/** A connection over HTTP+SSE, the transport of 2024-11-05. */
 public final class HttpSseTestConnection extends ChannelTestConnection {
     private final CompletableFuture<URI> endpoint = new CompletableFuture<>();
     private final InputStream stream;
 
-    /** Opens the stream at that address and a session on it. */
+    /** Opens the event stream at an address and a session on it. */
     public HttpSseTestConnection(URI uri, Revision revision) {
         super("http+sse", TransportKind.HTTP_SSE, revision);
         stream = TestHttpClient.openStream(HttpRequest.newBuilder(uri).header("Accept", "text/event-stream"));
@@ -37,7 +37,7 @@ public final class HttpSseTestConnection extends ChannelTestConnection {
                 events.feed(bytes, 0, count);
             }
         } catch (IOException e) {
-            // The stream has ended; whoever waits is told below.
+            // The stream has ended; waiting threads notice below.
         } finally {
             markEnded();
         }

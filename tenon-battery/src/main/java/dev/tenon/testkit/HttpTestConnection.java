@@ -13,19 +13,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** To an endpoint of Streamable HTTP: within a session, or without one where the revision has none. */
+/** A connection over Streamable HTTP: with a session, or without one in a stateless revision. */
 public final class HttpTestConnection implements TestConnection {
-    private final TestTarget place;
+    private final TestTarget target;
     private final URI uri;
     private final @Nullable String session;
 
     /**
-     * Opens a session at that endpoint, if the revision has them.
+     * Opens a session at an endpoint, if the revision has sessions.
      *
-     * @param transport the name of what serves there
+     * @param transport the name of the server implementation, such as {@code jetty}
      */
     public HttpTestConnection(String transport, URI uri, Revision revision) {
-        this.place = new TestTarget(transport, TransportKind.HTTP, revision);
+        this.target = new TestTarget(transport, TransportKind.HTTP, revision);
         this.uri = uri;
         if (revision.isStateless()) {
             session = null;
@@ -34,7 +34,8 @@ public final class HttpTestConnection implements TestConnection {
         HttpResponse<byte[]> opened = TestHttpClient.send(createPost(TestRequests.initialize(revision)));
         session = opened.headers()
                 .firstValue("Mcp-Session-Id")
-                .orElseThrow(() -> new AssertionError(place + ": no session: " + new String(opened.body(), UTF_8)));
+                .orElseThrow(() -> new AssertionError(
+                        target + ": could not open a session: " + new String(opened.body(), UTF_8)));
         TestHttpClient.send(withSessionHeaders(createPost(TestRequests.initialized())));
     }
 
@@ -49,15 +50,15 @@ public final class HttpTestConnection implements TestConnection {
         if (session != null) {
             request.header("Mcp-Session-Id", session);
         }
-        if (place.revision().hasVersionHeader()) {
-            request.header("MCP-Protocol-Version", place.revision().wireName());
+        if (target.revision().hasVersionHeader()) {
+            request.header("MCP-Protocol-Version", target.revision().wireName());
         }
         return request;
     }
 
     private ReceivedMessages postMessage(byte[] message) {
         HttpRequest.Builder request = createPost(message);
-        if (place.revision().isStateless()) {
+        if (target.revision().isStateless()) {
             RequestHeaderMirror.of(message).forEach(request::header);
         } else {
             withSessionHeaders(request);
@@ -68,29 +69,29 @@ public final class HttpTestConnection implements TestConnection {
 
     @Override
     public TestTarget target() {
-        return place;
+        return target;
     }
 
     @Override
-    public ReceivedMessages send(byte[] message, int answers) {
-        ReceivedMessages heard = postMessage(message);
-        ReceivedMessages after =
-                postMessage(TestRequests.request(place.revision(), TestRequests.freshId(), "tools/list", ""));
-        if (after.status() != 200 || !after.toString().contains("\"tools\"")) {
-            throw new AssertionError(place + ": the next request was refused: " + after);
+    public ReceivedMessages send(byte[] message, int responseCount) {
+        ReceivedMessages received = postMessage(message);
+        ReceivedMessages next =
+                postMessage(TestRequests.request(target.revision(), TestRequests.freshId(), "tools/list", ""));
+        if (next.status() != 200 || !next.toString().contains("\"tools\"")) {
+            throw new AssertionError(target + ": the next request failed: " + next);
         }
-        return heard;
+        return received;
     }
 
     @Override
     public PendingResponse sendAsync(byte[] request) {
-        CompletableFuture<ReceivedMessages> answer = CompletableFuture.supplyAsync(
+        CompletableFuture<ReceivedMessages> future = CompletableFuture.supplyAsync(
                 () -> postMessage(request), task -> new Thread(task, "battery-http").start());
         return () -> {
             try {
-                return answer.get(ChannelTestConnection.TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                return future.get(ChannelTestConnection.TIMEOUT_SECONDS, TimeUnit.SECONDS);
             } catch (InterruptedException | ExecutionException | TimeoutException e) {
-                throw new AssertionError(place + ": no answer to an earlier request", e);
+                throw new AssertionError(target + ": no response to an earlier request", e);
             }
         };
     }

@@ -4,16 +4,17 @@ import dev.tenon.model.Revision;
 import java.util.Set;
 
 /**
- * One line of the table: what is sent and what comes back.
+ * A case of malformed or valid input with the expected response.
  *
- * @param file where it stands
- * @param name what is wrong; the only one of that name in its file
- * @param sentTemplate what is sent
- * @param expected what comes back
- * @param revisions where it holds
- * @param onlyTransports the transports it is for, by name, carrier or {@code MIRRORED}; none means all
- * @param excludedTransports the transports it is not for, as above
- * @param transportDecides whether the answer's words, or its very code, hang on the transport
+ * @param file the file of the case, without {@code .cases}
+ * @param name the unique name of the case within its file
+ * @param sentTemplate the message to send
+ * @param expected the expected response
+ * @param revisions the revisions to which the case applies
+ * @param onlyTransports the transports to which the case applies, by name, {@link TransportKind} or {@code MIRRORED};
+ *     empty for all
+ * @param excludedTransports the transports to which the case does not apply
+ * @param transportDecides whether the text or the code of the response may differ between transports
  */
 public record InputCase(
         String file,
@@ -24,38 +25,41 @@ public record InputCase(
         Set<String> onlyTransports,
         Set<String> excludedTransports,
         boolean transportDecides) {
-    /** Names every place where headers repeat the body: what no header can say cannot be sent there. */
+    /** Names all targets whose headers mirror the body: values that are invalid in a header cannot be sent there. */
     private static final String MIRRORED = "MIRRORED";
 
-    /** Whether the case is for that place. */
-    boolean appliesTo(TestTarget place) {
-        return revisions.contains(place.revision())
-                && (onlyTransports.isEmpty() || isNamed(onlyTransports, place))
-                && !isNamed(excludedTransports, place);
+    /** Returns whether the case applies to a target. */
+    boolean appliesTo(TestTarget target) {
+        return revisions.contains(target.revision())
+                && (onlyTransports.isEmpty() || isNamed(onlyTransports, target))
+                && !isNamed(excludedTransports, target);
     }
 
-    private static boolean isNamed(Set<String> names, TestTarget place) {
-        return names.contains(place.transport())
-                || names.contains(place.transportKind().name())
-                || names.contains(MIRRORED) && place.mirrorsBody();
+    private static boolean isNamed(Set<String> names, TestTarget target) {
+        return names.contains(target.transport())
+                || names.contains(target.transportKind().name())
+                || names.contains(MIRRORED) && target.mirrorsBody();
     }
 
-    /** The same case with something else sent. */
-    InputCase withSent(String changedName, MessageTemplate changed) {
+    /** Returns the same case with another message. */
+    InputCase withSent(String changedName, MessageTemplate template) {
         return new InputCase(
-                file, changedName, changed, expected, revisions, onlyTransports, excludedTransports, transportDecides);
+                file, changedName, template, expected, revisions, onlyTransports, excludedTransports, transportDecides);
     }
 
-    /** The same case with something else sent and expected; the answers may differ if {@code free}. */
-    InputCase withSentAndExpected(MessageTemplate changed, ExpectedResponse changedExpected, boolean free) {
+    /**
+     * Returns the same case with another message and another expected response; with {@code mayDiffer}, the responses
+     * may differ between transports.
+     */
+    InputCase withSentAndExpected(MessageTemplate template, ExpectedResponse changedExpected, boolean mayDiffer) {
         return new InputCase(
                 file,
                 name,
-                changed,
+                template,
                 changedExpected,
                 revisions,
                 onlyTransports,
                 excludedTransports,
-                transportDecides || free);
+                transportDecides || mayDiffer);
     }
 }

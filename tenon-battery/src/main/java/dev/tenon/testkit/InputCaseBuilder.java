@@ -11,14 +11,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Gathers the lines of one case. Besides what is sent and expected there may be:
+ * Collects the lines of one case. Besides the message and the expected response there may be:
  *
  * <ul>
- *   <li>{@code @ revisions 2025-03-26 sessions}: where it holds, by name, or {@code sessions} for all that have them
- *   <li>{@code @ only stdio}, {@code @ not HTTP}: by the name of a transport or a carrier
- *   <li>{@code @ charset UTF-16LE}: how the text is sent
- *   <li>{@code @ cut everywhere}: the case is tried once for each place where its text can break off
- *   <li>{@code @ transport decides}: the answer need not be the same on every transport
+ *   <li>{@code @ revisions 2025-03-26 sessions}: the revisions, by name, or {@code sessions} for all with sessions
+ *   <li>{@code @ only stdio}, {@code @ not HTTP}: the name of a transport or a {@link TransportKind}
+ *   <li>{@code @ charset UTF-16LE}: the encoding of the text
+ *   <li>{@code @ cut everywhere}: the case is run once for each position at which its text can be truncated
+ *   <li>{@code @ transport decides}: the responses may differ between transports
  * </ul>
  */
 final class InputCaseBuilder {
@@ -27,7 +27,7 @@ final class InputCaseBuilder {
     private String text = "";
     private boolean hasText;
     private Charset charset = StandardCharsets.UTF_8;
-    private final List<String> wanted = new ArrayList<>();
+    private final List<String> expectedLines = new ArrayList<>();
     private final Set<Revision> revisions = EnumSet.noneOf(Revision.class);
     private final Set<String> only = new TreeSet<>();
     private final Set<String> not = new TreeSet<>();
@@ -44,48 +44,49 @@ final class InputCaseBuilder {
             text = line.length() > 2 ? line.substring(2) : "";
             hasText = true;
         } else if (line.startsWith("< ")) {
-            wanted.add(line.substring(2));
+            expectedLines.add(line.substring(2));
         } else if (line.startsWith("@ ")) {
             List<String> words = List.of(line.substring(2).strip().split(" +"));
             applyDirective(words.get(0), words.subList(1, words.size()));
         } else {
-            throw new IllegalStateException(name + ": not understood: " + line);
+            throw new IllegalStateException(name + ": invalid line: " + line);
         }
     }
 
-    private void applyDirective(String word, List<String> arguments) {
-        switch (word) {
+    private void applyDirective(String directive, List<String> arguments) {
+        switch (directive) {
             case "revisions" -> arguments.forEach(this::addRevision);
             case "only" -> only.addAll(arguments);
             case "not" -> not.addAll(arguments);
             case "charset" -> charset = Charset.forName(arguments.get(0));
             case "cut" -> cutEverywhere = true;
             case "transport" -> transportDecides = true;
-            default -> throw new IllegalStateException(name + ": not understood: @ " + word);
+            default -> throw new IllegalStateException(name + ": unknown directive: @ " + directive);
         }
     }
 
-    private void addRevision(String named) {
-        if (named.equals("sessions")) {
+    private void addRevision(String revisionName) {
+        if (revisionName.equals("sessions")) {
             Stream.of(Revision.values()).filter(r -> !r.isStateless()).forEach(revisions::add);
         } else {
-            revisions.add(Revision.of(named).orElseThrow(() -> new IllegalStateException(name + ": no " + named)));
+            revisions.add(Revision.of(revisionName)
+                    .orElseThrow(() -> new IllegalStateException(name + ": unknown revision " + revisionName)));
         }
     }
 
     Stream<InputCase> build() {
         if (!hasText) {
-            throw new IllegalStateException(name + ": sends nothing");
+            throw new IllegalStateException(name + ": no message to send");
         }
-        InputCase whole = new InputCase(
+        InputCase inputCase = new InputCase(
                 file,
                 name,
                 new MessageTemplate(text, charset),
-                ExpectedResponseParser.parse(name, wanted),
+                ExpectedResponseParser.parse(name, expectedLines),
                 revisions.isEmpty() ? EnumSet.allOf(Revision.class) : revisions,
                 only,
                 not,
                 transportDecides);
-        return cutEverywhere ? InputCaseReader.truncations(whole) : Stream.of(whole);
+        return cutEverywhere ? InputCaseReader.truncations(inputCase) : Stream.of(inputCase);
     }
 }

@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Reads a file of cases. A case is a name at the beginning of a line and indented lines below it: {@code >} what is
- * sent (see {@link MessageTemplate}), {@code <} what comes back (see {@link ExpectedResponseParser}), {@code @} where
- * it holds (see {@link InputCaseBuilder}). Lines that begin with {@code #} are comments.
+ * Reads a file of cases. A case is a name at the beginning of a line, followed by indented lines: {@code >} the message
+ * to send (see {@link MessageTemplate}), {@code <} the expected response (see {@link ExpectedResponseParser}), {@code
+ * @} conditions (see {@link InputCaseBuilder}). Lines that begin with {@code #} are comments.
  */
 final class InputCaseReader {
     private InputCaseReader() {}
 
-    /** The cases of a file beside this class, by its name without {@code .cases}. */
+    /** Returns the cases of a resource next to this class, by its name without {@code .cases}. */
     static List<InputCase> read(String file) {
         List<InputCaseBuilder> builders = new ArrayList<>();
         for (String line : readLines(file)) {
@@ -30,7 +30,7 @@ final class InputCaseReader {
             if (!line.startsWith("  ")) {
                 builders.add(new InputCaseBuilder(file, line.strip()));
             } else if (builders.isEmpty()) {
-                throw new IllegalStateException(file + ".cases: a case begins with its name, not with: " + line);
+                throw new IllegalStateException(file + ".cases: expected the name of a case, got: " + line);
             } else {
                 builders.get(builders.size() - 1).addLine(line.substring(2));
             }
@@ -38,16 +38,16 @@ final class InputCaseReader {
         List<InputCase> cases =
                 builders.stream().flatMap(InputCaseBuilder::build).toList();
         Set<String> names = new HashSet<>();
-        cases.stream().filter(one -> !names.add(one.name())).forEach(twice -> {
-            throw new IllegalStateException(file + ".cases: two cases are named " + twice.name());
+        cases.stream().filter(inputCase -> !names.add(inputCase.name())).forEach(duplicate -> {
+            throw new IllegalStateException(file + ".cases: two cases are named " + duplicate.name());
         });
         return cases;
     }
 
-    /** The case of that name in a file. */
+    /** Returns the case with a name in a file. */
     static InputCase readCase(String file, String name) {
         return read(file).stream()
-                .filter(found -> found.name().equals(name))
+                .filter(inputCase -> inputCase.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(file + ".cases: no case " + name));
     }
@@ -63,12 +63,12 @@ final class InputCaseReader {
         }
     }
 
-    /** The case once for each place where its text can break off, the empty text excepted. */
-    static Stream<InputCase> truncations(InputCase whole) {
-        String text = whole.sentTemplate().text();
+    /** Returns the case once for each position at which its text can be truncated, except the empty text. */
+    static Stream<InputCase> truncations(InputCase inputCase) {
+        String text = inputCase.sentTemplate().text();
         return IntStream.range(1, text.length())
-                .mapToObj(length -> whole.withSent(
-                        whole.name() + " after " + length + " characters",
+                .mapToObj(length -> inputCase.withSent(
+                        inputCase.name() + " after " + length + " characters",
                         MessageTemplate.plain(text.substring(0, length))));
     }
 }

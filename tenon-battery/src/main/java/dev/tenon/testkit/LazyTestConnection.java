@@ -3,39 +3,39 @@ package dev.tenon.testkit;
 import dev.tenon.model.Revision;
 import org.jspecify.annotations.Nullable;
 
-/** A door that is opened when it is needed, once. */
+/** A connection that is opened on first use. */
 public final class LazyTestConnection implements AutoCloseable {
-    /** Opens a door for a revision. */
+    /** Opens a connection for a revision. */
     public interface ConnectionFactory {
         TestConnection open(Revision revision);
     }
 
     private final String name;
     private final Revision revision;
-    private final ConnectionFactory opener;
-    private @Nullable TestConnection door;
+    private final ConnectionFactory factory;
+    private @Nullable TestConnection connection;
 
-    /** One of that name, and how it is opened. */
-    public LazyTestConnection(String name, Revision revision, ConnectionFactory opener) {
+    /** Creates a connection with a name for reports. */
+    public LazyTestConnection(String name, Revision revision, ConnectionFactory factory) {
         this.name = name;
         this.revision = revision;
-        this.opener = opener;
+        this.factory = factory;
     }
 
-    /** The door, open. */
+    /** Returns the connection; the first call opens it. */
     public TestConnection connection() {
-        TestConnection open = door;
-        if (open == null) {
-            open = opener.open(revision);
-            door = open;
+        TestConnection opened = connection;
+        if (opened == null) {
+            opened = factory.open(revision);
+            connection = opened;
         }
-        return open;
+        return opened;
     }
 
     @Override
     public void close() {
-        if (door != null) {
-            door.close();
+        if (connection != null) {
+            connection.close();
         }
     }
 

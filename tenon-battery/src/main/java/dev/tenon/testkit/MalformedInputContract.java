@@ -17,52 +17,52 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The table of malformed input, sent through one door. A test of some transport extends this, is parameterized with its
- * doors, and shares a {@link ReferenceResults} among them.
+ * Runs the cases of malformed input through one connection. A test of a transport extends this class, is parameterized
+ * with its connections, and shares {@link ReferenceResults} among them.
  *
- * <p>A usual run tries every case in memory, and one in five of them at each other place. An exhaustive one tries all
- * everywhere.
+ * <p>A quick build runs every case in memory and one in five with each other connection. An exhaustive build runs all
+ * cases with all connections.
  *
- * <p>After each case a good request is answered on the same connection, session and process; see {@link
+ * <p>After each case a valid request must still be answered on the same connection, session and process; see {@link
  * TestConnection#send}.
  */
 public abstract class MalformedInputContract {
     private static final int ONE_IN = 5;
 
-    private final TestConnection door;
-    private final ReferenceResults standard;
-    private final ServerProfile subject;
+    private final TestConnection connection;
+    private final ReferenceResults reference;
+    private final ServerProfile profile;
 
-    /** Tries that door, whose server is a {@link SampleServer}, directly or at the end of a way. */
-    protected MalformedInputContract(TestConnection door, ReferenceResults standard) {
-        this(door, standard, ServerProfile.SPECIMEN);
+    /** Tests a connection to a {@link SampleServer}, directly or through a proxy. */
+    protected MalformedInputContract(TestConnection connection, ReferenceResults reference) {
+        this(connection, reference, ServerProfile.SPECIMEN);
     }
 
-    /** Tries that door, with another server at the end of the way. */
-    protected MalformedInputContract(TestConnection door, ReferenceResults standard, ServerProfile subject) {
-        this.door = door;
-        this.standard = standard;
-        this.subject = subject;
+    /** Tests a connection to another server, which the profile describes. */
+    protected MalformedInputContract(TestConnection connection, ReferenceResults reference, ServerProfile profile) {
+        this.connection = connection;
+        this.reference = reference;
+        this.profile = profile;
     }
 
-    /** The door that is tried. */
+    /** Returns the connection under test. */
     protected final TestConnection connection() {
-        return door;
+        return connection;
     }
 
-    /** Returns when the tool {@code hold} is busy with a call. */
+    /** Waits until the tool {@code hold} is processing a call. */
     protected void awaitHold() {
         while (callForNumber("holding") != 1) {
             Thread.onSpinWait();
         }
     }
 
-    /** Lets the tool {@code hold} answer. */
+    /** Lets the tool {@code hold} return its result. */
     protected void releaseHold() {
         callForNumber("release");
     }
 
-    /** How many responses the server has dropped; empty where something on the way drops them before. */
+    /** Returns how many responses the server has dropped; empty if a proxy drops them before. */
     protected OptionalLong droppedResponses() {
         return OptionalLong.of(callForNumber("dropped"));
     }
@@ -77,7 +77,7 @@ public abstract class MalformedInputContract {
         "core/jsonrpc/error-object-shape",
         "seed/jsonrpc/all-transports-consistent"
     })
-    Stream<DynamicTest> what_is_not_json_is_a_parse_error() {
+    Stream<DynamicTest> input_that_is_not_json_is_a_parse_error() {
         return casesOf("not-json");
     }
 
@@ -98,13 +98,13 @@ public abstract class MalformedInputContract {
         "seed/jsonrpc/reply-not-drop",
         "seed/jsonrpc/all-transports-consistent"
     })
-    Stream<DynamicTest> json_that_is_no_message_is_an_invalid_request() {
+    Stream<DynamicTest> json_that_is_not_a_message_is_an_invalid_request() {
         return casesOf("no-message");
     }
 
     @TestFactory
     @Covers({"core/jsonrpc/malformed-response-local", "core/jsonrpc/unknown-response-ignored"})
-    Stream<DynamicTest> responses_that_nobody_asked_for_are_never_answered() {
+    Stream<DynamicTest> unexpected_responses_are_never_answered() {
         return casesOf("responses");
     }
 
@@ -141,13 +141,13 @@ public abstract class MalformedInputContract {
         "core/jsonrpc/response-always",
         "seed/jsonrpc/helpful-messages"
     })
-    Stream<DynamicTest> params_that_do_not_fit_are_invalid() {
+    Stream<DynamicTest> params_of_the_wrong_type_are_invalid() {
         return casesOf("params");
     }
 
     @TestFactory
     @Covers({"core/jsonrpc/response-id-echo", "core/jsonrpc/request-id-type", "core/jsonrpc/id-type-strict-match"})
-    Stream<DynamicTest> ids_come_back_as_they_came() {
+    Stream<DynamicTest> ids_are_echoed_unchanged() {
         return casesOf("ids");
     }
 
@@ -166,82 +166,83 @@ public abstract class MalformedInputContract {
         "core/jsonrpc/batch-removed",
         "core/jsonrpc/batch-reject"
     })
-    Stream<DynamicTest> batches_are_served_or_refused_by_revision() {
+    Stream<DynamicTest> batches_are_served_or_rejected_by_revision() {
         return casesOf("batches");
     }
 
     @TestFactory
     @Covers("core/jsonrpc/response-always")
-    Stream<DynamicTest> what_is_beyond_a_limit_is_refused() {
+    Stream<DynamicTest> input_beyond_a_limit_is_rejected() {
         return casesOf("limits");
     }
 
     @Test
     @Covers({"2026-07-28/jsonrpc/request-id-unique-inflight", "legacy/jsonrpc/request-id-unique-session"})
-    void an_id_that_is_in_flight_is_refused_and_the_first_request_is_answered() {
-        TestTarget place = door.target();
-        String hold = new String(TestRequests.call(place.revision(), "same", "hold"), UTF_8);
-        TestConnection.PendingResponse held =
-                door.sendAsync(subject.replaceNames(hold).getBytes(UTF_8));
+    void an_id_in_flight_is_rejected_and_the_first_request_is_answered() {
+        TestTarget target = connection.target();
+        String hold = new String(TestRequests.call(target.revision(), "same", "hold"), UTF_8);
+        TestConnection.PendingResponse pending =
+                connection.sendAsync(profile.replaceNames(hold).getBytes(UTF_8));
         awaitHold();
-        byte[] second = TestRequests.request(place.revision(), "same", "tools/list", "");
+        byte[] second = TestRequests.request(target.revision(), "same", "tools/list", "");
 
-        // Requests over stateless HTTP have nothing in common that could tell whose id it is.
-        String name = place.mirrorsBody() ? "an id that is free" : "an id that is in flight";
-        verify(InputCaseReader.readCase("in-flight", name), door.send(second, 1));
+        // Requests over stateless HTTP are independent, so the server cannot detect a duplicate id.
+        String name = target.mirrorsBody() ? "an id that is free" : "an id that is in flight";
+        verify(InputCaseReader.readCase("in-flight", name), connection.send(second, 1));
 
         releaseHold();
-        assertThat(held.await().toString()).contains("\"same\"", subject.replaceNames("held"));
-        verify(InputCaseReader.readCase("in-flight", "an id that is free"), door.send(second, 1));
+        assertThat(pending.await().toString()).contains("\"same\"", profile.replaceNames("held"));
+        verify(InputCaseReader.readCase("in-flight", "an id that is free"), connection.send(second, 1));
     }
 
     private Stream<DynamicTest> casesOf(String file) {
         return InputCaseReader.read(file).stream()
-                .filter(tried -> tried.appliesTo(door.target()) && isSampled(tried))
-                .map(tried -> DynamicTest.dynamicTest(tried.name(), () -> {
-                    subject.skipReason(tried).ifPresent(Assumptions::abort);
-                    runCase(subject.adapt(tried, door.target()));
+                .filter(inputCase -> inputCase.appliesTo(connection.target()) && isSampled(inputCase))
+                .map(inputCase -> DynamicTest.dynamicTest(inputCase.name(), () -> {
+                    profile.skipReason(inputCase).ifPresent(Assumptions::abort);
+                    runCase(profile.adapt(inputCase, connection.target()));
                 }));
     }
 
-    private boolean isSampled(InputCase tried) {
-        return door.target().transport().equals("memory")
-                || CaseSampler.includes(door.target() + " " + tried.name(), ONE_IN);
+    private boolean isSampled(InputCase inputCase) {
+        return connection.target().transport().equals("memory")
+                || CaseSampler.includes(connection.target() + " " + inputCase.name(), ONE_IN);
     }
 
-    private void runCase(InputCase tried) {
-        boolean counted = tried.expected() instanceof ExpectedResponse.NoResponse nothing
-                && nothing.kind().isResponse()
+    private void runCase(InputCase inputCase) {
+        boolean countsDropped = inputCase.expected() instanceof ExpectedResponse.NoResponse noResponse
+                && noResponse.kind().isResponse()
                 && droppedResponses().isPresent();
-        long before = counted ? droppedResponses().getAsLong() : 0;
-        ReceivedMessages heard = door.send(
-                tried.sentTemplate().render(door.target().revision()),
-                tried.expected().messageCount());
-        verify(tried, heard);
-        if (counted
-                && (door.target().transportKind() != TransportKind.HTTP
-                        || heard.status() < ExpectedStatuses.BAD_REQUEST)) {
+        long before = countsDropped ? droppedResponses().getAsLong() : 0;
+        ReceivedMessages received = connection.send(
+                inputCase.sentTemplate().render(connection.target().revision()),
+                inputCase.expected().messageCount());
+        verify(inputCase, received);
+        if (countsDropped
+                && (connection.target().transportKind() != TransportKind.HTTP
+                        || received.status() < ExpectedStatuses.BAD_REQUEST)) {
             assertThat(droppedResponses()).as("dropped responses").hasValue(before + 1);
         }
     }
 
-    private void verify(InputCase tried, ReceivedMessages heard) {
-        ResponseVerifier.VerificationResult verdict = ResponseVerifier.verify(tried.expected(), door.target(), heard);
-        List<String> problems = new ArrayList<>(verdict.problems());
+    private void verify(InputCase inputCase, ReceivedMessages received) {
+        ResponseVerifier.VerificationResult result =
+                ResponseVerifier.verify(inputCase.expected(), connection.target(), received);
+        List<String> problems = new ArrayList<>(result.problems());
         if (problems.isEmpty()) {
-            standard.findDifference(tried, door.target(), verdict.replies()).ifPresent(problems::add);
+            reference.findDifference(inputCase, connection.target(), result.replies()).ifPresent(problems::add);
         }
         assertThat(problems)
-                .as("%s: %s was answered with %s", door.target(), tried.name(), heard)
+                .as("%s: response to %s: %s", connection.target(), inputCase.name(), received)
                 .isEmpty();
     }
 
-    /** The number at the end of what a tool of the specimen says. */
+    /** Returns the number at the end of the text that a tool of the sample server returns. */
     private long callForNumber(String tool) {
-        byte[] call = TestRequests.call(door.target().revision(), TestRequests.freshId(), tool);
-        Json answer = Json.parse(new String(door.send(call, 1).messages().get(0), UTF_8));
+        byte[] call = TestRequests.call(connection.target().revision(), TestRequests.freshId(), tool);
+        Json response = Json.parse(new String(connection.send(call, 1).messages().get(0), UTF_8));
         Json content = Objects.requireNonNull(
-                Objects.requireNonNull(answer.get("result")).get("content"));
+                Objects.requireNonNull(response.get("result")).get("content"));
         String text =
                 Objects.requireNonNull(content.elements().get(0).get("text")).string();
         String last = Objects.requireNonNull(text).substring(text.lastIndexOf(' ') + 1);

@@ -6,11 +6,11 @@ import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.util.List;
 
-/** To a server in the same process. */
+/** A connection to a server in the same process. */
 public final class MemoryTestConnection extends ChannelTestConnection {
     private final DuplexChannel channel;
 
-    /** Connects to that server. */
+    /** Connects to a server. */
     public MemoryTestConnection(McpServer server, Revision revision) {
         super("memory", TransportKind.CHANNEL, revision);
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
@@ -24,7 +24,7 @@ public final class MemoryTestConnection extends ChannelTestConnection {
 
             @Override
             public void onOversizedMessage() {
-                throw new AssertionError("The server sent a message beyond the limit");
+                throw new AssertionError("The server sent a message that exceeds the limit");
             }
 
             @Override

@@ -6,14 +6,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that came, or one member of a batch of them.
+ * A received response, or one member of a batch of responses.
  *
- * @param code the code of its error; 0 for a result
- * @param words the message of its error, or the text of its result
- * @param id its id as JSON text, or null when it has none
+ * @param code the error code; 0 for a result
+ * @param words the error message, or the text of the result
+ * @param id the id as JSON text; null without one
  */
 record ParsedResponse(int code, String words, @Nullable String id) {
-    /** Understands an answer; empty when it is none. */
+    /** Parses a response; empty when the message is not a valid response. */
     static Optional<ParsedResponse> tryParse(Json message) {
         Json id = message.get("id");
         String idText = id == null ? null : id.toString();
@@ -37,7 +37,7 @@ record ParsedResponse(int code, String words, @Nullable String id) {
         return json == null ? null : json.string();
     }
 
-    /** The same whether an unreadable id is left out or null: that is the revision's and the transport's affair. */
+    /** Returns the response with a missing id for both missing and null ids, which depend on revision and transport. */
     ParsedResponse normalized() {
         return new ParsedResponse(code, words, "null".equals(id) ? null : id);
     }

@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What came back for one message.
+ * The messages received for one sent message.
  *
- * @param status the HTTP status; 0 where there is none
- * @param body the messages in the HTTP answer itself
- * @param channel the messages on the connection or the stream of the session
+ * @param status the HTTP status; 0 without HTTP
+ * @param body the messages in the HTTP response
+ * @param channel the messages on the connection or on the event stream of the session
  */
 public record ReceivedMessages(int status, List<byte[]> body, List<byte[]> channel) {
-    /** What came on a connection without statuses. */
+    /** Returns messages of a connection without HTTP status. */
     static ReceivedMessages ofChannel(List<byte[]> channel) {
         return new ReceivedMessages(0, List.of(), List.copyOf(channel));
     }
 
-    /** All messages, wherever they came. */
+    /** Returns all messages of the HTTP response and the connection. */
     List<byte[]> messages() {
         List<byte[]> all = new ArrayList<>(body);
         all.addAll(channel);
@@ -26,10 +26,10 @@ public record ReceivedMessages(int status, List<byte[]> body, List<byte[]> chann
 
     @Override
     public String toString() {
-        StringBuilder words = new StringBuilder(status == 0 ? "" : "HTTP " + status);
-        body.forEach(message -> words.append(" body ").append(abbreviate(message)));
-        channel.forEach(message -> words.append(" message ").append(abbreviate(message)));
-        return words.isEmpty() ? "nothing" : words.toString().strip();
+        StringBuilder text = new StringBuilder(status == 0 ? "" : "HTTP " + status);
+        body.forEach(message -> text.append(" body ").append(abbreviate(message)));
+        channel.forEach(message -> text.append(" message ").append(abbreviate(message)));
+        return text.isEmpty() ? "nothing" : text.toString().strip();
     }
 
     private static String abbreviate(byte[] message) {

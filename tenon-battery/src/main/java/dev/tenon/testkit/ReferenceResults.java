@@ -5,21 +5,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Remembers what the first door said to each case; every other door of the same revision has to say the same. */
+/**
+ * Records the responses of the first connection to each case; all other connections of the same revision must receive
+ * the same.
+ */
 public final class ReferenceResults {
-    private record RecordedResult(TestTarget by, List<ParsedResponse> replies) {}
+    private record RecordedResult(TestTarget target, List<ParsedResponse> responses) {}
 
-    private final Map<String, RecordedResult> said = new ConcurrentHashMap<>();
+    private final Map<String, RecordedResult> results = new ConcurrentHashMap<>();
 
-    /** How the answer of a door differs from that of the first, if it does. */
-    Optional<String> findDifference(InputCase tried, TestTarget place, List<ParsedResponse> replies) {
-        if (tried.transportDecides() || tried.expected() instanceof ExpectedResponse.NoResponse) {
+    /** Returns how the responses differ from the recorded ones, if they do. */
+    Optional<String> findDifference(InputCase inputCase, TestTarget target, List<ParsedResponse> responses) {
+        if (inputCase.transportDecides() || inputCase.expected() instanceof ExpectedResponse.NoResponse) {
             return Optional.empty();
         }
-        RecordedResult first = said.computeIfAbsent(
-                place.revision() + " " + tried.file() + " " + tried.name(), key -> new RecordedResult(place, replies));
-        return first.replies().equals(replies)
+        RecordedResult first = results.computeIfAbsent(
+                target.revision() + " " + inputCase.file() + " " + inputCase.name(),
+                key -> new RecordedResult(target, responses));
+        return first.responses().equals(responses)
                 ? Optional.empty()
-                : Optional.of("differs from the answer of " + first.by() + ": " + first.replies());
+                : Optional.of("differs from the response of " + first.target() + ": " + first.responses());
     }
 }

@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of 2026-07-28 that repeat the body, as far as there is anything to repeat: so that what is refused is
- * refused for its body.
+ * Creates the headers of 2026-07-28 that mirror the body, if the body contains the values, so that a request is
+ * rejected for its body and not for missing headers.
  */
 final class RequestHeaderMirror {
     private static final String VERSION = "MCP-Protocol-Version";
 
-    /** No server takes headers of any length. */
-    private static final int LONGEST = 4000;
+    /** Servers limit the length of headers. */
+    private static final int MAX_VALUE_CHARS = 4000;
 
     private RequestHeaderMirror() {}
 
@@ -31,7 +31,7 @@ final class RequestHeaderMirror {
         } catch (JsonException e) {
             return headers;
         }
-        // Never encoded: that is for names and arguments.
+        // The method is never encoded; only names and arguments are.
         String method = textMember(json, "method");
         if (method != null
                 && !method.isEmpty()
@@ -53,7 +53,7 @@ final class RequestHeaderMirror {
     }
 
     private static boolean isShortEnough(String value) {
-        return value.length() <= LONGEST;
+        return value.length() <= MAX_VALUE_CHARS;
     }
 
     private static @Nullable String textMember(Json object, String member) {

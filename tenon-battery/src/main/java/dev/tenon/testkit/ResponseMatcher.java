@@ -1,19 +1,20 @@
 package dev.tenon.testkit;
 
-/** Compares one answer with what is expected of it. */
+/** Compares a response with an expected one. */
 final class ResponseMatcher {
     private ResponseMatcher() {}
 
-    static boolean matches(ExpectedResponse.SingleResponse expected, ParsedResponse reply, ErrorIdMode ids) {
-        return expected.code() == reply.code()
-                && idMatches(expected, reply, ids)
-                && expected.words().stream().allMatch(reply.words()::contains);
+    static boolean matches(ExpectedResponse.SingleResponse expected, ParsedResponse response, ErrorIdMode idMode) {
+        return expected.code() == response.code()
+                && idMatches(expected, response, idMode)
+                && expected.words().stream().allMatch(response.words()::contains);
     }
 
-    private static boolean idMatches(ExpectedResponse.SingleResponse expected, ParsedResponse reply, ErrorIdMode ids) {
-        String id = reply.id();
+    private static boolean idMatches(
+            ExpectedResponse.SingleResponse expected, ParsedResponse response, ErrorIdMode idMode) {
+        String id = response.id();
         if (expected.id() == null) {
-            return ids == ErrorIdMode.NULL ? "null".equals(id) : id == null;
+            return idMode == ErrorIdMode.NULL ? "null".equals(id) : id == null;
         }
         return expected.id().equals(ExpectedResponse.SingleResponse.ANY_ID)
                 ? id != null

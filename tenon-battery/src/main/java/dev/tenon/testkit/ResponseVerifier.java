@@ -7,101 +7,101 @@ import dev.tenon.json.JsonException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares what came back with what had to. */
+/** Verifies received messages against the expected response. */
 final class ResponseVerifier {
-    private final TestTarget place;
-    private final ReceivedMessages heard;
+    private final TestTarget target;
+    private final ReceivedMessages received;
     private final List<String> problems = new ArrayList<>();
     private final List<ParsedResponse> replies = new ArrayList<>();
 
-    private ResponseVerifier(TestTarget place, ReceivedMessages heard) {
-        this.place = place;
-        this.heard = heard;
+    private ResponseVerifier(TestTarget target, ReceivedMessages received) {
+        this.target = target;
+        this.received = received;
     }
 
     /**
-     * What a judge found.
+     * The result of a verification.
      *
-     * @param problems empty when all is right
-     * @param replies what came, for comparison with other transports
+     * @param problems the differences; empty on success
+     * @param replies the received responses, for comparison with other transports
      */
     record VerificationResult(List<String> problems, List<ParsedResponse> replies) {}
 
-    static VerificationResult verify(ExpectedResponse expected, TestTarget place, ReceivedMessages heard) {
-        ResponseVerifier judge = new ResponseVerifier(place, heard);
-        judge.checkLeaks();
-        if (expected instanceof ExpectedResponse.SingleResponse answer) {
-            judge.checkResponse(answer);
+    static VerificationResult verify(ExpectedResponse expected, TestTarget target, ReceivedMessages received) {
+        ResponseVerifier verifier = new ResponseVerifier(target, received);
+        verifier.checkLeaks();
+        if (expected instanceof ExpectedResponse.SingleResponse single) {
+            verifier.checkResponse(single);
         } else if (expected instanceof ExpectedResponse.BatchResponse batch) {
-            judge.checkBatch(batch);
+            verifier.checkBatch(batch);
         } else {
-            judge.checkNoResponse(((ExpectedResponse.NoResponse) expected).kind());
+            verifier.checkNoResponse(((ExpectedResponse.NoResponse) expected).kind());
         }
         return new VerificationResult(
-                judge.problems,
-                judge.replies.stream().map(ParsedResponse::normalized).toList());
+                verifier.problems,
+                verifier.replies.stream().map(ParsedResponse::normalized).toList());
     }
 
     private void checkLeaks() {
-        for (byte[] message : heard.messages()) {
+        for (byte[] message : received.messages()) {
             LeakDetector.findLeak(new String(message, UTF_8))
-                    .ifPresent(leak -> problems.add("the answer shows \"" + leak + "\""));
+                    .ifPresent(leak -> problems.add("the response leaks \"" + leak + "\""));
         }
     }
 
     private void checkResponse(ExpectedResponse.SingleResponse expected) {
-        if (heard.messages().size() != 1) {
+        if (received.messages().size() != 1) {
             problems.add("expected " + expected + " and nothing else");
             return;
         }
-        Json message = parse(heard.messages().get(0));
-        checkStatus(ExpectedStatuses.statusFor(expected, place), !heard.body().isEmpty());
+        Json message = parse(received.messages().get(0));
+        checkStatus(ExpectedStatuses.statusFor(expected, target), !received.body().isEmpty());
         checkSingle(
                 message,
                 expected,
-                heard.channel().isEmpty() ? ErrorIdMode.ABSENT : ErrorIdMode.forUnreadable(place.revision()));
+                received.channel().isEmpty() ? ErrorIdMode.ABSENT : ErrorIdMode.forUnreadable(target.revision()));
     }
 
-    private void checkSingle(Json message, ExpectedResponse.SingleResponse expected, ErrorIdMode ids) {
-        ParsedResponse reply = ParsedResponse.tryParse(message).orElse(null);
-        if (reply == null) {
-            problems.add("no response: " + message);
+    private void checkSingle(Json message, ExpectedResponse.SingleResponse expected, ErrorIdMode idMode) {
+        ParsedResponse response = ParsedResponse.tryParse(message).orElse(null);
+        if (response == null) {
+            problems.add("not a valid response: " + message);
             return;
         }
-        replies.add(reply);
-        if (!ResponseMatcher.matches(expected, reply, ids)) {
-            problems.add("expected " + expected + (expected.id() == null ? " (" + ids + ")" : ""));
+        replies.add(response);
+        if (!ResponseMatcher.matches(expected, response, idMode)) {
+            problems.add("expected " + expected + (expected.id() == null ? " (" + idMode + ")" : ""));
         }
-        if (reply.code() != 0) {
-            problems.addAll(LeakDetector.messageProblems(reply.words()));
+        if (response.code() != 0) {
+            problems.addAll(LeakDetector.messageProblems(response.words()));
         }
     }
 
     private void checkBatch(ExpectedResponse.BatchResponse expected) {
-        if (heard.messages().size() != 1) {
-            problems.add("expected one array of answers and nothing else");
+        if (received.messages().size() != 1) {
+            problems.add("expected one array of responses and nothing else");
             return;
         }
-        checkStatus(ExpectedStatuses.OK, !heard.body().isEmpty());
-        List<Json> members = new ArrayList<>(parse(heard.messages().get(0)).elements());
-        for (ExpectedResponse.SingleResponse answer : expected.answers()) {
-            for (int i = 0; i < answer.times(); i++) {
-                checkMember(members, answer);
+        checkStatus(ExpectedStatuses.OK, !received.body().isEmpty());
+        List<Json> members = new ArrayList<>(parse(received.messages().get(0)).elements());
+        for (ExpectedResponse.SingleResponse single : expected.answers()) {
+            for (int i = 0; i < single.times(); i++) {
+                checkMember(members, single);
             }
         }
         if (!members.isEmpty()) {
-            problems.add("nobody expected " + members);
+            problems.add("unexpected members " + members);
         }
     }
 
     private void checkMember(List<Json> members, ExpectedResponse.SingleResponse expected) {
-        ErrorIdMode ids = ErrorIdMode.forUnreadable(place.revision());
+        ErrorIdMode idMode = ErrorIdMode.forUnreadable(target.revision());
         for (Json member : members) {
             if (ParsedResponse.tryParse(member)
-                    .filter(r -> ResponseMatcher.matches(expected, r, ids))
+                    .filter(r -> ResponseMatcher.matches(expected, r, idMode))
                     .isPresent()) {
                 members.remove(member);
-                checkSingle(member, expected, ids);
+                checkSingle(member, expected, idMode);
                 return;
             }
         }
@@ -109,26 +109,26 @@ final class ResponseVerifier {
     }
 
     private void checkNoResponse(ExpectedResponse.UnansweredKind kind) {
-        if (!heard.channel().isEmpty()) {
-            problems.add("expected no answer to a " + kind);
+        if (!received.channel().isEmpty()) {
+            problems.add("expected no response to a " + kind);
         }
-        checkStatus(ExpectedStatuses.statusFor(kind, place), true);
-        boolean refused = heard.status() >= ExpectedStatuses.BAD_REQUEST;
-        for (byte[] message : heard.body()) {
-            ParsedResponse reply = ParsedResponse.tryParse(parse(message)).orElse(null);
-            if (!refused || reply == null || reply.code() == 0 || reply.id() != null) {
-                problems.add("a refusal may carry an error without id, and nothing else");
+        checkStatus(ExpectedStatuses.statusFor(kind, target), true);
+        boolean rejected = received.status() >= ExpectedStatuses.BAD_REQUEST;
+        for (byte[] message : received.body()) {
+            ParsedResponse response = ParsedResponse.tryParse(parse(message)).orElse(null);
+            if (!rejected || response == null || response.code() == 0 || response.id() != null) {
+                problems.add("an error status may only have an error without id as its body");
             }
         }
     }
 
     private void checkStatus(int expected, boolean inBody) {
-        // HTTP+SSE answers on its stream what it has accepted.
-        int wanted = place.transportKind() == TransportKind.CHANNEL
+        // HTTP+SSE returns status 202 and sends the response on its event stream.
+        int expectedStatus = target.transportKind() == TransportKind.CHANNEL
                 ? 0
-                : place.transportKind() == TransportKind.HTTP_SSE && !inBody ? ExpectedStatuses.ACCEPTED : expected;
-        if (heard.status() != wanted) {
-            problems.add("expected HTTP status " + wanted);
+                : target.transportKind() == TransportKind.HTTP_SSE && !inBody ? ExpectedStatuses.ACCEPTED : expected;
+        if (received.status() != expectedStatus) {
+            problems.add("expected HTTP status " + expectedStatus);
         }
     }
 
@@ -136,7 +136,7 @@ final class ResponseVerifier {
         try {
             return Json.parse(new String(message, UTF_8));
         } catch (JsonException e) {
-            problems.add("the answer is not JSON: " + e.getMessage());
+            problems.add("the response is not JSON: " + e.getMessage());
             return Json.NULL;
         }
     }

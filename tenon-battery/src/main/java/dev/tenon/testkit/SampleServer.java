@@ -8,19 +8,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The server that the table of cases knows: its tools, its prompt, its resources. As a program it serves on standard
+ * The server for which the cases are written, with its tools, prompt and resources. The main method serves on standard
  * input and output.
  */
 public final class SampleServer implements AutoCloseable {
     private static final Json TEXT = Json.parse("""
             {"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false}""");
-    private static final int LONGEST_HOLD_SECONDS = 60;
+    private static final int MAX_HOLD_SECONDS = 60;
 
     private final AtomicInteger holding = new AtomicInteger();
     private volatile CountDownLatch release = new CountDownLatch(1);
     private final McpServer server;
 
-    /** A server of its own. */
+    /** Creates a server. */
     public SampleServer() {
         server = McpServer.builder("specimen", "1.0")
                 .enableLogging()
@@ -56,11 +56,11 @@ public final class SampleServer implements AutoCloseable {
         return "paused";
     }
 
-    /** Stays until it is released. */
+    /** Blocks until {@code release} is called, or for at most 60 seconds. */
     private String holdUntilReleased() throws InterruptedException {
         holding.incrementAndGet();
         try {
-            return release.await(LONGEST_HOLD_SECONDS, TimeUnit.SECONDS) ? "held" : "forgotten";
+            return release.await(MAX_HOLD_SECONDS, TimeUnit.SECONDS) ? "held" : "forgotten";
         } finally {
             holding.decrementAndGet();
         }
@@ -73,7 +73,7 @@ public final class SampleServer implements AutoCloseable {
         return "released";
     }
 
-    /** The server itself, to be served. */
+    /** Returns the server. */
     public McpServer server() {
         return server;
     }
@@ -85,8 +85,8 @@ public final class SampleServer implements AutoCloseable {
 
     /** Serves on standard input and output until the input ends. */
     public static void main(String[] args) throws InterruptedException {
-        try (SampleServer specimen = new SampleServer()) {
-            specimen.server().serveStdio();
+        try (SampleServer sample = new SampleServer()) {
+            sample.server().serveStdio();
         }
     }
 }

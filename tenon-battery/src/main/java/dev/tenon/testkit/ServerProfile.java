@@ -9,102 +9,101 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that the table is tried on: what it has in place of what a {@link SampleServer} has, and which cases it has
- * nothing for.
+ * Describes a server under test: its replacements for the names in the cases, and the cases that do not apply to it.
  */
 public final class ServerProfile {
-    /** The server that the table was written for. */
+    /** The profile of a {@link SampleServer}. */
     public static final ServerProfile SPECIMEN = new ServerProfile(Map.of(), Map.of(), Set.of(), Map.of());
 
     private final Map<String, String> names;
-    private final Map<String, String> leftOut;
-    private final Set<String> ownWords;
-    private final Map<String, Integer> inSessions;
+    private final Map<String, String> skipped;
+    private final Set<String> ownMessages;
+    private final Map<String, Integer> sessionCodes;
 
     private ServerProfile(
             Map<String, String> names,
-            Map<String, String> leftOut,
-            Set<String> ownWords,
-            Map<String, Integer> inSessions) {
+            Map<String, String> skipped,
+            Set<String> ownMessages,
+            Map<String, Integer> sessionCodes) {
         this.names = names;
-        this.leftOut = leftOut;
-        this.ownWords = ownWords;
-        this.inSessions = inSessions;
+        this.skipped = skipped;
+        this.ownMessages = ownMessages;
+        this.sessionCodes = sessionCodes;
     }
 
-    /** Has something else in place of what stands in the cases; what was named first is replaced first. */
-    public ServerProfile withReplacement(String inTheTable, String instead) {
-        Map<String, String> more = new LinkedHashMap<>(names);
-        more.put(inTheTable, instead);
-        return new ServerProfile(more, leftOut, ownWords, inSessions);
+    /** Replaces a text of the cases. Replacements are applied in the order in which they were added. */
+    public ServerProfile withReplacement(String original, String replacement) {
+        Map<String, String> extended = new LinkedHashMap<>(names);
+        extended.put(original, replacement);
+        return new ServerProfile(extended, skipped, ownMessages, sessionCodes);
     }
 
-    /** Leaves out these cases, by their names, for that reason, which the reports of the tests show. */
+    /** Skips cases by name; test reports show the reason. */
     public ServerProfile withoutCases(String reason, String... cases) {
-        Map<String, String> more = new LinkedHashMap<>(leftOut);
-        for (String one : cases) {
-            more.put(one, reason);
+        Map<String, String> extended = new LinkedHashMap<>(skipped);
+        for (String caseName : cases) {
+            extended.put(caseName, reason);
         }
-        return new ServerProfile(names, more, ownWords, inSessions);
+        return new ServerProfile(names, extended, ownMessages, sessionCodes);
     }
 
-    /** Answers these cases, by their names, itself: with the same code and id, but in words of its own. */
+    /** Declares cases for which the server returns the same code and id, but its own message. */
     public ServerProfile withOwnMessages(String... cases) {
-        Set<String> more = new LinkedHashSet<>(ownWords);
-        more.addAll(List.of(cases));
-        return new ServerProfile(names, leftOut, more, inSessions);
+        Set<String> extended = new LinkedHashSet<>(ownMessages);
+        extended.addAll(List.of(cases));
+        return new ServerProfile(names, skipped, extended, sessionCodes);
     }
 
-    /** Answers these cases, by their names, with this error code in a session. */
+    /** Declares cases for which the server returns another error code in sessions. */
     public ServerProfile withSessionErrorCode(int code, String... cases) {
-        Map<String, Integer> more = new LinkedHashMap<>(inSessions);
-        for (String one : cases) {
-            more.put(one, code);
+        Map<String, Integer> extended = new LinkedHashMap<>(sessionCodes);
+        for (String caseName : cases) {
+            extended.put(caseName, code);
         }
-        return new ServerProfile(names, leftOut, ownWords, more);
+        return new ServerProfile(names, skipped, ownMessages, extended);
     }
 
-    /** Why a case is left out, if it is. */
-    Optional<String> skipReason(InputCase tried) {
-        return Optional.ofNullable(leftOut.get(tried.name()));
+    /** Returns the reason why a case is skipped, if it is. */
+    Optional<String> skipReason(InputCase inputCase) {
+        return Optional.ofNullable(skipped.get(inputCase.name()));
     }
 
-    /** The case as this server has it. */
-    InputCase adapt(InputCase tried, TestTarget place) {
-        if (names.isEmpty() && ownWords.isEmpty()) {
-            return tried;
+    /** Returns the case adapted to this server. */
+    InputCase adapt(InputCase inputCase, TestTarget target) {
+        if (names.isEmpty() && ownMessages.isEmpty()) {
+            return inputCase;
         }
-        Integer code = place.revision().isStateless() ? null : inSessions.get(tried.name());
-        MessageTemplate sent = tried.sentTemplate();
-        boolean own = ownWords.contains(tried.name());
-        return tried.withSentAndExpected(
+        Integer code = target.revision().isStateless() ? null : sessionCodes.get(inputCase.name());
+        MessageTemplate sent = inputCase.sentTemplate();
+        boolean own = ownMessages.contains(inputCase.name());
+        return inputCase.withSentAndExpected(
                 new MessageTemplate(replaceNames(sent.text()), sent.charset()),
-                adaptExpected(tried.expected(), own, code),
+                adaptExpected(inputCase.expected(), own, code),
                 own);
     }
 
     private ExpectedResponse adaptExpected(ExpectedResponse expected, boolean own, @Nullable Integer code) {
-        if (expected instanceof ExpectedResponse.SingleResponse answer) {
-            return adaptResponse(answer, own, code == null ? answer.code() : code);
+        if (expected instanceof ExpectedResponse.SingleResponse single) {
+            return adaptResponse(single, own, code == null ? single.code() : code);
         }
         return expected instanceof ExpectedResponse.BatchResponse batch
                 ? new ExpectedResponse.BatchResponse(batch.answers().stream()
-                        .map(one -> adaptResponse(one, own, one.code()))
+                        .map(response -> adaptResponse(response, own, response.code()))
                         .toList())
                 : expected;
     }
 
     private ExpectedResponse.SingleResponse adaptResponse(
-            ExpectedResponse.SingleResponse answer, boolean own, int code) {
+            ExpectedResponse.SingleResponse single, boolean own, int code) {
         List<String> words = own
                 ? List.of()
-                : answer.words().stream().map(this::replaceNames).toList();
-        return new ExpectedResponse.SingleResponse(code, answer.id(), answer.status(), words, answer.times());
+                : single.words().stream().map(this::replaceNames).toList();
+        return new ExpectedResponse.SingleResponse(code, single.id(), single.status(), words, single.times());
     }
 
-    /** A text with the names of this server. */
-    String replaceNames(String inTheTable) {
-        String text = inTheTable;
+    /** Returns a text with the names of this server. */
+    String replaceNames(String original) {
+        String text = original;
         for (Map.Entry<String, String> name : names.entrySet()) {
             text = text.replace(name.getKey(), name.getValue());
         }

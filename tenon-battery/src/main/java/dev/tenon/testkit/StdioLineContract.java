@@ -18,7 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is particular to lines, with a process whose heap is 64 MiB. A test of some process extends this. */
+/**
+ * Tests the framing of messages as lines with a process whose heap is 64 MiB. A test of a process extends this class.
+ */
 public abstract class StdioLineContract {
     private static final Revision REVISION = Revision.V2025_11_25;
     private static final byte[] PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}".getBytes(UTF_8);
@@ -29,8 +31,8 @@ public abstract class StdioLineContract {
     private Path stderr = Path.of("");
     private @Nullable StdioTestConnection opened;
 
-    /** Starts the process; its standard error goes to that file. */
-    protected abstract Process start(Path errors) throws Exception;
+    /** Starts the process and redirects its standard error to a file. */
+    protected abstract Process start(Path stderr) throws Exception;
 
     @BeforeEach
     final void open() throws Exception {
@@ -38,12 +40,12 @@ public abstract class StdioLineContract {
         opened = new StdioTestConnection(start(stderr), REVISION, true);
     }
 
-    /** The door to the process. */
+    /** Returns the connection to the process. */
     protected final StdioTestConnection connection() {
         return Objects.requireNonNull(opened);
     }
 
-    /** What the process has written to its standard error. */
+    /** Returns the standard error output of the process so far. */
     protected final String stderrText() throws IOException {
         return Files.readString(stderr);
     }
@@ -55,30 +57,30 @@ public abstract class StdioLineContract {
         }
     }
 
-    private static List<Integer> errorCodes(ReceivedMessages heard) {
-        return heard.messages().stream()
+    private static List<Integer> errorCodes(ReceivedMessages received) {
+        return received.messages().stream()
                 .map(message -> ParsedResponse.tryParse(Json.parse(new String(message, UTF_8))))
-                .map(reply -> reply.orElseThrow().code())
+                .map(response -> response.orElseThrow().code())
                 .toList();
     }
 
     @Test
     @Covers("core/stdio/newline-delimited")
-    void a_message_on_two_lines_is_two_bad_lines() {
-        ReceivedMessages heard =
+    void a_message_on_two_lines_is_two_invalid_lines() {
+        ReceivedMessages received =
                 connection().send("{\"jsonrpc\":\"2.0\",\"id\":1,\n\"method\":\"ping\"}".getBytes(UTF_8), 2);
 
-        assertThat(errorCodes(heard)).containsExactly(-32700, -32700);
+        assertThat(errorCodes(received)).containsExactly(-32700, -32700);
     }
 
     @Test
     @Covers("core/stdio/newline-delimited")
-    void several_messages_that_arrive_together_are_answered_in_turn() {
+    void messages_that_arrive_together_are_answered_in_order() {
         byte[] lines = (new String(PING, UTF_8) + "\r\n\n \n{}\n" + new String(PING, UTF_8)).getBytes(UTF_8);
 
-        ReceivedMessages heard = connection().send(lines, 4);
+        ReceivedMessages received = connection().send(lines, 4);
 
-        assertThat(heard.messages().stream().map(message -> new String(message, UTF_8)))
+        assertThat(received.messages().stream().map(message -> new String(message, UTF_8)))
                 .satisfiesExactly(
                         first -> assertThat(first).contains("\"id\":1,\"result\""),
                         second -> assertThat(second).contains("-32700"),
@@ -94,21 +96,21 @@ public abstract class StdioLineContract {
         Arrays.fill(line, mebibyte);
 
         connection().writeLine(line);
-        ReceivedMessages heard = connection().send(PING, 2);
+        ReceivedMessages received = connection().send(PING, 2);
 
-        assertThat(heard.messages()).hasSize(2);
-        assertThat(new String(heard.messages().get(0), UTF_8)).contains("-32600", "4194304");
-        assertThat(new String(heard.messages().get(1), UTF_8)).contains("\"result\"");
+        assertThat(received.messages()).hasSize(2);
+        assertThat(new String(received.messages().get(0), UTF_8)).contains("-32600", "4194304");
+        assertThat(new String(received.messages().get(1), UTF_8)).contains("\"result\"");
     }
 
     @Test
-    void a_process_that_was_sent_nothing_but_rubbish_ends_well_with_its_input() throws Exception {
-        for (InputCase tried : InputCaseReader.read("not-json")) {
-            if (tried.appliesTo(connection().target())) {
+    void a_process_that_received_only_invalid_input_exits_normally_at_the_end_of_input() throws Exception {
+        for (InputCase inputCase : InputCaseReader.read("not-json")) {
+            if (inputCase.appliesTo(connection().target())) {
                 connection()
                         .send(
-                                tried.sentTemplate().render(REVISION),
-                                tried.expected().messageCount());
+                                inputCase.sentTemplate().render(REVISION),
+                                inputCase.expected().messageCount());
             }
         }
 

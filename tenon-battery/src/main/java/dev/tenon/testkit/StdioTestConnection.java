@@ -12,21 +12,25 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** To a process that serves on its standard input and output. */
+/** A connection to a process that serves on its standard input and output. */
 public final class StdioTestConnection extends ChannelTestConnection {
     private final Process process;
     private final OutputStream stdin;
-    private final boolean talkative;
+    private final boolean ignoresNotifications;
 
-    /** Talks to a process that has been started. */
+    /** Connects to a started process. */
     public StdioTestConnection(Process process, Revision revision) {
         this(process, revision, false);
     }
 
-    /** Talks to a process that has been started, and which may be one that sends notifications when it likes. */
-    public StdioTestConnection(Process process, Revision revision, boolean talkative) {
+    /**
+     * Connects to a started process.
+     *
+     * @param ignoresNotifications whether to ignore notifications, because the process may send them at any time
+     */
+    public StdioTestConnection(Process process, Revision revision, boolean ignoresNotifications) {
         super("stdio", TransportKind.CHANNEL, revision);
-        this.talkative = talkative;
+        this.ignoresNotifications = ignoresNotifications;
         this.process = process;
         this.stdin = process.getOutputStream();
         Thread reader = new Thread(() -> readLines(process.getInputStream()), "battery-stdout");
@@ -47,15 +51,16 @@ public final class StdioTestConnection extends ChannelTestConnection {
                 }
             }
         } catch (IOException e) {
-            // The process has ended; whoever waits is told below.
+            // The process has ended; waiting threads notice below.
         } finally {
             markEnded();
         }
     }
 
     private void onLine(byte[] message) {
-        boolean chat = talkative && new String(message, UTF_8).contains("\"method\":\"notifications/");
-        if (!chat) {
+        boolean isIgnored =
+                ignoresNotifications && new String(message, UTF_8).contains("\"method\":\"notifications/");
+        if (!isIgnored) {
             enqueueReceived(message);
         }
     }
@@ -66,20 +71,20 @@ public final class StdioTestConnection extends ChannelTestConnection {
         return ReceivedMessages.ofChannel(List.of());
     }
 
-    /** Writes pieces of one line, and its end. */
-    void writeLine(byte[]... pieces) {
+    /** Writes the parts of a line and a line feed. */
+    void writeLine(byte[]... parts) {
         try {
-            for (byte[] piece : pieces) {
-                stdin.write(piece);
+            for (byte[] part : parts) {
+                stdin.write(part);
             }
             stdin.write('\n');
             stdin.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException("The process does not read any more", e);
+            throw new UncheckedIOException("The process no longer reads its input", e);
         }
     }
 
-    /** Closes the standard input and waits for the process to end by itself; its exit value. */
+    /** Closes the standard input, waits for the process to exit, and returns its exit value. */
     int closeInputAndWait() {
         try {
             stdin.close();
@@ -91,7 +96,7 @@ public final class StdioTestConnection extends ChannelTestConnection {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw new AssertionError("The process did not end with its input");
+        throw new AssertionError("The process did not exit at the end of its input");
     }
 
     @Override

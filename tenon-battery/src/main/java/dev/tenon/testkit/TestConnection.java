@@ -1,32 +1,29 @@
 package dev.tenon.testkit;
 
-/**
- * A way in to a server, for somebody who sends whatever bytes they like: one connection or one session, in one
- * revision.
- */
+/** A connection or session with a server in one revision, through which a test sends arbitrary bytes. */
 public interface TestConnection extends AutoCloseable {
-    /** Where it leads. */
+    /** Returns the target of this connection. */
     TestTarget target();
 
     /**
-     * Sends bytes as one message, waits for what comes back, and makes sure that a request is still answered afterwards
-     * on the same connection, session and process.
+     * Sends bytes as one message, waits for the responses, and verifies that a valid request is still answered on the
+     * same connection, session and process.
      *
-     * @param answers how many messages are expected on a connection, where nothing else says when all have come; more
-     *     are heard too
-     * @throws AssertionError when fewer come, or when nobody answers any more
+     * @param responseCount the number of messages to wait for on a connection without other end of the responses;
+     *     additional messages are collected as well
+     * @throws AssertionError when fewer messages arrive, or when the next request fails
      */
-    ReceivedMessages send(byte[] message, int answers);
+    ReceivedMessages send(byte[] message, int responseCount);
 
-    /** Sends a request whose answer comes later, while others are sent. */
+    /** Sends a request whose response arrives later, while other requests are sent. */
     PendingResponse sendAsync(byte[] request);
 
     @Override
     void close();
 
-    /** An answer that is to come. */
+    /** A response that may not have arrived yet. */
     interface PendingResponse {
-        /** Waits for the answer. */
+        /** Waits for the response. */
         ReceivedMessages await();
     }
 }

@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP as the doors need it: bytes there, bytes back. */
+/** Sends HTTP requests with arbitrary bytes. */
 final class TestHttpClient {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private static final int LARGEST_EVENT = 16 << 20;
+    private static final int MAX_EVENT_BYTES = 16 << 20;
 
     private TestHttpClient() {}
 
-    /** Sends a request and waits for the whole answer; a refusal on the level of HTTP is an answer too. */
+    /** Sends a request and waits for the whole response; error statuses are returned as well. */
     static HttpResponse<byte[]> send(HttpRequest.Builder request) {
         try {
             return CLIENT.send(
@@ -28,14 +28,14 @@ final class TestHttpClient {
                             .build(),
                     HttpResponse.BodyHandlers.ofByteArray());
         } catch (IOException e) {
-            throw new AssertionError("No HTTP answer", e);
+            throw new AssertionError("No HTTP response", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError("Interrupted", e);
         }
     }
 
-    /** Opens a stream, which stays open. */
+    /** Opens a response stream, which stays open. */
     static InputStream openStream(HttpRequest.Builder request) {
         try {
             return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofInputStream())
@@ -48,7 +48,7 @@ final class TestHttpClient {
         }
     }
 
-    /** The messages in an answer, which is one message, nothing, or a stream of them. */
+    /** Returns the messages in a response: none, a single one, or those of an event stream. */
     static List<byte[]> readMessages(HttpResponse<byte[]> response) {
         List<byte[]> messages = new ArrayList<>();
         String type = response.headers().firstValue("Content-Type").orElse("");
@@ -56,32 +56,32 @@ final class TestHttpClient {
             createSseReader((name, data) -> messages.add(data)).feed(response.body(), 0, response.body().length);
         } else if (response.body().length > 0) {
             if (!type.startsWith("application/json")) {
-                throw new AssertionError("An answer of the type " + type + " is no message");
+                throw new AssertionError("Unexpected content type of a response: " + type);
             }
             messages.add(response.body());
         }
         return messages;
     }
 
-    /** Takes the name and the data of an event. */
+    /** Receives the name and the data of events. */
     interface SseEventListener {
         void onEvent(@Nullable String name, byte[] data);
     }
 
-    /** A reader of a stream that hands on the events with data. */
-    static SseReader createSseReader(SseEventListener events) {
-        return new SseReader(LARGEST_EVENT, new SseReader.SseListener() {
+    /** Creates a reader that delivers events with data. */
+    static SseReader createSseReader(SseEventListener listener) {
+        return new SseReader(MAX_EVENT_BYTES, new SseReader.SseListener() {
             @Override
             public void onEvent(SseEvent event) {
                 byte[] data = event.data();
                 if (data != null && data.length > 0) {
-                    events.onEvent(event.name(), data);
+                    listener.onEvent(event.name(), data);
                 }
             }
 
             @Override
             public void onOversizedEvent() {
-                throw new AssertionError("An event of the server is too large");
+                throw new AssertionError("The server sent an event that is too large");
             }
         });
     }

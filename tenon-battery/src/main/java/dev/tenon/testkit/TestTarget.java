@@ -3,14 +3,14 @@ package dev.tenon.testkit;
 import dev.tenon.model.Revision;
 
 /**
- * Where a door leads.
+ * The target of a test connection.
  *
- * @param transport its name, such as {@code stdio}; cases can be kept from it by that name
- * @param transportKind how messages travel there
- * @param revision the revision of the session, or the stateless one
+ * @param transport the name of the transport, such as {@code stdio}; cases can exclude it by this name
+ * @param transportKind how the transport associates messages with responses
+ * @param revision the revision of the session, or the stateless revision
  */
 public record TestTarget(String transport, TransportKind transportKind, Revision revision) {
-    /** Whether headers repeat parts of the body here. */
+    /** Returns whether headers mirror parts of the body. */
     boolean mirrorsBody() {
         return transportKind == TransportKind.HTTP && revision.isStateless();
     }

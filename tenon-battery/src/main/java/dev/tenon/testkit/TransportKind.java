@@ -1,13 +1,14 @@
 package dev.tenon.testkit;
 
-/**
- * How a transport brings a message and its answer together: what the transport itself decides of an answer hangs on it.
- */
+/** How a transport associates a message with its response. Parts of a response depend on it, such as the status. */
 public enum TransportKind {
-    /** Messages both ways on one connection: standard streams, memory, WebSocket. Silence is silence. */
+    /**
+     * Messages in both directions on one connection: standard streams, memory, WebSocket. No response means nothing is
+     * sent.
+     */
     CHANNEL,
-    /** Streamable HTTP: every POST has a status, and its answer is its body. */
+    /** Streamable HTTP: every POST has a status, and its body is the response. */
     HTTP,
-    /** HTTP+SSE: what is no message is answered in the POST, everything else on the stream. */
+    /** HTTP+SSE: invalid messages are answered in the response to the POST, all others on the event stream. */
     HTTP_SSE
 }

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** To a WebSocket, frame by frame: the JDK's client refuses to send what is not Unicode. */
+/** A WebSocket connection that writes frames itself, since the JDK's client does not send invalid Unicode. */
 public final class WebSocketTestConnection extends ChannelTestConnection {
     private static final int TEXT = 1;
     private static final int CLOSE = 8;
@@ -29,7 +29,7 @@ public final class WebSocketTestConnection extends ChannelTestConnection {
     private final DataInputStream in;
     private final ReentrantLock writing = new ReentrantLock();
 
-    /** Opens a WebSocket at that address and a session on it. */
+    /** Opens a WebSocket at an address and a session on it. */
     public WebSocketTestConnection(URI uri, Revision revision) {
         super("websocket", TransportKind.CHANNEL, revision);
         try {
@@ -55,7 +55,7 @@ public final class WebSocketTestConnection extends ChannelTestConnection {
             head.append((char) in.readUnsignedByte());
         }
         if (!head.toString().startsWith("HTTP/1.1 101 ")) {
-            throw new AssertionError("No WebSocket: " + head);
+            throw new AssertionError("The WebSocket handshake failed: " + head);
         }
     }
 
@@ -75,7 +75,7 @@ public final class WebSocketTestConnection extends ChannelTestConnection {
                 }
             }
         } catch (IOException e) {
-            // The connection has ended; whoever waits is told below.
+            // The connection has ended; waiting threads notice below.
         } finally {
             markEnded();
         }
@@ -96,12 +96,12 @@ public final class WebSocketTestConnection extends ChannelTestConnection {
         try {
             writeFrame(TEXT, message);
         } catch (IOException e) {
-            throw new UncheckedIOException("The server does not read any more", e);
+            throw new UncheckedIOException("The server no longer reads", e);
         }
         return ReceivedMessages.ofChannel(List.of());
     }
 
-    /** Sends one frame; the mask is all zeros, which leaves the bytes as they are. */
+    /** Writes a frame; the mask is all zeros, which leaves the bytes unchanged. */
     private void writeFrame(int opcode, byte[] payload) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(payload.length + 14);
         frame.put((byte) (FINAL | opcode));

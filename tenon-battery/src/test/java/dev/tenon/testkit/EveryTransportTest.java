@@ -5,24 +5,24 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The whole table through every door. */
+/** Runs all cases over every transport. */
 @ParameterizedClass(name = "{0}")
-@MethodSource("entrances")
+@MethodSource("connections")
 class EveryTransportTest extends MalformedInputContract {
-    private static final ReferenceResults STANDARD = new ReferenceResults();
-    private static TestConnections doors;
+    private static final ReferenceResults REFERENCE = new ReferenceResults();
+    private static TestConnections connections;
 
-    EveryTransportTest(LazyTestConnection entrance) {
-        super(entrance.connection(), STANDARD);
+    EveryTransportTest(LazyTestConnection connection) {
+        super(connection.connection(), REFERENCE);
     }
 
-    static Stream<LazyTestConnection> entrances() throws Exception {
-        doors = new TestConnections();
-        return doors.entrances();
+    static Stream<LazyTestConnection> connections() throws Exception {
+        connections = new TestConnections();
+        return connections.connections();
     }
 
     @AfterAll
     static void close() throws Exception {
-        doors.close();
+        connections.close();
     }
 }

@@ -29,7 +29,7 @@ class InputCaseTableTest {
     }
 
     @Test
-    void a_template_says_what_text_cannot() {
+    void templates_expand_their_placeholders() {
         assertThat(sent("a«3 * [»b")).isEqualTo("a[[[b");
         assertThat(sent("[«3 of {\"k#\":0}»]")).isEqualTo("[{\"k0\":0},{\"k1\":0},{\"k2\":0}]");
         assertThat(sent("«2 colliding #»").split(","))
@@ -45,7 +45,7 @@ class InputCaseTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"error 5", "error -32600", "nothing at all", "result", "-32600 id 7"})
-    void an_expectation_that_is_none_is_refused(String line) {
+    void an_invalid_expected_response_is_rejected(String line) {
         assertThatThrownBy(() -> ExpectedResponseParser.parse("test", List.of(line)))
                 .isInstanceOf(RuntimeException.class);
     }

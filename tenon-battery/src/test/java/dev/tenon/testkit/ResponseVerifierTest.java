@@ -27,23 +27,23 @@ class ResponseVerifierTest {
         return Stream.of(messages).map(message -> message.getBytes(UTF_8)).toList();
     }
 
-    private static boolean accepts(String expected, TestTarget place, ReceivedMessages heard) {
+    private static boolean accepts(String expected, TestTarget target, ReceivedMessages received) {
         return ResponseVerifier.verify(
-                        ExpectedResponseParser.parse("test", List.of(expected.split("\n"))), place, heard)
+                        ExpectedResponseParser.parse("test", List.of(expected.split("\n"))), target, received)
                 .problems()
                 .isEmpty();
     }
 
-    private static boolean onChannel(String expected, TestTarget place, String... messages) {
-        return accepts(expected, place, ReceivedMessages.ofChannel(bytes(messages)));
+    private static boolean onChannel(String expected, TestTarget target, String... messages) {
+        return accepts(expected, target, ReceivedMessages.ofChannel(bytes(messages)));
     }
 
-    private static boolean overHttp(String expected, TestTarget place, int status, String... messages) {
-        return accepts(expected, place, new ReceivedMessages(status, bytes(messages), List.of()));
+    private static boolean overHttp(String expected, TestTarget target, int status, String... messages) {
+        return accepts(expected, target, new ReceivedMessages(status, bytes(messages), List.of()));
     }
 
     @Test
-    void code_id_and_words_have_to_be_right() {
+    void code_id_and_text_are_verified() {
         assertThat(onChannel("error -32600 id 7 : x", NEW, ID_7)).isTrue();
         assertThat(onChannel("error -32700 id 7", NEW, ID_7)).isFalse();
         assertThat(onChannel("error -32600 id 8", NEW, ID_7)).isFalse();
@@ -63,7 +63,7 @@ class ResponseVerifierTest {
     }
 
     @Test
-    void there_is_exactly_one_answer() {
+    void exactly_one_response_is_required() {
         assertThat(onChannel("error -32600 id 7", NEW)).isFalse();
         assertThat(onChannel("error -32600 id 7", NEW, ID_7, ID_7)).isFalse();
         assertThat(onChannel("nothing notification", NEW)).isTrue();
@@ -75,13 +75,13 @@ class ResponseVerifierTest {
         "error -32600 id 7, 400",
         "error -32600 id 7 status 413, 413",
     })
-    void a_status_has_to_be_right(String expected, int status) {
+    void the_status_is_verified(String expected, int status) {
         assertThat(overHttp(expected, HTTP, status, ID_7)).isTrue();
         assertThat(overHttp(expected, HTTP, 200, ID_7)).isFalse();
     }
 
     @Test
-    void an_unknown_method_is_404_where_there_are_no_sessions() {
+    void an_unknown_method_is_404_without_sessions() {
         String notFound = error("\"id\":7,", -32601, "x");
         assertThat(overHttp("error -32601 id 7", STATELESS, 404, notFound)).isTrue();
         assertThat(overHttp("error -32601 id 7", STATELESS, 200, notFound)).isFalse();
@@ -89,7 +89,7 @@ class ResponseVerifierTest {
     }
 
     @Test
-    void what_is_accepted_without_an_answer_is_202_and_what_is_not_400() {
+    void messages_without_a_response_get_202_or_400() {
         assertThat(overHttp("nothing notification", HTTP, 202)).isTrue();
         assertThat(overHttp("nothing notification", HTTP, 200)).isFalse();
         assertThat(overHttp("nothing notification", HTTP, 202, NO_ID)).isFalse();
@@ -100,7 +100,7 @@ class ResponseVerifierTest {
     }
 
     @Test
-    void a_batch_has_its_members_in_any_order_and_no_others() {
+    void a_batch_has_exactly_its_members_in_any_order() {
         String expected = "batch\n  error -32600 id 7\n  error -32600 without id";
         assertThat(onChannel(expected, OLD, "[" + NULL_ID + "," + ID_7 + "]")).isTrue();
         assertThat(onChannel(expected, OLD, "[" + ID_7 + "]")).isFalse();
@@ -113,17 +113,17 @@ class ResponseVerifierTest {
     @CsvSource({
         "java.lang.IllegalStateException",
         "Unexpected NullPointerException",
-        "at dev.tenon.server.Kernel.serve(Kernel.java:1)",
+        "at dev.tenon.server.Example.serve(Example.java:1)",
         "tools.jackson.core.JsonParser",
         "Json@1a2b3c4d",
     })
-    void nothing_of_the_inside_may_show(String message) {
+    void internal_details_are_detected(String message) {
         assertThat(onChannel("error -32603 id 7", NEW, error("\"id\":7,", -32603, message)))
                 .isFalse();
     }
 
     @Test
-    void a_message_is_short_and_on_one_line() {
+    void an_error_message_is_short_and_on_one_line() {
         assertThat(onChannel("error -32603 id 7", NEW, error("\"id\":7,", -32603, "x".repeat(301))))
                 .isFalse();
         assertThat(onChannel("error -32603 id 7", NEW, error("\"id\":7,", -32603, "a\\nb")))
@@ -131,7 +131,7 @@ class ResponseVerifierTest {
     }
 
     @Test
-    void what_comes_is_a_response_of_json_rpc() {
+    void an_invalid_json_rpc_response_is_rejected() {
         assertThat(onChannel("error -32600 id 7", NEW, ID_7.replace("2.0", "1.0")))
                 .isFalse();
         assertThat(onChannel("error -32600 id 7", NEW, ID_7.replace("-32600", "\"-32600\"")))

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** A specimen in a process of its own, with a small heap. */
+/** Starts a sample server in its own process with a small heap. */
 final class SampleServerProcess {
     private SampleServerProcess() {}
 
-    /** Starts it; its standard error goes to that file. */
+    /** Starts the process and redirects its standard error to a file. */
     static Process start(Path stderr) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));

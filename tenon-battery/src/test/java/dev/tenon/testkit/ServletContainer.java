@@ -15,9 +15,9 @@ import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** A servlet container that serves a server. */
+/** A servlet container that serves an MCP server. */
 final class ServletContainer implements AutoCloseable {
-    // Held, since the logger keeps its level only as long as somebody does.
+    // A strong reference, since the logger could be collected and lose its level.
     private static final Logger TOMCAT_LOGGER = Logger.getLogger("org.apache");
 
     private final int port;
@@ -50,7 +50,7 @@ final class ServletContainer implements AutoCloseable {
         connector.setProperty("address", "127.0.0.1");
         tomcat.setConnector(connector);
         StandardContext context = (StandardContext) tomcat.addContext("", null);
-        // These look into the JDK, which does not allow it, and warn about that.
+        // These features reflect on JDK internals, which fails with a warning.
         context.setClearReferencesRmiTargets(false);
         context.setClearReferencesThreadLocals(false);
         context.addServletContainerInitializer(

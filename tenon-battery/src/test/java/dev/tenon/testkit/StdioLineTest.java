@@ -8,20 +8,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Lines of a specimen. */
+/** Tests the framing of messages with the sample server. */
 class StdioLineTest extends StdioLineContract {
     @Override
-    protected Process start(Path errors) {
-        return SampleServerProcess.start(errors);
+    protected Process start(Path stderr) {
+        return SampleServerProcess.start(stderr);
     }
 
     @Test
     @Covers("core/stdio/stdout-only-mcp")
-    void what_a_tool_prints_goes_to_standard_error() throws IOException {
-        ReceivedMessages heard = connection().send(TestRequests.call(Revision.V2025_11_25, "p", "pause"), 1);
+    void output_of_a_tool_goes_to_standard_error() throws IOException {
+        ReceivedMessages received = connection().send(TestRequests.call(Revision.V2025_11_25, "p", "pause"), 1);
 
-        assertThat(heard.messages()).hasSize(1);
-        assertThat(heard.toString()).contains("paused");
+        assertThat(received.messages()).hasSize(1);
+        assertThat(received.toString()).contains("paused");
         assertThat(stderrText()).contains("not for the client");
     }
 }

@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every door there is to a specimen, each to be opened when its turn comes. */
+/** Provides connections to a sample server over every transport, each opened on first use. */
 final class TestConnections implements AutoCloseable {
     private static final List<Revision> ALL = List.of(Revision.values());
 
-    private final SampleServer specimen = new SampleServer();
+    private final SampleServer sample = new SampleServer();
     private final List<AutoCloseable> running = new ArrayList<>();
-    private final List<LazyTestConnection> entrances = new ArrayList<>();
+    private final List<LazyTestConnection> connections = new ArrayList<>();
 
     TestConnections() throws Exception {
-        add("memory", ALL, revision -> new MemoryTestConnection(specimen.server(), revision));
+        add("memory", ALL, revision -> new MemoryTestConnection(sample.server(), revision));
         Path stderr = Files.createTempFile("battery", ".stderr");
         add("stdio", ALL, revision -> new StdioTestConnection(SampleServerProcess.start(stderr), revision));
-        TenonHttpServer http = TenonHttpServer.builder(specimen.server())
+        TenonHttpServer http = TenonHttpServer.builder(sample.server())
                 .port(0)
                 .httpSse("/sse")
                 .webSocket("/ws")
@@ -36,28 +36,28 @@ final class TestConnections implements AutoCloseable {
                 "http+sse",
                 List.of(Revision.V2024_11_05, Revision.V2025_11_25),
                 revision -> new HttpSseTestConnection(http.httpSseUri().orElseThrow(), revision));
-        ServletContainer jetty = ServletContainer.jetty(specimen.server());
+        ServletContainer jetty = ServletContainer.jetty(sample.server());
         running.add(jetty);
         add("jetty", overHttp, revision -> new HttpTestConnection("jetty", jetty.uri(), revision));
-        ServletContainer tomcat = ServletContainer.tomcat(specimen.server());
+        ServletContainer tomcat = ServletContainer.tomcat(sample.server());
         running.add(tomcat);
         add("tomcat", overHttp, revision -> new HttpTestConnection("tomcat", tomcat.uri(), revision));
     }
 
-    private void add(String name, List<Revision> revisions, LazyTestConnection.ConnectionFactory opener) {
-        revisions.forEach(revision -> entrances.add(new LazyTestConnection(name, revision, opener)));
+    private void add(String name, List<Revision> revisions, LazyTestConnection.ConnectionFactory factory) {
+        revisions.forEach(revision -> connections.add(new LazyTestConnection(name, revision, factory)));
     }
 
-    /** The doors; the first of each revision sets the standard for the others. */
-    Stream<LazyTestConnection> entrances() {
-        return entrances.stream();
+    /** Returns the connections; the first of each revision is the reference for the others. */
+    Stream<LazyTestConnection> connections() {
+        return connections.stream();
     }
 
     @Override
     public void close() throws Exception {
-        for (AutoCloseable one : running) {
-            one.close();
+        for (AutoCloseable closeable : running) {
+            closeable.close();
         }
-        specimen.close();
+        sample.close();
     }
 }

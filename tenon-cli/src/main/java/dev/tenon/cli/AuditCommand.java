@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code tenon audit}. */
 @Command(
         name = "audit",
-        description = "Looks after the audit files of a guard.",
+        description = "Checks the audit files of a guard.",
         mixinStandardHelpOptions = true,
         versionProvider = TenonCommand.VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND")
@@ -24,27 +24,26 @@ final class AuditCommand {
     @Spec
     private CommandSpec spec;
 
-    /** Has its fields set by the parser of the command line. */
+    /** Creates the command; picocli sets its fields. */
     AuditCommand() {
         spec = CommandSpec.create();
     }
 
     @Command(
             name = "verify",
-            description =
-                    "Says whether an audit is whole: whether a line was changed, removed, moved or cut off, and where, and which calls have no answer.",
+            description = {
+                "Verifies an audit file and the rotated files before it.",
+                "Reports changed, removed, moved or truncated lines, and unanswered calls."
+            },
             mixinStandardHelpOptions = true)
     int verify(
-            @Parameters(
-                            paramLabel = "FILE",
-                            description = "The file that the guard writes; those before it are found beside it.")
+            @Parameters(paramLabel = "FILE", description = "Current audit file; rotated files next to it are included.")
                     Path file,
             @Option(
                             names = "--from",
                             paramLabel = "LINE",
                             defaultValue = "1",
-                            description =
-                                    "First line that must be there, when log rotation deletes files (default: 1).")
+                            description = "First line that must exist, if log rotation deletes files (default: 1).")
                     long from) {
         PrintWriter out = spec.commandLine().getOut();
         AuditReport report = verifyFile(file, from);

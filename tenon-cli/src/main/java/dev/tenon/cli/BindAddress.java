@@ -5,27 +5,27 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Where to listen.
+ * The host and port of a listener.
  *
- * @param host a name or an address of this machine, an IPv6 address without brackets
- * @param port 0 for any that is free
+ * @param host a host name or IP address of this machine; IPv6 without brackets
+ * @param port the port; 0 selects a free one
  */
 record BindAddress(String host, int port) {
     static final BindAddress DEFAULT = new BindAddress("127.0.0.1", 8080);
 
     private static final int LAST_PORT = 65_535;
-    private static final Pattern SHAPE =
+    private static final Pattern HOST_AND_PORT =
             Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+(?:%[A-Za-z0-9]+)?])?(?::(.*))?");
 
     /**
-     * Reads {@code HOST:PORT}.
+     * Parses {@code HOST:PORT}.
      *
-     * @throws IllegalArgumentException when it is something else; the message says what is wrong and what to write
+     * @throws IllegalArgumentException if the text is not a host and port; the message says what to write
      */
     static BindAddress parse(String text) {
-        Matcher matcher = SHAPE.matcher(text);
+        Matcher matcher = HOST_AND_PORT.matcher(text);
         if (!matcher.matches()) {
-            throw invalidAddress(text, "is no host and port");
+            throw invalidAddress(text, "is not a host and port");
         }
         String host = matcher.group(1);
         String port = matcher.group(2);
@@ -40,7 +40,7 @@ record BindAddress(String host, int port) {
 
     private static int port(String text, String port) {
         if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > LAST_PORT) {
-            throw invalidAddress(text, "has no port after its colon: a port is a number from 0 to " + LAST_PORT);
+            throw invalidAddress(text, "has an invalid port: a port is a number from 0 to " + LAST_PORT);
         }
         return Integer.parseInt(port);
     }

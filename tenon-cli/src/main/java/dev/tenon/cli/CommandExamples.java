@@ -4,17 +4,14 @@ import dev.tenon.json.Json;
 import java.net.URI;
 import java.util.regex.Pattern;
 
-/** Things to copy from the screen and use as they are. */
+/** Creates commands and configurations that users can copy and use unchanged. */
 final class CommandExamples {
-    /** Set by the script that starts the command, which alone knows where it is. */
+    /** Set by the start script, which is the only part that knows its own path. */
     private static final String COMMAND_PROPERTY = "tenon.command";
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
-    /**
-     * A call of the tool echo, as revision 2026-07-28 wants it. Holds no apostrophe, which would end the shell's
-     * quotes.
-     */
+    /** Calls the tool {@code echo} in revision 2026-07-28. Contains no apostrophe, which would end the shell quotes. */
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{"
             + "\"name\":\"echo\",\"arguments\":{\"text\":\"Hello\"},\"_meta\":{"
             + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -22,12 +19,12 @@ final class CommandExamples {
 
     private CommandExamples() {}
 
-    /** The path of the command that is running. */
+    /** Returns the path of the running command. */
     static String currentCommand() {
         return System.getProperty(COMMAND_PROPERTY, "tenon");
     }
 
-    /** A line for the shell that calls the tool echo over HTTP. */
+    /** Returns a shell command that calls the tool {@code echo} over HTTP. */
     static String curlCall(URI endpoint) {
         return "curl -sS -w '\\n' " + quoteForShell(endpoint.toString())
                 + " -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream'"
@@ -35,12 +32,12 @@ final class CommandExamples {
                 + " -d '" + CALL + "'";
     }
 
-    /** A line for the shell that calls the tool echo over stdio. */
+    /** Returns a shell command that calls the tool {@code echo} over stdio. */
     static String pipedCall(String command) {
         return "echo '" + CALL + "' | " + quoteForShell(command) + " demo --stdio";
     }
 
-    /** What clients that start their servers have in their configuration. */
+    /** Returns the configuration for clients that start their servers. */
     static String clientConfiguration(String command) {
         return "{\"mcpServers\":{\"tenon-demo\":{\"command\":" + Json.of(command)
                 + ",\"args\":[\"demo\",\"--stdio\"]}}}";

@@ -15,18 +15,18 @@ import picocli.CommandLine.Spec;
 /** The command {@code tenon completion}. */
 @Command(
         name = "completion",
-        description = "Prints a script by which your shell completes the commands and options of tenon.",
+        description = "Prints a shell script that completes the commands and options of tenon.",
         mixinStandardHelpOptions = true,
         versionProvider = TenonCommand.VersionProvider.class,
         footer = {
             "",
             "Examples:",
             "  source <(tenon completion bash)    in ~/.bashrc",
-            "  source <(tenon completion zsh)     in ~/.zshrc, behind compinit",
+            "  source <(tenon completion zsh)     in ~/.zshrc, after compinit",
             "  tenon completion fish | source     in ~/.config/fish/config.fish"
         })
 final class CompletionCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
+    @Parameters(paramLabel = "SHELL", description = "Shell: bash, zsh or fish.")
     private String shell = "";
 
     @Spec
@@ -41,7 +41,7 @@ final class CompletionCommand implements Callable<Integer> {
                     case "fish" -> FishCompletionScript.generate(tenon);
                     default ->
                         throw CommandFailedException.usageError(
-                                "'" + shell + "' is no shell that is known here. There are: bash, zsh, fish.");
+                                "'" + shell + "' is not a supported shell. Supported: bash, zsh, fish.");
                 };
         Objects.requireNonNull(spec).commandLine().getOut().println(script);
         return ExitCode.OK;

@@ -7,13 +7,13 @@ import dev.tenon.model.Revision;
 import java.net.URI;
 import java.util.List;
 
-/** What people read when the demo starts: what it serves, how to reach it, and what to try next. */
+/** The text that the demo prints at startup: features, addresses, and a first command to try. */
 final class DemoBanner {
     private static final int WIDTH = 100;
     private static final String MARGIN = "  ";
     private static final int LABEL = 14;
 
-    /** Where the server is reached by a transport. */
+    /** The URI at which a transport is served. */
     record ServedAddress(String transport, URI uri) {}
 
     private final StringBuilder text = new StringBuilder();
@@ -30,34 +30,35 @@ final class DemoBanner {
         appendLine("");
     }
 
-    /** For the demo over HTTP, at these addresses, the first of them being that of Streamable HTTP. */
-    static String forHttp(DemoServer demo, List<ServedAddress> addresses, boolean everywhere) {
-        DemoBanner welcome = new DemoBanner(demo);
-        welcome.appendLine("Give a client this URL:");
+    /** Returns the banner for HTTP. The first address is that of Streamable HTTP. */
+    static String forHttp(DemoServer demo, List<ServedAddress> addresses, boolean isWildcard) {
+        DemoBanner banner = new DemoBanner(demo);
+        banner.appendLine("Give a client this URL:");
         for (ServedAddress address : addresses) {
-            welcome.appendList(address.transport(), List.of(address.uri().toString()));
+            banner.appendList(address.transport(), List.of(address.uri().toString()));
         }
-        if (everywhere) {
-            welcome.appendLine("It listens on all addresses of this machine: whoever reaches one of them can call it.");
+        if (isWildcard) {
+            banner.appendLine(
+                    "It listens on all addresses of this machine: every client that reaches one can call it.");
         }
-        welcome.appendLine("");
-        welcome.appendExample(
+        banner.appendLine("");
+        banner.appendExample(
                 "in another terminal", CommandExamples.curlCall(addresses.get(0).uri()));
-        welcome.appendLine("Ctrl-C stops the server.");
-        return welcome.text.toString();
+        banner.appendLine("Ctrl-C stops the server.");
+        return banner.text.toString();
     }
 
-    /** For the demo over standard input and output. */
+    /** Returns the banner for standard input and output. */
     static String forStdio(DemoServer demo) {
         String command = CommandExamples.currentCommand();
-        DemoBanner welcome = new DemoBanner(demo);
-        welcome.appendLine(
-                "It speaks on standard input and output, to the client that started it. Most clients take this:");
-        welcome.appendLine(MARGIN + CommandExamples.clientConfiguration(command));
-        welcome.appendLine("");
-        welcome.appendExample("in a terminal", CommandExamples.pipedCall(command));
-        welcome.appendLine("The end of the input, Ctrl-D in a terminal, stops the server.");
-        return welcome.text.toString();
+        DemoBanner banner = new DemoBanner(demo);
+        banner.appendLine(
+                "It serves the client that starts it, on standard input and output. Configuration for most clients:");
+        banner.appendLine(MARGIN + CommandExamples.clientConfiguration(command));
+        banner.appendLine("");
+        banner.appendExample("in a terminal", CommandExamples.pipedCall(command));
+        banner.appendLine("End of input (Ctrl-D in a terminal) stops the server.");
+        return banner.text.toString();
     }
 
     private void appendExample(String where, String command) {
@@ -70,11 +71,11 @@ final class DemoBanner {
         text.append(line).append(System.lineSeparator());
     }
 
-    /** A label and, beside it, words in lines that a terminal shows whole. */
+    /** Appends a label followed by the words, wrapped to the width of a terminal. */
     private void appendList(String label, List<String> words) {
         String indent = " ".repeat(MARGIN.length() + LABEL);
-        String beside =
+        String wrapped =
                 LineWrapper.wrap(String.join(", ", words), WIDTH, indent).substring(indent.length());
-        appendLine(TerminalStrings.pad(MARGIN + label, indent.length()) + beside);
+        appendLine(TerminalStrings.pad(MARGIN + label, indent.length()) + wrapped);
     }
 }

@@ -4,7 +4,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The script for the shell fish, which picocli cannot make. */
+/** Generates the completion script for fish, which picocli does not support. */
 final class FishCompletionScript {
     private final StringBuilder script = new StringBuilder();
 
@@ -22,8 +22,11 @@ final class FishCompletionScript {
                 + quote(firstSentence(command.usageMessage().description())));
         for (OptionSpec option : command.options()) {
             StringBuilder line = new StringBuilder("complete -c tenon -n '__fish_seen_subcommand_from " + name + "'");
-            for (String spelled : option.names()) {
-                line.append(spelled.startsWith("--") ? " -l " + spelled.substring(2) : " -s " + spelled.substring(1));
+            for (String optionName : option.names()) {
+                line.append(
+                        optionName.startsWith("--")
+                                ? " -l " + optionName.substring(2)
+                                : " -s " + optionName.substring(1));
             }
             line.append(option.arity().max() > 0 ? " -r -F" : "");
             appendLine(line.append(" -d ")
@@ -35,10 +38,10 @@ final class FishCompletionScript {
         }
     }
 
-    /** The first sentence. */
+    /** Returns the first sentence of a description. */
     private static String firstSentence(String[] description) {
         String all = description.length == 0 ? "" : description[0];
-        return all.replaceFirst("(?s)[.;:] .*", "").replaceFirst("\\.$", "");
+        return all.replaceFirst("(?s)[.;] .*", "").replaceFirst("\\.$", "");
     }
 
     private static String quote(String text) {

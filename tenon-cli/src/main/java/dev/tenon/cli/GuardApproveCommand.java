@@ -25,9 +25,10 @@ import picocli.CommandLine.Spec;
 /** The command {@code tenon guard approve}. */
 @Command(
         name = "approve",
-        description =
-                "Shows the commands that a guard would start and what has changed in the tools of its servers, asks,"
-                        + " and remembers what you agree to.",
+        description = {
+            "Shows the commands and tool definitions that are not approved yet,",
+            "asks for your approval and records it."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = TenonCommand.VersionProvider.class,
         footer = {
@@ -43,19 +44,22 @@ final class GuardApproveCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration of the guard.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Read the configuration of the guard from this file.")
     private @Nullable Path file;
 
-    @Option(names = "--yes", description = "Agree to everything without being asked.")
+    @Option(names = "--yes", description = "Approve everything without asking.")
     private boolean yes;
 
     @Mixin
     private GuardOptions options = new GuardOptions();
 
-    @Parameters(paramLabel = "TOOL", arity = "0..*", description = "Only these tools; all of them unless any is named.")
+    @Parameters(paramLabel = "TOOL", arity = "0..*", description = "Tools to approve (default: all).")
     private List<String> tools = List.of();
 
-    /** The command of the server stood behind {@code --}; empty when there was none. */
+    /** Creates the command for a server command after {@code --}, or an empty list. */
     GuardApproveCommand(List<String> command) {
         this.command = command;
         this.spec = CommandSpec.create();
@@ -78,7 +82,7 @@ final class GuardApproveCommand implements Callable<Integer> {
                 .filter(entry -> entry.kind() == ReviewStatus.GONE)
                 .forEach(entry -> screen.printLine("gone     " + displayName(entry)));
         if (open.isEmpty()) {
-            screen.printLine("Nothing is left to approve: " + countText(entries) + " as approved.");
+            screen.printLine("Nothing to approve: " + countText(entries) + " unchanged.");
             return ExitCode.OK;
         }
         open.forEach(entry -> printEntry(screen, entry));
@@ -97,7 +101,7 @@ final class GuardApproveCommand implements Callable<Integer> {
         } catch (McpClientException e) {
             throw new CommandFailedException(
                     ExitCode.CONNECTION,
-                    "The tools cannot be listed: " + TextEscaper.escapeLine(String.valueOf(e.getMessage())));
+                    "Could not list the tools: " + TextEscaper.escapeLine(String.valueOf(e.getMessage())));
         }
     }
 
@@ -106,7 +110,7 @@ final class GuardApproveCommand implements Callable<Integer> {
         String unknown = tools.stream().filter(tool -> !known.contains(tool)).collect(Collectors.joining(", "));
         if (!unknown.isEmpty()) {
             throw CommandFailedException.usageError(
-                    "There is no tool " + unknown + ". There are: " + String.join(", ", known));
+                    "Unknown tool: " + unknown + ". Known tools: " + String.join(", ", known));
         }
     }
 
@@ -127,10 +131,11 @@ final class GuardApproveCommand implements Callable<Integer> {
         if (yes) {
             return;
         }
-        TerminalInput keyboard = TerminalInput.open(screen)
+        TerminalInput input = TerminalInput.open(screen)
                 .orElseThrow(() -> new CommandFailedException(
-                        ExitCode.REFUSED, "Nobody is there to ask, so nothing was approved. If it shall be: --yes"));
-        if (!keyboard.confirm("Approve " + countText(open) + "?")) {
+                        ExitCode.REFUSED,
+                        "No terminal to ask for approval: nothing was approved. To approve without asking, use --yes"));
+        if (!input.confirm("Approve " + countText(open) + "?")) {
             throw new CommandFailedException(ExitCode.REFUSED, "Nothing was approved.");
         }
     }

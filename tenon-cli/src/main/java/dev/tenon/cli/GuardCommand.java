@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code tenon guard}. */
 @Command(
         name = "guard",
-        description = "Stands in front of a server and looks like it, to clients of any revision and transport.",
+        description = "Runs a policy-enforcing proxy in front of an MCP server.",
         mixinStandardHelpOptions = true,
         versionProvider = TenonCommand.VersionProvider.class,
         footer = {
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
             "  tenon guard --http 127.0.0.1:8080 --upstream https://mcp.example.com/mcp",
             "  tenon guard --upstream https://mcp.example.com/mcp",
             "  tenon guard --config guard.yaml",
-            "A command that was not run before has to be approved: tenon guard approve -- COMMAND, or --yes."
+            "New commands must be approved first: tenon guard approve -- COMMAND, or use --yes."
         })
 final class GuardCommand implements Callable<Integer> {
     private final List<String> command;
@@ -33,27 +33,28 @@ final class GuardCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Guard as this file says; it is followed while it changes. Any other option but --yes and"
-                    + " --metrics is in the file then.")
+            description = {
+                "Read the configuration from this file and reload it when it changes.",
+                "Cannot be combined with other options except --yes and --metrics."
+            })
     private @Nullable Path file;
 
-    @Option(names = "--yes", description = "Run commands that nobody has approved, and remember them as approved.")
+    @Option(names = "--yes", description = "Run unapproved commands and record them as approved.")
     private boolean approveAll;
 
     @Option(
             names = "--metrics",
             paramLabel = "HOST:PORT",
-            description = "Where to listen for whoever scrapes metrics (/metrics), or asks how the guard is (/health,"
-                    + " /ready).")
+            description = "Address for the metrics and health endpoints (/metrics, /health, /ready).")
     private @Nullable BindAddress metrics;
 
-    @Parameters(hidden = true, arity = "0..*", description = "Words of a command whose -- is missing.")
+    @Parameters(hidden = true, arity = "0..*", description = "Command without the preceding --.")
     private List<String> unexpectedArguments = List.of();
 
     @Mixin
     private GuardOptions options = new GuardOptions();
 
-    /** The command of the server stood behind {@code --}; empty when there was none. */
+    /** Creates the command for a server command after {@code --}, or an empty list. */
     GuardCommand(List<String> command) {
         this.command = command;
     }
@@ -62,7 +63,7 @@ final class GuardCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (!unexpectedArguments.isEmpty()) {
             throw CommandFailedException.usageError(
-                    "The command of the server must stand behind --. Write: tenon guard [OPTIONS] -- "
+                    "The command of the server must follow --. Write: tenon guard [OPTIONS] -- "
                             + TextEscaper.escapeLine(String.join(" ", unexpectedArguments)));
         }
         if (file == null) {
@@ -70,7 +71,8 @@ final class GuardCommand implements Callable<Integer> {
                     .serve();
         }
         if (options.hasAny(command)) {
-            throw CommandFailedException.usageError("With --config, the server and how it is guarded are in the file.");
+            throw CommandFailedException.usageError(
+                    "--config can only be combined with --yes and --metrics. Write all other settings in the file.");
         }
         return GuardRunner.forFile(file, metrics, approveAll).serve();
     }

@@ -26,17 +26,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** One server to guard, as the words of a command name it, in place of a file. */
+/** Options that configure a guard for one server, instead of a configuration file. */
 final class GuardOptions {
-    private static final String SERVER =
-            " Write --upstream http://HOST:PORT/PATH, or the command that starts the server at"
-                    + " the end, behind --.";
+    private static final String ADVICE =
+            " Write --upstream http://HOST:PORT/PATH, or the command that starts the server at" + " the end, after --.";
 
     @Option(
             names = "--http",
             paramLabel = "HOST:PORT",
-            description = "Where to listen for Streamable HTTP; port 0 takes any that is free. By default the guard"
-                    + " speaks on standard input and output.")
+            description = {
+                "Listen on this address for Streamable HTTP; port 0 selects a free one",
+                "(default: serve on standard input and output)."
+            })
     private @Nullable BindAddress http;
 
     @Mixin
@@ -45,72 +46,87 @@ final class GuardOptions {
     @Option(
             names = "--upstream",
             paramLabel = "URL",
-            description = "The server to guard, at an http, https, ws or wss URL.")
+            description = "Guard the server at this http, https, ws or wss URL.")
     private @Nullable String upstream;
 
-    @Option(names = "--upstream-sse", description = "Speak the old HTTP+SSE transport with the server to guard.")
+    @Option(names = "--upstream-sse", description = "Use the legacy HTTP+SSE transport to the server.")
     private boolean upstreamSse;
 
     @Option(
             names = "--header",
             paramLabel = HeaderOptionParser.LABEL,
-            description =
-                    "Send this header with every request to the server. Can be given more than once. Keep secrets off"
-                            + " the command line: NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes.")
+            description = {
+                "Add this header to every request to the server (repeatable).",
+                "For secrets use NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes."
+            })
     private List<String> headers = List.of();
 
     @Option(
             names = "--env",
             paramLabel = "NAME=VALUE",
-            description =
-                    "Give the command of the server this variable, besides PATH, HOME and the like. With NAME alone"
-                            + " it gets the variable as it is here.")
+            description = {
+                "Set this variable for the server command, besides PATH, HOME and similar.",
+                "NAME alone passes the current value (repeatable)."
+            })
     private List<String> environment = List.of();
 
-    @Option(names = "--cwd", paramLabel = "DIR", description = "Run the command of the server in this directory.")
+    @Option(
+            names = "--cwd",
+            paramLabel = "DIR",
+            description = "Run the server command in this directory (default: current directory).")
     private @Nullable Path directory;
 
     @Option(
             names = "--sandbox",
-            description = "Run the command of the server under bubblewrap: it may read the system and nothing of yours,"
-                    + " write nothing, and has no network, but for what is allowed.")
+            description = {
+                "Run the server command under bubblewrap: no access to your files,",
+                "no writes and no network, except as allowed by --allow-..."
+            })
     private boolean sandbox;
 
-    @Option(names = "--allow-read", paramLabel = "DIR", description = "With --sandbox: it may read this.")
+    @Option(
+            names = "--allow-read",
+            paramLabel = "DIR",
+            description = "Allow the sandboxed command to read this directory (repeatable).")
     private List<Path> readable = List.of();
 
-    @Option(names = "--allow-write", paramLabel = "DIR", description = "With --sandbox: it may read and write this.")
+    @Option(
+            names = "--allow-write",
+            paramLabel = "DIR",
+            description = "Allow the sandboxed command to read and write this directory (repeatable).")
     private List<Path> writable = List.of();
 
-    @Option(names = "--allow-network", description = "With --sandbox: it may use the network.")
+    @Option(names = "--allow-network", description = "Allow the sandboxed command to use the network.")
     private boolean network;
 
     @Option(
             names = "--audit",
             paramLabel = "FILE",
-            description = "Write every exchange to this file, in lines of JSON.")
+            description = "Write an audit record of every exchange to this file, as JSON lines.")
     private @Nullable Path audit;
 
     @Option(
             names = "--lock",
             paramLabel = "FILE",
-            description = "Let only tools through that are as they were when they were approved: see tenon guard"
-                    + " approve. The first list of the server counts as approved.")
+            description = {
+                "Block tools whose definitions changed since they were approved.",
+                "On first use, the current definitions are trusted. See: tenon guard approve."
+            })
     private @Nullable Path lock;
 
-    /** Has its fields set by the parser of the command line. */
+    /** Creates options without values; picocli sets the fields. */
     GuardOptions() {}
 
-    /** Whether any of the words was there, so that there is no room for a file. */
+    /** Returns whether an option or a command is given that excludes a configuration file. */
     boolean hasAny(List<String> command) {
         boolean any = http != null || upstream != null || audit != null || lock != null || directory != null;
         return any || sandbox || !headers.isEmpty() || !environment.isEmpty() || !command.isEmpty();
     }
 
     /**
-     * The configuration that these words stand for.
+     * Returns the configuration for these options.
      *
-     * @param command the command of the server, empty for none
+     * @param command the command of the server, or an empty list
      */
     GuardConfig toConfig(List<String> command) {
         UpstreamConfig server = new UpstreamConfig(
@@ -134,7 +150,7 @@ final class GuardOptions {
     private ListenConfig createListenConfig() {
         if (http == null) {
             if (paths.isAnyGiven()) {
-                throw CommandFailedException.usageError("--path, --sse and --websocket need --http HOST:PORT");
+                throw CommandFailedException.usageError("--path, --sse and --websocket require --http HOST:PORT");
             }
             return new ListenConfig.StdioListenConfig();
         }
@@ -152,20 +168,21 @@ final class GuardOptions {
 
     private UpstreamTarget createUpstreamTarget(List<String> command) {
         if (upstream == null == command.isEmpty()) {
-            String problem =
-                    upstream == null ? "The server to guard is missing." : "One server is guarded, and two are named.";
-            throw CommandFailedException.usageError(problem + SERVER);
+            String problem = upstream == null
+                    ? "The server to guard is missing."
+                    : "Two servers are given, but only one can be guarded.";
+            throw CommandFailedException.usageError(problem + ADVICE);
         }
         if (upstream == null) {
             if (!headers.isEmpty() || upstreamSse) {
-                throw CommandFailedException.usageError("--header and --upstream-sse are for servers at a URL");
+                throw CommandFailedException.usageError("--header and --upstream-sse require --upstream URL");
             }
             return createCommandTarget(command);
         }
         if (!environment.isEmpty() || directory != null || sandbox) {
-            throw CommandFailedException.usageError("--env, --cwd and --sandbox are for servers that are started");
+            throw CommandFailedException.usageError("--env, --cwd and --sandbox require a server command");
         }
-        URI url = ServerUrlParser.parse(upstream, SERVER);
+        URI url = ServerUrlParser.parse(upstream, ADVICE);
         return new UpstreamTarget.NetworkTarget(
                 url,
                 upstreamSse,
@@ -175,19 +192,19 @@ final class GuardOptions {
 
     private UpstreamTarget.ProcessTarget createCommandTarget(List<String> command) {
         if (!sandbox && (network || !readable.isEmpty() || !writable.isEmpty())) {
-            throw CommandFailedException.usageError("--allow-read, --allow-write and --allow-network need --sandbox");
+            throw CommandFailedException.usageError(
+                    "--allow-read, --allow-write and --allow-network require --sandbox");
         }
         List<String> inherited = new ArrayList<>();
         Map<String, String> set = new LinkedHashMap<>();
         for (String variable : environment) {
-            int sign = variable.indexOf('=');
-            if (sign == 0) {
-                throw CommandFailedException.usageError(
-                        "--env " + variable + " is no variable. Write NAME=VALUE, or NAME.");
-            } else if (sign < 0) {
+            int separator = variable.indexOf('=');
+            if (separator == 0) {
+                throw CommandFailedException.usageError("--env " + variable + " is invalid. Write NAME=VALUE or NAME.");
+            } else if (separator < 0) {
                 inherited.add(variable);
             } else {
-                set.put(variable.substring(0, sign), variable.substring(sign + 1));
+                set.put(variable.substring(0, separator), variable.substring(separator + 1));
             }
         }
         return new UpstreamTarget.ProcessTarget(

@@ -32,64 +32,66 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a guard until it is told to end. Everything for people goes to standard error where the client has standard
+ * Runs a guard until the process is asked to stop. Messages for users go to standard error if the client uses standard
  * output.
  */
 record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
     /**
-     * A guard with that configuration.
+     * Creates a guard with this configuration.
      *
-     * @param metrics where to listen for whoever scrapes its metrics, or null for where the configuration says
+     * @param metrics the address of the metrics endpoint; null for the configured one
      */
     static GuardRunner forConfig(GuardConfig config, @Nullable BindAddress metrics, boolean yes) {
-        return create(config, metrics, yes, around -> translateErrors(() -> ConfiguredGuard.of(config, around)));
+        return create(
+                config, metrics, yes, environment -> translateErrors(() -> ConfiguredGuard.of(config, environment)));
     }
 
-    /** A guard with the configuration in that file. */
+    /** Creates a guard that follows this configuration file. */
     static GuardRunner forFile(Path file, @Nullable BindAddress metrics, boolean yes) {
         GuardConfig config = translateErrors(() -> GuardConfig.read(file));
-        return create(config, metrics, yes, around -> translateErrors(() -> ConfiguredGuard.follow(file, around)));
+        return create(
+                config, metrics, yes, environment -> translateErrors(() -> ConfiguredGuard.follow(file, environment)));
     }
 
     private static GuardRunner create(
             GuardConfig config,
             @Nullable BindAddress metrics,
             boolean yes,
-            Function<GuardEnvironment, ConfiguredGuard> making) {
-        Optional<TelemetryConfig> plan = metrics == null
+            Function<GuardEnvironment, ConfiguredGuard> factory) {
+        Optional<TelemetryConfig> telemetry = metrics == null
                 ? config.telemetry()
                 : Optional.of(config.telemetry()
                         .orElse(TelemetryConfig.EMPTY)
                         .withOperationsListener(metrics.host(), metrics.port()));
-        GuardEnvironment around = createEnvironment(yes);
-        if (!TelemetryCondition.isEnabled(plan, System.getenv())) {
-            return new GuardRunner(making.apply(around), Optional.empty());
+        GuardEnvironment environment = createEnvironment(yes);
+        if (!TelemetryCondition.isEnabled(telemetry, System.getenv())) {
+            return new GuardRunner(factory.apply(environment), Optional.empty());
         }
-        GuardMonitor monitoring =
-                GuardMonitor.start(plan.orElse(TelemetryConfig.EMPTY), config, ProductVersion.current());
+        GuardMonitor monitor =
+                GuardMonitor.start(telemetry.orElse(TelemetryConfig.EMPTY), config, ProductVersion.current());
         try {
-            ConfiguredGuard guard = making.apply(around.withObserver(monitoring.observer()));
-            monitoring.setReadinessChecks(guard::readiness);
-            monitoring.setLimitHits(guard::boundsMet);
-            guard.onConfigChange(monitoring::onConfigChanged);
-            monitoring.operationsUri().ifPresent(uri -> System.err.println("Operations: " + uri.resolve("/metrics")));
-            return new GuardRunner(guard, Optional.of(monitoring));
+            ConfiguredGuard guard = factory.apply(environment.withObserver(monitor.observer()));
+            monitor.setReadinessChecks(guard::readiness);
+            monitor.setLimitHits(guard::boundsMet);
+            guard.onConfigChange(monitor::onConfigChanged);
+            monitor.operationsUri().ifPresent(uri -> System.err.println("Operations: " + uri.resolve("/metrics")));
+            return new GuardRunner(guard, Optional.of(monitor));
         } catch (RuntimeException e) {
-            monitoring.close();
+            monitor.close();
             throw e;
         }
     }
 
-    /** Work whose trouble is its user's to mend. */
+    /** A task whose failures the user can fix. */
     interface FallibleTask<T> {
-        /** Does it. */
+        /** Runs the task. */
         T run() throws IOException;
     }
 
-    /** Does it; what goes wrong is told in words. */
-    static <T> T translateErrors(FallibleTask<T> work) {
+    /** Runs the task and translates its exceptions to an exit code and a message. */
+    static <T> T translateErrors(FallibleTask<T> task) {
         try {
-            return work.run();
+            return task.run();
         } catch (CommandRefusedException | SandboxMissingException e) {
             throw new CommandFailedException(ExitCode.REFUSED, String.valueOf(e.getMessage()));
         } catch (ConfigException e) {
@@ -97,11 +99,11 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
         } catch (AuditException | ApprovalFileException | PinLockException e) {
             throw CommandFailedException.failure(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw CommandFailedException.failure("The configuration cannot be read: " + e.getMessage());
+            throw CommandFailedException.failure("Could not read the configuration: " + e.getMessage());
         }
     }
 
-    /** What a guard of this command has around it. */
+    /** Creates the environment of a guard that this command runs. */
     static GuardEnvironment createEnvironment(boolean yes) {
         CommandApprovalStore approvals =
                 new CommandApprovalStore(UserFileLocator.locate("TENON_APPROVALS", "approved-commands.json"));
@@ -120,20 +122,20 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         TerminalOutput screen = TerminalOutput.of(err, err);
         return TerminalInput.open(screen)
-                .map(keyboard -> promptConsent(screen, keyboard, command))
+                .map(input -> promptConsent(screen, input, command))
                 .orElse(ApprovalPrompt.ApprovalDecision.UNAVAILABLE);
     }
 
     private static ApprovalPrompt.ApprovalDecision promptConsent(
-            TerminalOutput screen, TerminalInput keyboard, dev.tenon.guard.command.LaunchSpec command) {
+            TerminalOutput screen, TerminalInput input, dev.tenon.guard.command.LaunchSpec command) {
         screen.printNote("This command has not been approved yet:");
         screen.printNote(command.describe());
-        return keyboard.confirm("Run it, now and from now on?")
+        return input.confirm("Run it now and in the future?")
                 ? ApprovalPrompt.ApprovalDecision.YES
                 : ApprovalPrompt.ApprovalDecision.NO;
     }
 
-    /** Serves until the client closes standard input, or the process is told to end. */
+    /** Serves until the client closes standard input or the process is asked to stop. */
     int serve() throws InterruptedException {
         try (guard) {
             if (guard.config().listen() instanceof ListenConfig.HttpListenConfig http) {
@@ -153,7 +155,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
         }
     }
 
-    /** What was not reported yet is, and no more is after that. */
+    /** Sends pending telemetry and stops reporting. */
     private void closeMonitor() {
         monitor.ifPresent(GuardMonitor::close);
     }

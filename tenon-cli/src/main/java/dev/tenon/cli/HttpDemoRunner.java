@@ -14,7 +14,7 @@ import java.util.List;
 final class HttpDemoRunner {
     private HttpDemoRunner() {}
 
-    /** Serves until the process is told to end. */
+    /** Serves until the process is asked to stop. */
     static int run(BindAddress address, HttpPathOptions paths) throws InterruptedException {
         DemoServer demo = new DemoServer(ProductVersion.current());
         TenonHttpServer http = start(demo, address, paths);
@@ -44,7 +44,7 @@ final class HttpDemoRunner {
         }
     }
 
-    /** The first one is that of Streamable HTTP. */
+    /** Returns the served addresses; the first is that of Streamable HTTP. */
     private static List<DemoBanner.ServedAddress> listAddresses(TenonHttpServer http) {
         List<DemoBanner.ServedAddress> addresses = new ArrayList<>();
         addresses.add(new DemoBanner.ServedAddress("HTTP", http.uri()));

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Guards servers for clients over HTTP.
+ * Serves a guard over HTTP.
  *
- * @param afterClose run when the process is told to end, after everything else
+ * @param afterClose run last when the process is asked to stop
  */
 record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig listenConfig, Runnable afterClose) {
-    /** Serves until the process is told to end. */
+    /** Serves until the process is asked to stop. */
     void serve() throws InterruptedException {
         TenonHttpServer http = startServer();
         guard.addBoundCounts(() -> http.status().boundsMet());
@@ -28,13 +28,13 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
             guard.close(grace);
             afterClose.run();
         });
-        System.out.println("Tenon " + ProductVersion.current() + ", a guard in front of " + upstreamNames());
+        System.out.println("Tenon " + ProductVersion.current() + ", guard for " + upstreamNames());
         guard.endpoints()
                 .keySet()
                 .forEach(path -> System.out.println("  HTTP       " + http.uri().resolve(path)));
         http.httpSseUri().ifPresent(uri -> System.out.println("  HTTP+SSE   " + uri));
         http.webSocketUri().ifPresent(uri -> System.out.println("  WebSocket  " + uri));
-        System.out.println("Ctrl-C stops it.");
+        System.out.println("Ctrl-C stops the guard.");
         http.awaitClosed();
         shutdown.cancel();
     }

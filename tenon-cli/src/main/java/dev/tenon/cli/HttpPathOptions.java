@@ -9,33 +9,33 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The paths at which a command serves over HTTP. */
+/** Options for the HTTP paths of a command. */
 final class HttpPathOptions {
     @Option(
             names = "--path",
             paramLabel = "PATH",
             converter = UrlPathConverter.class,
-            description = "The path of the endpoint. By default /mcp.")
+            description = "Serve Streamable HTTP at this path (default: /mcp).")
     private @Nullable String path;
 
     @Option(
             names = "--sse",
             paramLabel = "PATH",
             converter = UrlPathConverter.class,
-            description = "Serve the old HTTP+SSE transport of 2024-11-05 as well, at this path.")
+            description = "Also serve the legacy HTTP+SSE transport (2024-11-05) at this path.")
     private @Nullable String sse;
 
     @Option(
             names = "--websocket",
             paramLabel = "PATH",
             converter = UrlPathConverter.class,
-            description = "Serve WebSocket as well, at this path.")
+            description = "Also serve WebSocket at this path.")
     private @Nullable String webSocket;
 
-    /** Has its fields set by the parser of the command line. */
+    /** Creates options without values; picocli sets the fields. */
     HttpPathOptions() {}
 
-    /** Whether the command names any. */
+    /** Returns whether any of the paths is given. */
     boolean isAnyGiven() {
         return !givenPaths().isEmpty();
     }
@@ -44,10 +44,10 @@ final class HttpPathOptions {
         return Stream.of(path, sse, webSocket).filter(Objects::nonNull).toList();
     }
 
-    /** Refuses a path that is named twice. */
+    /** Throws a usage error if two of the paths are equal. */
     void checkDistinct() {
         if (Set.copyOf(givenPaths()).size() < givenPaths().size()) {
-            throw CommandFailedException.usageError("--path, --sse and --websocket must each have a path of their own");
+            throw CommandFailedException.usageError("--path, --sse and --websocket must be different paths");
         }
     }
 

@@ -9,22 +9,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** By which names a server is called that listens on more than this machine itself. */
+/** Determines which {@code Host} headers and origins a listener accepts. */
 final class ListenOrigins {
     private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
 
     private ListenOrigins() {}
 
-    /** Whether that stands for all addresses of this machine. */
+    /** Returns whether the address stands for all addresses of this machine. */
     static boolean isWildcard(BindAddress address) {
         return EVERYWHERE.contains(address.host());
     }
 
     /**
-     * The hosts to let in: the one that is listened on, or for all of them this machine's name and its addresses. A web
-     * page that makes a browser call here by a name of its own is still refused.
+     * Returns the policy for a listener. It accepts the host of the listener, or for a wildcard address the name and
+     * all addresses of this machine. Requests that a web page sends under another host name (DNS rebinding) are
+     * rejected.
      *
-     * @param pages the origins of web pages that may call, beside those of the hosts
+     * @param pages the origins of web pages that may send requests, besides those of the hosts
      */
     static OriginPolicy allowedOrigins(BindAddress address, List<String> pages) {
         return OriginPolicy.of(isWildcard(address) ? localHosts() : Set.of(toHostHeader(address.host())), pages);
@@ -38,13 +39,13 @@ final class ListenOrigins {
                     .forEach(address -> hosts.add(toHostHeader(address.getHostAddress())));
             hosts.add(InetAddress.getLocalHost().getHostName());
         } catch (IOException e) {
-            // A machine that does not know its name is called by its addresses.
+            // Without a host name, clients use the addresses.
             return hosts;
         }
         return hosts;
     }
 
-    /** The zone of an IPv6 address is not a part of it there. */
+    /** Formats an address for the {@code Host} header, which has no IPv6 zone. */
     private static String toHostHeader(String host) {
         return HttpUrls.formatHost(host.replaceFirst("%.*", ""));
     }

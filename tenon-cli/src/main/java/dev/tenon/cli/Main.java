@@ -5,21 +5,21 @@ import dev.tenon.cli.error.ExitCode;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where the command starts. */
+/** The main class of the {@code tenon} command. */
 public final class Main {
     private static final List<String> STDIO_DEMO_ARGUMENTS = List.of("demo", "--stdio");
     private static final List<String> GUARD_ARGUMENTS = List.of("guard", "--");
 
     private Main() {}
 
-    /** Runs the command, and ends the process with its {@link ExitCode}. */
+    /** Runs the command and exits the process with its {@link ExitCode}. */
     public static void main(String[] args) {
         System.exit(run(args));
     }
 
     /**
-     * A client waits for a server on stdio to start: that way leaves out the parser of the command line, which is slow
-     * to load.
+     * Runs the command. Two common stdio commands bypass picocli, which is slow to load, because the client waits for
+     * the server to start.
      */
     private static int run(String[] args) {
         List<String> words = Arrays.asList(args);

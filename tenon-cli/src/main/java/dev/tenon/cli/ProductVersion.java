@@ -1,10 +1,10 @@
 package dev.tenon.cli;
 
-/** Which version of Tenon this is. */
+/** Provides the version of Tenon. */
 final class ProductVersion {
     private ProductVersion() {}
 
-    /** As the jar's manifest has it. */
+    /** Returns the version in the manifest of the jar, or {@code unpackaged}. */
     static String current() {
         String version = ProductVersion.class.getPackage().getImplementationVersion();
         return version == null ? "unpackaged" : version;

@@ -5,35 +5,38 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Ends a server in good order when the process is told to end, by Ctrl-C or SIGTERM. */
+/** Closes a server gracefully when the process is terminated by Ctrl-C or SIGTERM. */
 final class ShutdownHook {
-    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final Duration GRACE_PERIOD = Duration.ofSeconds(10);
 
     private final PrintStream out;
     private final Consumer<Duration> close;
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean cancelled = new AtomicBoolean();
 
     private ShutdownHook(PrintStream out, Consumer<Duration> close) {
         this.out = out;
         this.close = close;
     }
 
-    /** From now on closes like this, within the time that calls in flight are given, and tells people so. */
+    /**
+     * Registers a hook that calls {@code close} with the grace period for calls in flight, and reports the shutdown to
+     * the user.
+     */
     static ShutdownHook register(PrintStream out, Consumer<Duration> close) {
         ShutdownHook shutdown = new ShutdownHook(out, close);
         Runtime.getRuntime().addShutdownHook(new Thread(shutdown::run, "tenon-shutdown"));
         return shutdown;
     }
 
-    /** The server has ended by itself: there is nothing left to do. */
+    /** Disables the hook because the server is already closed. */
     void cancel() {
-        over.set(true);
+        cancelled.set(true);
     }
 
     private void run() {
-        if (!over.get()) {
-            out.println("Stopping: calls in flight have " + GRACE.toSeconds() + " seconds to end.");
-            close.accept(GRACE);
+        if (!cancelled.get()) {
+            out.println("Stopping: calls in flight have " + GRACE_PERIOD.toSeconds() + " seconds to finish.");
+            close.accept(GRACE_PERIOD);
             out.println("Stopped.");
         }
     }

@@ -4,7 +4,7 @@ import dev.tenon.cli.demo.DemoServer;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.server.McpServer;
 
-/** Serves the demo to the one client on standard input and output. Everything for people goes to standard error. */
+/** Serves the demo over stdio. Messages for users go to standard error. */
 final class StdioDemoRunner {
     private StdioDemoRunner() {}
 

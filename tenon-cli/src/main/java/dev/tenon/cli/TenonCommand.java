@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command {@code tenon}: reads the command line, and says what is wrong with it. */
+/** The command {@code tenon}: parses the command line and reports usage errors. */
 @Command(
         name = "tenon",
         description = "Tenon, the Model Context Protocol for Java.",
@@ -25,31 +25,32 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Exit codes: 0 done, 1 failed, 2 not told properly, 3 the server answered with an error, 4 no",
-            "connection, 5 not allowed, 130 interrupted.",
-            "TENON_JAVA_OPTS holds options for the Java machine."
+            "Exit codes: 0 success, 1 failure, 2 usage error, 3 server error, 4 connection failed,",
+            "5 permission denied, 130 interrupted.",
+            "TENON_JAVA_OPTS: extra JVM options."
         })
 final class TenonCommand {
-    /** Behind it stands the command of a server, whose options are not ours. */
-    private static final String SERVER_FOLLOWS = "--";
+    /** Separates the options of tenon from the command of a server. */
+    private static final String SERVER_SEPARATOR = "--";
 
     private static final int WIDTH = 100;
 
     private TenonCommand() {}
 
-    /** Runs the command, and returns its {@link ExitCode}. */
+    /** Runs the command and returns its {@link ExitCode}. */
     static int run(String[] args) {
         List<String> words = List.of(args);
-        int end = words.indexOf(SERVER_FOLLOWS);
-        boolean calls = end > 0 && (words.get(0).equals("guard") || ClientCommands.NAMES.contains(words.get(0)));
-        List<String> server = calls ? words.subList(end + 1, words.size()) : List.of();
+        int end = words.indexOf(SERVER_SEPARATOR);
+        boolean hasServerCommand =
+                end > 0 && (words.get(0).equals("guard") || ClientCommands.NAMES.contains(words.get(0)));
+        List<String> server = hasServerCommand ? words.subList(end + 1, words.size()) : List.of();
         CommandLine line = createCommandLine(server);
         line.setOut(new PrintWriter(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
-        return line.execute(calls ? words.subList(0, end).toArray(String[]::new) : args);
+        return line.execute(hasServerCommand ? words.subList(0, end).toArray(String[]::new) : args);
     }
 
-    /** The reader of the command line. */
+    /** Creates the parser of the command line. */
     static CommandLine createCommandLine() {
         return createCommandLine(List.of());
     }
@@ -64,7 +65,7 @@ final class TenonCommand {
         line.addSubcommand(new CompletionCommand());
         line.registerConverter(BindAddress.class, BindAddress::parse);
         line.setUsageHelpWidth(WIDTH);
-        // A file of options would take the place of an argument such as @FILE.
+        // Otherwise picocli would expand arguments such as @FILE.
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((problem, arguments) -> handleUsageError(problem));
         line.setExecutionExceptionHandler((problem, command, result) -> handleFailure(problem, command));
@@ -72,7 +73,7 @@ final class TenonCommand {
     }
 
     private static CommandLine createGuardCommand(List<String> server) {
-        // What comes after a word that is no option is part of a command whose -- is missing.
+        // Everything after the first positional argument belongs to a command without the preceding --.
         return new CommandLine(new GuardCommand(server))
                 .setStopAtPositional(true)
                 .addSubcommand(new GuardApproveCommand(server));
@@ -99,7 +100,7 @@ final class TenonCommand {
         throw problem;
     }
 
-    /** Prints the version. */
+    /** Provides the text for {@code --version}. */
     static final class VersionProvider implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -1,4 +1,7 @@
-/** The {@code tenon} command. */
+/**
+ * The {@code tenon} command: its main class, the guard, demo and audit commands. The client commands are in {@code
+ * dev.tenon.cli.client}. Internal; other programs use the libraries.
+ */
 @NullMarked
 package dev.tenon.cli;
 

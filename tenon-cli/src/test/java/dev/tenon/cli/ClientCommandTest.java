@@ -108,7 +108,7 @@ class ClientCommandTest {
                 .isEqualTo("piped");
         CommandRun none = CommandRun.tenon("call", url, "echo", "--args", "text");
         assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(none.err()).startsWith("tenon: --args is no JSON");
+        assertThat(none.err()).startsWith("tenon: --args is not valid JSON");
     }
 
     @Test
@@ -137,8 +137,8 @@ class ClientCommandTest {
                 "call URL echo text                     | 2 | NAME=VALUE",
                 "call URL                               | 2 | name of the tool is missing",
                 "call                                   | 2 | http://HOST:PORT/PATH",
-                "tools nowhere                          | 2 | 'nowhere' is no URL",
-                "discover URL more                      | 2 | 'more' is too much",
+                "tools nowhere                          | 2 | 'nowhere' is not a server URL",
+                "discover URL more                      | 2 | Unexpected argument 'more'",
                 "discover URL --revision 2020-01-01     | 2 | 2025-11-25",
                 "discover URL --header nothing          | 2 | NAME:VALUE",
                 "discover URL --env A=b                 | 2 | --env",

@@ -51,7 +51,7 @@ class CommandLineTest {
                 "demo --http                 | --http      | HOST:PORT",
                 "demo --path mcp             | 'mcp'       | starts with /",
                 "demo --sse /a?b             | '/a?b'      | query",
-                "demo --sse /mcp --path /mcp | --sse       | of their own",
+                "demo --sse /mcp --path /mcp | --sse       | different",
                 "demo --stdio --path /mcp    | --stdio     | leave out",
                 "serve                       | serve       | demo",
             })
@@ -68,7 +68,7 @@ class CommandLineTest {
     @Test
     void without_a_command_all_commands_are_told() {
         assertThat(run()).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).startsWith("tenon: ").contains("demo ", "Serves a server", "discover ", "call ");
+        assertThat(err.toString()).startsWith("tenon: ").contains("demo ", "Serves a demo server", "discover ", "call ");
     }
 
     @ParameterizedTest

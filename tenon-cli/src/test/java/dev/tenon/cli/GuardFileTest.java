@@ -113,7 +113,7 @@ class GuardFileTest {
             assertThat(tenon.remaining())
                     .contains("changed  moody/add", "    - \"Adds two numbers.\"")
                     .doesNotContain("new      moody/steady");
-            assertThat(tenon.errors()).contains("Nobody is there to ask");
+            assertThat(tenon.errors()).contains("No terminal to ask for approval");
             assertThat(tenon.exitCode()).isEqualTo(5);
         }
         assertThat(callOfAdd(file)).contains("tenon guard approve");

@@ -103,7 +103,7 @@ class GuardMetricsTest {
             assertThat(answer(front, "[".repeat(65))).contains("(limit: json.depth)");
             assertThat(answer(front, Requests.initialize(1, Revision.V2025_11_25)))
                     .contains("error");
-            assertThat(answer(front.header("X", "x".repeat(40_000)), "{}")).contains("(limit: headerBytes)");
+            assertThat(answer(front.header("X", "x".repeat(40_000)), "{}")).contains("(limit: maxHeaderBytes)");
             Map<String, Long> met = bounds(operations(tenon));
             for (int i = 0; i < 600 && met.getOrDefault("stderr", 0L) == 0; i++) {
                 TimeUnit.MILLISECONDS.sleep(100);

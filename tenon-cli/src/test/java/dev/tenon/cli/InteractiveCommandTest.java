@@ -26,7 +26,7 @@ class InteractiveCommandTest {
         assertThat(run.err())
                 .contains("which calls itself 'Tenon demo', asks:")
                 .contains("Please tell us about your new account.")
-                .contains("It has to be filled in.")
+                .contains("A value is required.")
                 .contains("must be of format email")
                 .contains("2) PLUS", "Type a number from 1 to 2.")
                 .contains("Email: ada@example.org", "Newsletter: yes");
@@ -91,7 +91,7 @@ class InteractiveCommandTest {
                 .contains("does not want");
         assertThat(CommandRun.atTerminal("", CommandRun.on(DEMO, "call", "visit"))
                         .out())
-                .contains("closed the question");
+                .contains("closed the request");
     }
 
     @Test

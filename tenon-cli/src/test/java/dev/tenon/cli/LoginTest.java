@@ -78,11 +78,11 @@ class LoginTest {
         try (GuardedServer server = new GuardedServer()) {
             CommandRun refused = run("tools", server.url());
             assertThat(refused.exitCode()).isEqualTo(ExitCode.CONNECTION);
-            assertThat(refused.err()).contains("wants a login. Run: tenon login " + server.url());
+            assertThat(refused.err()).contains("requires a login. Run: tenon login " + server.url());
 
             CommandRun login = login(server);
             assertThat(login.exitCode()).as(login.err()).isEqualTo(ExitCode.OK);
-            assertThat(login.out()).contains("Logged in to " + server.url()).contains("It allows: files:read.");
+            assertThat(login.out()).contains("Logged in to " + server.url()).contains("Granted scopes: files:read.");
             assertThat(login.err()).contains("You log in at 127.0.0.1").doesNotContain("access-");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokens())))
                     .isEqualTo("rw-------");
@@ -177,7 +177,7 @@ class LoginTest {
         try (GuardedServer server = new GuardedServer()) {
             CommandRun run = run("login", "--no-browser", "--timeout", "1", server.url());
             assertThat(run.exitCode()).isEqualTo(ExitCode.CONNECTION);
-            assertThat(run.err()).contains("Nobody has logged in within 1 seconds");
+            assertThat(run.err()).contains("There was no login within 1 seconds");
         }
     }
 }

@@ -8,22 +8,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels calls from another thread: give it to them by {@link CallOptions#withCancellation}. It stays cancelled; one
- * that was cancelled cancels every later call at once. (Interrupting the thread of a call cancels it as well.)
+ * Cancels calls from another thread; pass it with {@link CallOptions#withCancellation}. A cancellation cannot be reset:
+ * once cancelled, it also cancels every later call that uses it. Interrupting the thread of a blocking call cancels
+ * that call as well.
  */
 public final class Cancellation {
-    /** By an identity of their own, as the same action may be given twice. */
+    /** The keys are unique objects because the same listener may be registered twice. */
     private final Map<Object, Consumer<String>> listeners = new ConcurrentHashMap<>();
 
     private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
 
-    /** Nothing is cancelled yet. */
+    /** Creates a cancellation that has not been triggered. */
     public Cancellation() {}
 
     /**
-     * Cancels the calls, those that wait now and those to come. Each ends with a {@link CallCancelledException}.
+     * Cancels all pending and future calls that use this cancellation. Each fails with a {@link
+     * CallCancelledException}.
      *
-     * @param why for logs, also the server's
+     * @param reason the reason, for the logs of both sides
      */
     public void cancel(String why) {
         if (reason.compareAndSet(null, why)) {
@@ -31,7 +33,7 @@ public final class Cancellation {
         }
     }
 
-    /** The one that removes the listener tells it. */
+    /** Calls the listener at most once: only the thread that removes it calls it. */
     private void notifyListener(Object key, String why) {
         Consumer<String> listener = listeners.remove(key);
         if (listener != null) {
@@ -39,20 +41,20 @@ public final class Cancellation {
         }
     }
 
-    /** Whether it has happened. */
+    /** Returns whether {@link #cancel} has been called. */
     public boolean isCancelled() {
         return reason() != null;
     }
 
-    /** Why, or null while it has not happened. */
+    /** Returns the reason given to {@link #cancel}, or null if it has not been called. */
     public @Nullable String reason() {
         return reason.get();
     }
 
     /**
-     * Runs this when it happens, with the reason; at once when it has happened.
+     * Registers a listener that is called with the reason on cancellation, or at once if this is cancelled already.
      *
-     * @return takes that back; calling it again does nothing
+     * @return unregisters the listener; calling it again has no effect
      */
     public Runnable onCancel(Consumer<String> action) {
         Object key = new Object();

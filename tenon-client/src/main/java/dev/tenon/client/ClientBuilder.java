@@ -24,8 +24,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes clients. What no handler is given for is not declared to servers, and they cannot ask for it. It can connect
- * any number of times.
+ * Builds clients. The client declares only the capabilities for which a handler is set, so servers cannot request
+ * anything else. A builder can connect any number of times.
  */
 public final class ClientBuilder {
     private Implementation implementation;
@@ -45,87 +45,92 @@ public final class ClientBuilder {
         implementation = Implementation.of(name, version);
     }
 
-    /** Says more of this client: a title, a web site, icons. */
+    /** Sets the full description of this client: name, version, title, website and icons. */
     public ClientBuilder implementation(Implementation changed) {
         implementation = changed;
         return this;
     }
 
-    /** Declares extensions: settings by identifier (2026-07-28). */
+    /** Declares protocol extensions: settings by extension identifier (2026-07-28). */
     public ClientBuilder extensions(Map<String, Json> changed) {
         extensions = Map.copyOf(changed);
         return this;
     }
 
-    /** Shows forms to the user. */
+    /** Sets the handler that shows forms to the user and declares the capability (elicitation, form mode). */
     public ClientBuilder onForm(FormHandler handler) {
         formHandler = handler;
         return this;
     }
 
-    /** Sends the user to pages. */
+    /** Sets the handler that sends the user to a URL and declares the capability (elicitation, URL mode). */
     public ClientBuilder onUrl(UrlHandler handler) {
         urlHandler = handler;
         return this;
     }
 
-    /** Asks a model, without tools. */
+    /** Sets the handler for sampling without tools and declares the capability. */
     public ClientBuilder onSampling(SamplingHandler handler) {
         samplingHandler = handler;
         isSamplingWithTools = false;
         return this;
     }
 
-    /** Asks a model, which may use tools that the server gives with its request. */
+    /**
+     * Sets the handler for sampling in which the model may use tools sent by the server, and declares the capability.
+     */
     public ClientBuilder onSamplingWithTools(SamplingHandler handler) {
         samplingHandler = handler;
         isSamplingWithTools = true;
         return this;
     }
 
-    /** Says where servers may work. */
+    /** Sets the handler that lists the roots and declares the capability. */
     public ClientBuilder onRoots(RootsHandler handler) {
         rootsHandler = handler;
         return this;
     }
 
-    /** These roots, which never change. */
+    /** Sets a fixed list of roots and declares the capability. */
     public ClientBuilder roots(Root... fixed) {
         List<Root> all = List.of(fixed);
-        return onRoots(asker -> all);
+        return onRoots(server -> all);
     }
 
-    /** Asked before tools are called and before anything is disclosed. */
+    /**
+     * Sets the policy that the client consults before it calls tools and before it discloses anything to a server. By
+     * default everything is allowed.
+     */
     public ClientBuilder approvalPolicy(ApprovalPolicy changed) {
         approvalPolicy = changed;
         return this;
     }
 
-    /** Told what servers say on their own. */
+    /** Sets the listener for notifications of servers. */
     public ClientBuilder listener(ClientListener changed) {
         listener = changed;
         return this;
     }
 
-    /** Sees every message. */
+    /** Sets the tracer that receives every message, or removes it if null. */
     public ClientBuilder tracer(@Nullable MessageTracer changed) {
         tracer = changed;
         return this;
     }
 
-    /** Other bounds. */
+    /** Sets the limits. The default is {@link ClientLimits#DEFAULT}. */
     public ClientBuilder limits(ClientLimits changed) {
         limits = changed;
         return this;
     }
 
     /**
-     * The only revisions that may be spoken. By default all, and the newest that the server knows is; one revision
-     * fixes the era, and the server is not asked for it.
+     * Sets the allowed protocol revisions. By default all are allowed and the client uses the newest that the server
+     * supports. With a single revision the client does not probe the server for its protocol era.
      */
     public ClientBuilder revisions(Revision... allowed) {
         if (allowed.length == 0) {
-            throw new IllegalArgumentException("A client speaks at least one revision");
+            throw new IllegalArgumentException("At least one revision must be allowed");
         }
         revisions = EnumSet.copyOf(List.of(allowed));
         return this;
@@ -134,30 +139,34 @@ public final class ClientBuilder {
     /**
      * Connects to a server.
      *
-     * @throws ConnectionFailedException when it cannot be reached
-     * @throws NotSupportedException when there is no revision in common
+     * @throws ConnectionFailedException when the server cannot be reached
+     * @throws NotSupportedException when client and server have no revision in common
      */
     public McpClient connect(ServerTarget target) {
         return new McpClient(createRuntime(target, declaredCapabilities(target), null, null));
     }
 
     /**
-     * Connects to a server in the terms of the wire. None of this builder's handlers is used.
+     * Connects to a server for raw calls, whose params and results are not converted. No handler of this builder is
+     * used.
      *
-     * @param declared what the server is told that the client can; whoever answers has to be able to
-     * @param first the revision to try first, or null for the newest
-     * @param handler takes what the server says on its own
-     * @throws ConnectionFailedException when it cannot be reached
-     * @throws NotSupportedException when there is no revision in common
+     * @param declared the capabilities that the client declares to the server; {@code handler} must support them
+     * @param preferred the revision to try first, or null for the newest
+     * @param handler handles the requests and notifications of the server
+     * @throws ConnectionFailedException when the server cannot be reached
+     * @throws NotSupportedException when client and server have no revision in common
      */
     public RawClient connectRaw(
-            ServerTarget target, ClientCapabilities declared, @Nullable Revision first, RawHandler handler) {
-        return createRuntime(target, declared, first, handler);
+            ServerTarget target, ClientCapabilities declared, @Nullable Revision preferred, RawHandler handler) {
+        return createRuntime(target, declared, preferred, handler);
     }
 
     private ClientRuntime createRuntime(
-            ServerTarget target, ClientCapabilities declared, @Nullable Revision first, @Nullable RawHandler wire) {
-        ClientConfig host = new ClientConfig(
+            ServerTarget target,
+            ClientCapabilities declared,
+            @Nullable Revision preferred,
+            @Nullable RawHandler rawHandler) {
+        ClientConfig config = new ClientConfig(
                 implementation,
                 declared,
                 formHandler,
@@ -169,11 +178,11 @@ public final class ClientBuilder {
                 tracer,
                 limits,
                 revisions,
-                first,
-                wire);
-        ClientRuntime engine = new ClientRuntime(target, host);
-        engine.connect();
-        return engine;
+                preferred,
+                rawHandler);
+        ClientRuntime runtime = new ClientRuntime(target, config);
+        runtime.connect();
+        return runtime;
     }
 
     private ClientCapabilities declaredCapabilities(ServerTarget target) {
@@ -182,15 +191,15 @@ public final class ClientBuilder {
             all.putAll(http.credentials().extensions());
         }
         all.putAll(extensions);
-        ClientCapabilities can = ClientCapabilities.NONE.withExtensions(all);
+        ClientCapabilities capabilities = ClientCapabilities.NONE.withExtensions(all);
         if (rootsHandler != null) {
-            can = can.withRoots(true);
+            capabilities = capabilities.withRoots(true);
         }
         if (samplingHandler != null) {
-            can = can.withSampling(isSamplingWithTools);
+            capabilities = capabilities.withSampling(isSamplingWithTools);
         }
         return formHandler == null && urlHandler == null
-                ? can
-                : can.withElicitation(formHandler != null, urlHandler != null);
+                ? capabilities
+                : capabilities.withElicitation(formHandler != null, urlHandler != null);
     }
 }

@@ -5,7 +5,7 @@ import dev.tenon.json.JsonLimits;
 import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 
-/** Changes some of the {@link ClientLimits}; each method is named for the component it sets, in the same unit. */
+/** Builds {@link ClientLimits}. Each method sets the component of the same name, in the same unit. */
 public final class ClientLimitsBuilder {
     private ClientLimits limits;
 
@@ -13,92 +13,94 @@ public final class ClientLimitsBuilder {
         limits = from;
     }
 
-    /** Sets bounds of one message. */
+    /** Sets the limits of one message. */
     public ClientLimitsBuilder json(JsonLimits json) {
         return copyWith("json", json);
     }
 
-    /** Sets messages in one batch, where batches exist. */
+    /** Sets the maximum number of messages in one batch, in revisions with batches. */
     public ClientLimitsBuilder batchMessages(int batchMessages) {
         return copyWith("batchMessages", batchMessages);
     }
 
-    /** Sets calls that wait for their answers at once. */
+    /** Sets the maximum number of pending calls. */
     public ClientLimitsBuilder calls(int calls) {
         return copyWith("calls", calls);
     }
 
-    /** Sets how long a call waits. */
-    public ClientLimitsBuilder callTimeout(Duration callTime) {
-        return copyWith("callTimeout", callTime);
+    /** Sets how long a call may take; progress restarts it. */
+    public ClientLimitsBuilder callTimeout(Duration callTimeout) {
+        return copyWith("callTimeout", callTimeout);
     }
 
-    /** Sets how long a call waits whatever its progress. */
-    public ClientLimitsBuilder maxCallTimeout(Duration callHardStop) {
-        return copyWith("maxCallTimeout", callHardStop);
+    /** Sets how long a call may take regardless of progress. */
+    public ClientLimitsBuilder maxCallTimeout(Duration maxCallTimeout) {
+        return copyWith("maxCallTimeout", maxCallTimeout);
     }
 
-    /** Sets how long connecting may take, with all that is tried on the way. */
-    public ClientLimitsBuilder connectTimeout(Duration connectTime) {
-        return copyWith("connectTimeout", connectTime);
+    /** Sets how long connecting may take, including all attempts. */
+    public ClientLimitsBuilder connectTimeout(Duration connectTimeout) {
+        return copyWith("connectTimeout", connectTimeout);
     }
 
-    /** Sets how long a server that may not know the newest revision has to answer the question whether it does. */
-    public ClientLimitsBuilder probeTimeout(Duration probeTime) {
-        return copyWith("probeTimeout", probeTime);
+    /**
+     * Sets how long the client waits for the response to {@code server/discover} before it also tries the handshake.
+     */
+    public ClientLimitsBuilder probeTimeout(Duration probeTimeout) {
+        return copyWith("probeTimeout", probeTimeout);
     }
 
-    /** Sets questions of the server that are being answered at once. */
-    public ClientLimitsBuilder serverRequests(int asks) {
-        return copyWith("serverRequests", asks);
+    /** Sets the maximum number of requests of the server that are handled at the same time. */
+    public ClientLimitsBuilder serverRequests(int serverRequests) {
+        return copyWith("serverRequests", serverRequests);
     }
 
-    /** Sets how often a server may ask before it answers one call (2026-07-28). */
+    /** Sets how often a server may request input during one call (2026-07-28). */
     public ClientLimitsBuilder rounds(int rounds) {
         return copyWith("rounds", rounds);
     }
 
-    /** Sets the largest {@code requestState} that is carried back. */
+    /** Sets the maximum size of {@code requestState}, in bytes. */
     public ClientLimitsBuilder stateBytes(int stateBytes) {
         return copyWith("stateBytes", stateBytes);
     }
 
-    /** Sets pages of one list. */
+    /** Sets the maximum number of pages of one list. */
     public ClientLimitsBuilder pages(int pages) {
         return copyWith("pages", pages);
     }
 
-    /** Sets items of one list. */
+    /** Sets the maximum number of items of one list. */
     public ClientLimitsBuilder listItems(int listItems) {
         return copyWith("listItems", listItems);
     }
 
-    /** Sets results that are kept while they are fresh. */
-    public ClientLimitsBuilder cachedResults(int cached) {
-        return copyWith("cachedResults", cached);
+    /** Sets the maximum number of cached results. */
+    public ClientLimitsBuilder cachedResults(int cachedResults) {
+        return copyWith("cachedResults", cachedResults);
     }
 
-    /** Sets notifications that wait for their listener. */
+    /** Sets the maximum number of notifications queued for the listener. */
     public ClientLimitsBuilder notifications(int notifications) {
         return copyWith("notifications", notifications);
     }
 
-    /** Sets what may wait to be sent to a slow server. */
+    /** Sets the limits of the queue of outgoing messages. */
     public ClientLimitsBuilder queue(ChannelLimits queue) {
         return copyWith("queue", queue);
     }
 
-    /** Sets how often in a row a lost connection is made again without a call having been answered. */
+    /** Sets how often in a row the client reconnects without a call having succeeded. */
     public ClientLimitsBuilder reconnects(int reconnects) {
         return copyWith("reconnects", reconnects);
     }
 
-    /** Sets the delay before the second such try. */
+    /** Sets the delay before the second attempt to reconnect. */
     public ClientLimitsBuilder reconnectDelay(Duration reconnectDelay) {
         return copyWith("reconnectDelay", reconnectDelay);
     }
 
-    /** The limits as changed. */
+    /** Returns the limits. */
     public ClientLimits build() {
         return limits;
     }

@@ -3,33 +3,35 @@ package dev.tenon.client;
 import dev.tenon.model.LogParams;
 
 /**
- * Told what a server says on its own. Called on one thread of the client's, one thing after the other; while it takes
- * long, further notifications wait, and beyond {@link ClientLimits#notifications} they are dropped and counted.
+ * Receives notifications of a server and changes of the connection. The client calls it on one of its threads, one call
+ * at a time; while a call is running, further notifications are queued, and beyond {@link ClientLimits#notifications}
+ * they are dropped and counted.
  *
- * <p>Under 2026-07-28 only what was {@linkplain McpClient#subscribe subscribed} to comes, and log messages of calls.
+ * <p>Under 2026-07-28 the server sends only what was {@linkplain McpClient#subscribe subscribed} to, and the log
+ * messages of calls.
  */
 public interface ClientListener {
-    /** Tools came, went or changed. */
+    /** Called when the list of tools has changed. */
     default void onToolsChanged() {}
 
-    /** Prompts came, went or changed. */
+    /** Called when the list of prompts has changed. */
     default void onPromptsChanged() {}
 
-    /** Resources came or went. */
+    /** Called when the list of resources has changed. */
     default void onResourcesChanged() {}
 
-    /** A resource's content changed. */
+    /** Called when the content of a resource has changed. */
     default void onResourceUpdated(String uri) {}
 
-    /** A log message; what is in it is for people and must not be trusted. */
+    /** Called with a log message of the server. Its content is meant for people and must not be trusted. */
     default void onLogMessage(LogParams message) {}
 
-    /** What happened at a URL, to which the user was sent, is done (2025-11-25). */
+    /** Called when the interaction at a URL to which the user was sent is complete (2025-11-25). */
     default void onElicitationComplete(String elicitationId) {}
 
-    /** The connection was lost; the next call makes a new one. */
+    /** Called when the connection is lost; the next call reconnects. */
     default void onConnectionLost(String reason) {}
 
-    /** A connection was made, or made again. */
+    /** Called when the client has connected or reconnected. */
     default void onConnected(ServerInfo server) {}
 }

@@ -1,15 +1,15 @@
 package dev.tenon.client;
 
 /**
- * What has happened so far, for operators and tests.
+ * A snapshot of a client's state and counters, for operators and tests.
  *
- * @param connected whether there is a connection now
- * @param connectionsMade connections made
- * @param pendingCalls calls that wait for their answers
- * @param activeServerRequests questions of the server that are being answered
- * @param droppedMessages messages thrown away: not well-formed, too large, unknown, answers that nobody waited for,
- *     notifications that nobody could be told in time
- * @param cachedResults results kept
+ * @param connected whether the client is connected
+ * @param connectionsMade how many connections the client has opened
+ * @param pendingCalls calls that wait for a response
+ * @param activeServerRequests requests of the server that are being handled
+ * @param droppedMessages messages that were discarded: malformed, too large or unknown messages, responses without a
+ *     pending request, and notifications that did not fit into the queue
+ * @param cachedResults results in the cache
  */
 public record ClientStatus(
         boolean connected,

@@ -26,44 +26,49 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A client of one server, in whatever revision and over whatever transport. Every call blocks until it is answered, its
- * time is up, or it is cancelled; all of them may be made by many threads at once. What goes wrong is a {@link
- * McpClientException}.
+ * A client of one server, for all protocol revisions and transports. Each call blocks until the response arrives, the
+ * timeout expires or the call is cancelled. Instances are safe for use by multiple threads. Failures are reported as
+ * {@link McpClientException}.
  *
  * <pre>{@code
- * try (McpClient client = McpClient.named("agent", "1.0").connect(Target.http("http://127.0.0.1:8080/mcp"))) {
- *     CallToolResult said = client.callTool("echo", Map.of("text", "hello"));
+ * try (McpClient client = McpClient.builder("agent", "1.0").connect(ServerTarget.http("http://127.0.0.1:8080/mcp"))) {
+ *     CallToolResult result = client.callTool("echo", Map.of("text", "hello"));
  * }
  * }</pre>
  *
- * <p>A lost connection is made again by the next call. Close a client when it is no longer needed: it has threads, and
- * perhaps a child process.
+ * <p>After a lost connection the next call reconnects. Close a client when it is no longer needed: it owns threads and
+ * possibly a child process.
  */
 public final class McpClient implements AutoCloseable {
     private final ClientRuntime runtime;
 
-    McpClient(ClientRuntime engine) {
-        this.runtime = engine;
+    McpClient(ClientRuntime runtime) {
+        this.runtime = runtime;
     }
 
-    /** Begins a client; the name and version are what servers are told of it. */
+    /** Returns a builder for clients with this name and version, which are sent to servers. */
     public static ClientBuilder builder(String name, String version) {
         return new ClientBuilder(name, version);
     }
 
-    /** What the server said of itself when the connection was made. */
+    /** Returns the description that the server sent on connecting. Connects first if there is no connection. */
     public ServerInfo server() {
         return runtime.server();
     }
 
     /**
-     * The server's tools. Over HTTP, those that break the rules for header annotations are left out, with a warning.
+     * Returns the server's tools. Over HTTP, tools whose header annotations are invalid are left out, with a warning.
      */
     public PagedItems<Tool> tools() {
         return new PagedItems<>(() -> runtime.lists().toolPages());
     }
 
-    /** Calls a tool. That it failed is in the {@linkplain CallToolResult#isError() result}, with words for a model. */
+    /**
+     * Calls a tool. A failure of the tool is reported in the {@linkplain CallToolResult#isError() result}, with a text
+     * for the model.
+     *
+     * @see #callTool(String, Object, CallOptions)
+     */
     public CallToolResult callTool(String name, Object arguments) {
         return callTool(name, arguments, CallOptions.DEFAULT);
     }
@@ -72,35 +77,35 @@ public final class McpClient implements AutoCloseable {
      * Calls a tool.
      *
      * @param arguments an object: a map, a record, or {@link Json}
-     * @throws ApprovalDeniedException when the host's {@link ApprovalPolicy} says no; then nothing was sent
-     * @throws InvalidResponseException when the result does not fit the tool's own output schema
+     * @throws ApprovalDeniedException when the {@link ApprovalPolicy} denies the call; nothing was sent
+     * @throws InvalidResponseException when the result does not match the tool's output schema
      */
     public CallToolResult callTool(String name, Object arguments, CallOptions options) {
         return runtime.callTool(name, Json.of(arguments), options);
     }
 
     /**
-     * Calls a tool for a value of a Java type: its structured content, or where there is none, its text if that is
+     * Calls a tool and converts its result to a Java type: the structured content, or without it the text, if that is
      * JSON.
      *
-     * @throws ToolFailedException when the tool says that it failed
-     * @throws InvalidResponseException when what it said cannot be read as that type
+     * @throws ToolFailedException when the tool reports a failure
+     * @throws InvalidResponseException when the result cannot be converted to that type
      */
     public <T> T callTool(String name, Object arguments, Class<T> type) {
         return callTool(name, arguments, type, CallOptions.DEFAULT);
     }
 
-    /** As the other, with options. */
+    /** Like {@link #callTool(String, Object, Class)}, with per-call options. */
     public <T> T callTool(String name, Object arguments, Class<T> type, CallOptions options) {
         return ToolResultConverter.convert(callTool(name, arguments, options), name, type);
     }
 
-    /** The server's resources, without those that only templates describe. */
+    /** Returns the server's resources, without those that only templates describe. */
     public PagedItems<Resource> resources() {
         return new PagedItems<>(() -> runtime.lists().resourcePages());
     }
 
-    /** The templates of the server's resources; {@link dev.tenon.uri.UriTemplate} makes a URI of one. */
+    /** Returns the server's resource templates; {@link dev.tenon.uri.UriTemplate} expands one to a URI. */
     public PagedItems<ResourceTemplate> resourceTemplates() {
         return new PagedItems<>(() -> runtime.lists().templatePages());
     }
@@ -108,78 +113,96 @@ public final class McpClient implements AutoCloseable {
     /**
      * Reads a resource.
      *
-     * @throws ResourceNotFoundException when there is no such resource
+     * @throws ResourceNotFoundException when the server has no such resource
      */
     public ReadResourceResult readResource(String uri) {
         return readResource(uri, CallOptions.DEFAULT);
     }
 
-    /** As the other, with options. */
+    /** Like {@link #readResource(String)}, with per-call options. */
     public ReadResourceResult readResource(String uri, CallOptions options) {
         return runtime.readResource(uri, options);
     }
 
-    /** The server's prompts. */
+    /** Returns the server's prompts. */
     public PagedItems<Prompt> prompts() {
         return new PagedItems<>(() -> runtime.lists().promptPages());
     }
 
-    /** Fills in a prompt. */
+    /** Gets a prompt with these arguments. */
     public GetPromptResult getPrompt(String name, Map<String, String> arguments) {
         return getPrompt(name, arguments, CallOptions.DEFAULT);
     }
 
-    /** As the other, with options. */
+    /** Like {@link #getPrompt(String, Map)}, with per-call options. */
     public GetPromptResult getPrompt(String name, Map<String, String> arguments, CallOptions options) {
         return runtime.getPrompt(GetPromptParams.of(name, arguments), options);
     }
 
-    /** How an argument of a prompt, or a variable of a template, could go on. */
-    public Completion complete(CompletionRef of, String argument, String begun) {
-        return complete(CompleteParams.of(of, argument, begun), CallOptions.DEFAULT);
+    /**
+     * Requests completions for an argument of a prompt or a variable of a resource template.
+     *
+     * @param argument the name of the argument or variable
+     * @param value the beginning of its value
+     */
+    public Completion complete(CompletionRef of, String argument, String value) {
+        return complete(CompleteParams.of(of, argument, value), CallOptions.DEFAULT);
     }
 
-    /** As the other, with the arguments that are filled in already, and options. */
+    /**
+     * Like {@link #complete(CompletionRef, String, String)}, with the arguments that are already known, and per-call
+     * options.
+     */
     public Completion complete(CompleteParams params, CallOptions options) {
         return runtime.complete(params, options);
     }
 
     /**
-     * Asks for notifications, which go to the client's {@link ClientListener}.
+     * Subscribes to notifications, which are delivered to the client's {@link ClientListener}.
      *
-     * @throws NotSupportedException when resources are to be watched and the server takes no subscriptions
+     * @throws NotSupportedException when the filter names resources and the server does not support subscriptions
      */
     public Subscription subscribe(SubscriptionFilter filter) {
         return runtime.subscribe(filter, null, () -> {});
     }
 
-    /** Watches the content of these resources. */
+    /** Subscribes to changes of the content of these resources. */
     public Subscription subscribe(String... uris) {
         return subscribe(SubscriptionFilter.NONE.withResourceSubscriptions(List.of(uris)));
     }
 
-    /** From which level on log messages are wanted from now on. Under 2026-07-28 each request says so. */
+    /**
+     * Sets the minimum level of log messages that the server sends. Under 2026-07-28 each request carries the level.
+     */
     public void setLogLevel(LogLevel level) {
         runtime.setLogLevel(level);
     }
 
-    /** Returns when the server has given a sign of life. */
+    /**
+     * Checks that the server responds. Under 2026-07-28, which has no ping, it sends {@code server/discover}.
+     *
+     * @throws McpClientException when the server does not respond
+     */
     public void ping() {
         runtime.ping();
     }
 
-    /** Tells the server that its roots have changed; under 2026-07-28 it is not told but asks when it wants to know. */
+    /**
+     * Notifies the server that the roots have changed. Under 2026-07-28 there is no such notification: the server
+     * requests the roots when it needs them.
+     */
     public void notifyRootsChanged() {
         runtime.notifyRootsChanged();
     }
 
-    /** What has happened so far. */
+    /** Returns a snapshot of the client's state and counters. */
     public ClientStatus status() {
         return runtime.status();
     }
 
     /**
-     * Ends calls, streams, the session, and a server that was started for this client. Calling it again does nothing.
+     * Closes the client: cancels its calls and streams, ends the session, and stops the server if the client started
+     * it. Calling it again has no effect.
      */
     @Override
     public void close() {

@@ -1,9 +1,9 @@
 package dev.tenon.client;
 
-/** Sees every message as it goes or comes, before anything is checked: for finding errors. Secrets may be in them. */
+/** Receives every message before it is validated, for debugging. Messages may contain secrets. */
 @FunctionalInterface
 public interface MessageTracer {
-    /** Which way a message goes. */
+    /** The direction of a message. */
     enum TraceDirection {
         /** To the server. */
         SENT,
@@ -11,6 +11,9 @@ public interface MessageTracer {
         RECEIVED
     }
 
-    /** One message; the bytes must not be changed. Called on the thread that sends or receives: return soon. */
+    /**
+     * Called with the bytes of one message, which must not be modified. It runs on the thread that sends or receives
+     * the message and must return quickly.
+     */
     void onMessage(TraceDirection direction, byte[] bytes);
 }

@@ -10,28 +10,28 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A list of the server's. It is fetched page by page as far as it is looked at, anew by each iterator; pages that are
- * still fresh come from the cache. A list that does not end (a cursor that comes twice, too many pages or items) ends
- * in a {@link InvalidResponseException}.
+ * A list of the server. Each iterator fetches it anew, page by page, as the caller iterates; pages that are
+ * still fresh come from the cache. A list that exceeds the limits or repeats a cursor fails with {@link
+ * InvalidResponseException}.
  */
 public final class PagedItems<T> implements Iterable<T> {
     private final Supplier<Iterator<List<T>>> pages;
 
-    /** {@code pages} begins a new way through the pages; the iterator fetches. */
+    /** Creates the list; each iterator of {@code pages} fetches the pages from the start. */
     PagedItems(Supplier<Iterator<List<T>>> pages) {
         this.pages = pages;
     }
 
     @Override
     public Iterator<T> iterator() {
-        Iterator<List<T>> rest = pages.get();
+        Iterator<List<T>> remainingPages = pages.get();
         return new Iterator<>() {
             private Iterator<T> page = List.<T>of().iterator();
 
             @Override
             public boolean hasNext() {
-                while (!page.hasNext() && rest.hasNext()) {
-                    page = rest.next().iterator();
+                while (!page.hasNext() && remainingPages.hasNext()) {
+                    page = remainingPages.next().iterator();
                 }
                 return page.hasNext();
             }
@@ -46,17 +46,17 @@ public final class PagedItems<T> implements Iterable<T> {
         };
     }
 
-    /** Everything at once. */
+    /** Fetches all pages and returns their items. */
     public List<T> toList() {
         List<T> items = new ArrayList<>();
         forEach(items::add);
         return List.copyOf(items);
     }
 
-    /** The first item for which this holds; no page beyond it is fetched. */
-    public Optional<T> findFirst(Predicate<? super T> holds) {
+    /** Returns the first item that matches the predicate, without fetching further pages. */
+    public Optional<T> findFirst(Predicate<? super T> predicate) {
         for (T item : this) {
-            if (holds.test(item)) {
+            if (predicate.test(item)) {
                 return Optional.of(item);
             }
         }

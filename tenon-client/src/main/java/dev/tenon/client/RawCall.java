@@ -7,12 +7,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call in the terms of the wire.
+ * A raw call: the caller encodes the params, and the result is not decoded.
  *
- * @param params writes the params for the wire that was agreed on, with what each request of 2026-07-28 says in {@code
- *     _meta}; asked again when the connection is another one. Only the progress token in them is the client's
- * @param options time, progress, cancellation, and whether the call may be sent again; their {@code meta} is not used
- * @param context handed to the {@link RawHandler} with what comes in the course of this call, or null
+ * @param params encodes the params with the negotiated codec, including the {@code _meta} that each request of
+ *     2026-07-28 needs; called again after a reconnect. The client sets only the progress token
+ * @param options timeout, progress, cancellation, and whether the call may be sent again; their {@code meta} is ignored
+ * @param context passed to the {@link RawHandler} with requests and notifications that belong to this call, or null
  */
 public record RawCall(
         Method<?, ?> method,

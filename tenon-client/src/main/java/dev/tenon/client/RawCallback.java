@@ -1,14 +1,14 @@
 package dev.tenon.client;
 
 /**
- * Told how a call ended that was {@linkplain RawClient#callAsync begun}: one of the two, once. It may be told on a
- * thread where it must not wait ({@link dev.tenon.internal.concurrent.ExecutionContext}), an event loop or one that
- * reads standard streams, or on one that may.
+ * Receives the outcome of a call that was started with {@link RawClient#callAsync}: exactly one method is called, once.
+ * It may be called on a thread that must not block ({@link dev.tenon.internal.concurrent.ExecutionContext}), such as an
+ * event loop or a reader of standard streams.
  */
 public interface RawCallback {
-    /** It was answered. */
-    void onResponse(RawResponse answer);
+    /** Called with the response of the server. */
+    void onResponse(RawResponse response);
 
-    /** It was not, or with an error; with what {@link RawClient#call} throws. */
-    void onFailure(RuntimeException why);
+    /** Called with the exception that {@link RawClient#call} would throw. */
+    void onFailure(RuntimeException failure);
 }

@@ -11,75 +11,84 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of one server that takes and gives params and results as they are on the wire, for what stands between a
- * client and a server: whatever is unknown passes through. All else is as in {@link McpClient}: connections are made
- * again, what comes is checked, every wait ends. See {@link ClientBuilder#connectRaw}.
+ * A client of one server that passes params and results through unconverted, for proxies: unknown members are
+ * preserved. Otherwise it works like {@link McpClient}: it reconnects, validates what it receives, and every wait has a
+ * timeout. See {@link ClientBuilder#connectRaw}.
  */
 public interface RawClient extends AutoCloseable {
-    /** What the server said when the connection was made. */
+    /** Returns the description that the server sent on connecting. Connects first if there is no connection. */
     ServerInfo server();
 
-    /** Whether there is a connection now; else the next call makes one. */
+    /** Returns whether the client is connected; otherwise the next call connects. */
     boolean isConnected();
 
-    /** Whether the server is reached by HTTP requests, which tell for which call a question or notification is. */
+    /**
+     * Returns whether the server is reached over HTTP, where each request or notification of the server can be
+     * attributed to a call.
+     */
     boolean canAttributeServerMessages();
 
     /**
-     * Calls a method and waits for the answer; one that asks for input is an answer like any other.
+     * Calls a method and waits for the response; a result that requests input is returned like any other.
      *
-     * @throws NotSupportedException when the method does not exist in the server's revision, or is not offered
-     * @throws ServerErrorException when the server answers with an error
-     * @throws McpClientException when no answer comes, or none that makes sense
+     * @throws NotSupportedException when the method does not exist in the server's revision, or the server does not
+     *     support it
+     * @throws ServerErrorException when the server responds with an error
+     * @throws McpClientException when no valid response arrives
      */
     RawResponse call(RawCall call);
 
     /**
-     * Begins a call and returns at once: the asynchronous form of {@link #call}, which waits for this. It never blocks
-     * and never throws, on any thread, event loops and reader threads included: connecting, listing the tools whose
-     * headers a call needs, retries and failures run on the client's own threads and its scheduler.
+     * Starts a call and returns at once: the asynchronous form of {@link #call}. It never blocks and never throws, on
+     * any thread, including event loops and reader threads: connecting, listing the tools whose headers a call needs,
+     * retries and failures run on the client's own threads and its scheduler.
      *
-     * <p>The request leaves on the calling thread where that is possible. An answer of usual size is told on the thread
-     * that read it, which may be one that {@linkplain dev.tenon.internal.concurrent.ExecutionContext must not wait};
-     * everything else is told on a thread of the client.
+     * <p>If possible, the calling thread sends the request. A response of usual size is delivered on the thread that
+     * read it, which may be one that {@linkplain dev.tenon.internal.concurrent.ExecutionContext must not block};
+     * everything else is delivered on a thread of the client.
      *
-     * @param end told the outcome exactly once, perhaps before this method returns: the answer, or what {@link #call}
-     *     would throw. What {@code end} throws is logged
+     * @param callback receives the outcome exactly once, possibly before this method returns: the response, or the
+     *     exception that {@link #call} would throw. Exceptions of {@code callback} are logged
      */
-    void callAsync(RawCall call, RawCallback end);
+    void callAsync(RawCall call, RawCallback callback);
 
     /**
-     * Begins a call as {@link #callAsync} does, of a method that the server's revision need not have: what it takes and
-     * gives is between those who know it, and is not looked into.
+     * Like {@link #callAsync}, for a method that need not exist in the server's revision. Its params and result are not
+     * validated.
      */
-    void callUnknownMethodAsync(RawCall call, RawCallback end);
+    void callUnknownMethodAsync(RawCall call, RawCallback callback);
 
-    /** As {@link #server}, when there is a connection; else null. It waits for nothing. */
-    @Nullable ServerInfo currentServer();
+    /** Returns what {@link #server} returns if the client is connected, otherwise null. It does not block. */
+    @Nullable
+    ServerInfo currentServer();
 
     /**
-     * As {@link #getTool}, when the server has listed its tools. It waits for nothing.
+     * Looks up a tool in the tools that the server has already listed. It does not block.
      *
-     * @param taker told the tool, or null when there is none
-     * @return whether that is known; if not, nothing is told
+     * @param consumer receives the tool, or null if it does not exist; not called if this returns false
+     * @return whether the list of tools is known
      */
-    boolean tryGetTool(String name, Consumer<@Nullable Tool> taker);
+    boolean tryGetTool(String name, Consumer<@Nullable Tool> consumer);
 
-    /** Sends a notification of a session; a server without sessions is told nothing. */
+    /** Sends a notification in a session; a server without sessions is sent nothing. */
     void sendNotification(NotificationType<?> type, Json params);
 
     /**
-     * Subscribes to changes, in the way of the server's revision, until the subscription is closed.
+     * Subscribes to changes, as the server's revision defines it, until the subscription is closed.
      *
-     * @param owner handed to the {@link RawHandler} with what comes of it, where the revision tells (2026-07-28)
-     * @param over run when it is over, whoever ended it
+     * @param owner passed to the {@link RawHandler} with the notifications of this subscription, where the revision
+     *     allows it (2026-07-28)
+     * @param onClosed called once when the subscription has ended for any reason
      */
-    Subscription subscribe(SubscriptionFilter filter, Object owner, Runnable over);
+    Subscription subscribe(SubscriptionFilter filter, Object owner, Runnable onClosed);
 
-    /** The tool of that name as the server lists it, which is asked if it has not said yet; null when there is none. */
-    @Nullable Tool getTool(String name);
+    /**
+     * Returns the tool of that name, or null if it does not exist. Fetches the list of tools first if it is not known.
+     */
+    @Nullable
+    Tool getTool(String name);
 
-    /** Ends it: what waits fails, and the connection is closed. */
+    /** Closes the connection; pending calls fail. */
     @Override
     void close();
 }

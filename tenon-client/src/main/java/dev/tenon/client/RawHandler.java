@@ -7,33 +7,33 @@ import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what a server says on its own, in the terms of the wire; see {@link RawClient}. */
+/** Handles requests and notifications of a server without converting them; see {@link RawClient}. */
 public interface RawHandler {
     /**
-     * Answers a question of the server, on a thread that may block and is interrupted when the server no longer waits.
-     * The calls that the question may be for stand still meanwhile.
+     * Handles a request of the server. It runs on a thread that may block and is interrupted when the server cancels
+     * the request. The timeouts of the calls that the request may belong to are paused meanwhile.
      *
-     * @param params as they came; they fit the method
-     * @param wire the wire they came on, which the answer has to fit
-     * @param owner the {@link RawCall#context} of the call in whose course it is asked, or null where that is not known
+     * @param params the params as received; they are valid for the method
+     * @param codec the codec of the connection, which the result must match
+     * @param owner the {@link RawCall#context} of the call during which the server sent the request, or null if unknown
      * @return the result
-     * @throws dev.tenon.jsonrpc.RpcException to answer with that error
-     * @throws Exception what else goes wrong; the server learns no more than that
+     * @throws dev.tenon.jsonrpc.RpcException to respond with that error
+     * @throws Exception for any other failure, which the server sees as an internal error without details
      */
-    Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec wire, @Nullable Object owner) throws Exception;
+    Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec codec, @Nullable Object owner) throws Exception;
 
     /**
-     * Takes a notification, but for progress, which goes to its call. They come one after the other, and wait while
-     * this takes long.
+     * Handles a notification. Progress notifications are delivered to their call instead. Notifications are delivered
+     * one at a time.
      *
-     * @param params as they came; they fit the notification
-     * @param wire the wire they came on
-     * @param owner the owner of the call or of the {@linkplain RawClient#subscribe stream} that it came with, or null
-     *     where that is not known
+     * @param params the params as received; they are valid for the notification
+     * @param codec the codec of the connection
+     * @param owner the owner of the call or of the {@linkplain RawClient#subscribe subscription} to which the
+     *     notification belongs, or null if unknown
      */
-    void handleNotification(NotificationType<?> type, Json params, ProtocolCodec wire, @Nullable Object owner);
+    void handleNotification(NotificationType<?> type, Json params, ProtocolCodec codec, @Nullable Object owner);
 
-    /** What the server is let do though it is not exact; by default nothing. */
+    /** Returns which protocol violations of the server are tolerated; by default none. */
     default LeniencyPolicy leniencyPolicy() {
         return LeniencyPolicy.NONE;
     }

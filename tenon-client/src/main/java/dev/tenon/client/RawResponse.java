@@ -4,9 +4,10 @@ import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.json.Json;
 
 /**
- * The answer to a {@link RawCall}.
+ * The response to a {@link RawCall}.
  *
- * @param codec the wire it came on
- * @param result as it came; it fits the method, or asks for input where the method lets it (2026-07-28)
+ * @param codec the codec of the connection on which the response arrived
+ * @param result the result as received; it is valid for the method, or requests input where the method allows that
+ *     (2026-07-28)
  */
 public record RawResponse(ProtocolCodec codec, Json result) {}

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server said when the connection was made. It is its own word: show it, but decide nothing upon it.
+ * What a server stated about itself on connecting. It is not verified: show it, but do not base decisions on it.
  *
- * @param revision the revision that is spoken
- * @param implementation what it says it is, or null when it does not say
- * @param capabilities what it can
- * @param instructions how to use it, for a model, or null
- * @param supportedVersions all revisions that it named; only the one spoken before 2026-07-28
+ * @param revision the negotiated revision
+ * @param implementation name and version of the server, or null if it sent none
+ * @param capabilities the capabilities that the server declared
+ * @param instructions instructions on the use of the server, for a model, or null
+ * @param supportedVersions all revisions that the server named; before 2026-07-28 only the negotiated one
  */
 public record ServerInfo(
         Revision revision,

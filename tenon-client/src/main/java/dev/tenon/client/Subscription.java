@@ -5,30 +5,31 @@ import dev.tenon.model.SubscriptionFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notifications that were asked for; they go to the {@link ClientListener}. It outlives lost connections: the client
- * asks for them again. Under 2026-07-28 it is a stream ({@code subscriptions/listen}); before that, resources are
- * subscribed to, and changes of lists come unasked.
+ * A subscription to notifications, which are delivered to the {@link ClientListener}. It survives lost connections: the
+ * client subscribes again. Under 2026-07-28 it is a stream ({@code subscriptions/listen}); in earlier revisions the
+ * client subscribes to resources, and the server sends list changes without a subscription.
  */
 public interface Subscription extends AutoCloseable {
-    /** The part of what was asked for that the server agreed to. */
+    /** Returns the part of the requested filter that the server accepted. */
     SubscriptionFilter acceptedFilter();
 
     /**
-     * Whether notifications can come at the moment. While they cannot and it is not {@linkplain #isClosed closed}, the
-     * client tries to have them again.
+     * Returns whether notifications can arrive at the moment. While they cannot and this is not {@linkplain #isClosed
+     * closed}, the client keeps trying to subscribe again.
      */
     boolean isActive();
 
-    /** Whether it has ended for good: it was closed, with its client or by itself, or given up. */
+    /** Returns whether the subscription has ended for good: it was closed, its client was closed, or it failed. */
     boolean isClosed();
 
     /**
-     * Why it was given up: the server refused it, or could not be reached as often as {@link ClientLimits#reconnects}
-     * says; null when it was not.
+     * Returns why the subscription failed: the server rejected it, or could not be reached in {@link
+     * ClientLimits#reconnects} attempts. Null if it has not failed.
      */
-    @Nullable McpClientException failure();
+    @Nullable
+    McpClientException failure();
 
-    /** No longer wanted. Calling it again does nothing. */
+    /** Ends the subscription. Calling it again has no effect. */
     @Override
     void close();
 }

@@ -10,14 +10,14 @@ import dev.tenon.model.CallToolResult;
 import dev.tenon.model.TextContent;
 import java.util.stream.Collectors;
 
-/** Makes a Java value of what a tool said. */
+/** Converts the result of a tool to a Java value. */
 final class ToolResultConverter {
     private ToolResultConverter() {}
 
     static <T> T convert(CallToolResult result, String name, Class<T> type) {
         String text = joinText(result);
         if (result.isError()) {
-            throw new ToolFailedException(text.isEmpty() ? "The tool failed without a word" : text, result);
+            throw new ToolFailedException(text.isEmpty() ? "The tool failed without a message" : text, result);
         }
         Json structured = result.structuredContent();
         try {
@@ -27,9 +27,10 @@ final class ToolResultConverter {
             return (structured == null ? Json.parse(text) : structured).mapTo(type);
         } catch (JsonException e) {
             throw new InvalidResponseException("Tool " + Excerpts.quote(name)
-                    + " has no structured content, and its text is no JSON to make a " + type.getSimpleName() + " of");
+                    + " returned no structured content, and its text is not JSON for type " + type.getSimpleName()
+                    + " of");
         } catch (JsonBindingException e) {
-            throw new InvalidResponseException("What tool " + Excerpts.quote(name) + " said is no "
+            throw new InvalidResponseException("The result of tool " + Excerpts.quote(name) + " cannot be converted to "
                     + type.getSimpleName() + ": " + e.getMessage());
         }
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a server of 2025-11-25 asks by requests of its own. */
+/** Requests that a server of 2025-11-25 sends to the client. */
 @BlockedThreadCheck
 class AskedTest {
     private static final String FORM = """
@@ -69,7 +69,7 @@ class AskedTest {
 
     @Test
     @Covers("core/elicitation/accept-content")
-    void what_does_not_fit_the_form_never_goes_out() throws Exception {
+    void values_that_do_not_match_the_form_are_never_sent() throws Exception {
         ClientBuilder builder = client().onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", 7))));
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, builder)) {
@@ -79,7 +79,7 @@ class AskedTest {
 
     @Test
     @Covers("core/elicitation/accept-content")
-    void an_agreement_to_visit_a_page_carries_nothing() throws Exception {
+    void a_consent_to_open_a_page_has_no_content() throws Exception {
         ClientBuilder builder = client().onUrl((url, asker) -> ElicitResult.accept(Json.of(Map.of("secret", "x"))));
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, builder)) {
@@ -101,7 +101,7 @@ class AskedTest {
                 "https:///nowhere"
             })
     @Covers("core/elicitation/url-careful")
-    void a_page_that_is_none_is_not_shown_to_anybody(String url) throws Exception {
+    void an_invalid_page_is_not_shown_to_the_user(String url) throws Exception {
         ClientBuilder builder = client().onUrl((page, asker) -> {
             throw new AssertionError("shown");
         });
@@ -117,7 +117,7 @@ class AskedTest {
 
     @Test
     @Covers("core/elicitation/url-no-prefetch")
-    void nothing_is_fetched_from_a_page_that_the_user_is_sent_to() throws Exception {
+    void the_client_fetches_nothing_from_a_page_for_the_user() throws Exception {
         ClientBuilder builder = client().onUrl((page, asker) -> ElicitResult.accept());
         try (TinyHttp web = new TinyHttp(request -> TinyHttp.Answer.status(200));
                 ScriptedServer server = new ScriptedServer();
@@ -143,7 +143,7 @@ class AskedTest {
     }
 
     @Test
-    void what_was_not_declared_at_all_does_not_exist() throws Exception {
+    void an_undeclared_capability_is_an_unknown_method() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
             assertThat(code(ask(server, "elicitation/create", FORM))).isEqualTo("-32601");
@@ -157,7 +157,7 @@ class AskedTest {
 
     @Test
     @Covers({"core/sampling/tools-capability-client", "core/sampling/tools-undeclared-error"})
-    void tools_in_sampling_are_refused_unless_they_were_declared() throws Exception {
+    void sampling_tools_are_rejected_unless_declared() throws Exception {
         String tools = SAMPLE + ",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}";
         SamplingHandler handler = (request, asker) -> CreateMessageResult.of(
                 "model", Content.text("tools: " + request.tools().size()));
@@ -176,7 +176,7 @@ class AskedTest {
     /** Issue 20, item 37: {@code sampling.tools}, not {@code sampling}. */
     @Test
     @Tag("exhaustive")
-    void an_error_names_the_part_of_the_capability_that_is_missing() throws Exception {
+    void an_error_names_the_missing_sub_capability() throws Exception {
         String tools = SAMPLE + ",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}";
         SamplingHandler handler = (request, asker) -> CreateMessageResult.of("model", Content.text("yes"));
         try (ScriptedServer server = new ScriptedServer();
@@ -200,7 +200,7 @@ class AskedTest {
     }
 
     @Test
-    void the_host_can_say_no_before_and_after() throws Exception {
+    void the_approval_policy_can_deny_the_request_and_its_result() throws Exception {
         ApprovalPolicy no = new ApprovalPolicy() {
             @Override
             public boolean approveSampling(CreateMessage request) {
@@ -228,7 +228,7 @@ class AskedTest {
     }
 
     @Test
-    void a_question_that_the_server_takes_back_is_interrupted_and_gets_no_answer() throws Exception {
+    void a_request_that_the_server_cancels_is_interrupted_and_gets_no_response() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         ClientBuilder builder = client().onForm((form, asker) -> {
@@ -253,7 +253,7 @@ class AskedTest {
 
     @Test
     @Covers("2025-11-25/elicitation/complete-unknown-ignored")
-    void news_of_a_page_that_nobody_was_sent_to_harm_nothing() throws Exception {
+    void a_completion_of_an_unknown_elicitation_is_harmless() throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientBuilder builder = client().listener(new ClientListener() {
             @Override
@@ -272,7 +272,7 @@ class AskedTest {
 
     @Test
     @Covers("legacy/roots/list-changed")
-    void changed_roots_are_announced() throws Exception {
+    void the_server_is_notified_of_changed_roots() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client().roots(Root.of("file:///a")))) {
             client.notifyRootsChanged();
@@ -282,7 +282,7 @@ class AskedTest {
     }
 
     @Test
-    void questions_beyond_the_bound_are_refused_and_an_id_is_used_once() throws Exception {
+    void requests_beyond_the_limit_and_duplicate_ids_are_rejected() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
         ClientBuilder builder = client().limits(
                         ClientLimits.DEFAULT.toBuilder().serverRequests(2).build())

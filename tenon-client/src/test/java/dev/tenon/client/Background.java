@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Something that runs on a thread of its own, whose result or exception the test takes later. */
+/** A task that runs on its own thread, whose result or exception the test takes later. */
 final class Background<T> implements AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread daemon = new Thread(task, "background");
@@ -20,7 +20,7 @@ final class Background<T> implements AutoCloseable {
         future = thread.submit(task);
     }
 
-    /** The result, or the exception that the task threw. */
+    /** Returns the result, or throws the exception of the task. */
     T result() throws Exception {
         try {
             return future.get(20, TimeUnit.SECONDS);

@@ -14,9 +14,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Results that are kept while they are fresh (2026-07-28, caching). */
+/** Results that are cached while they are fresh (2026-07-28, caching). */
 class CachingTest {
-    /** What was kept has been dropped when the listener hears of a change. */
+    /** The cache is invalidated before the listener is notified of a change. */
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
     private final ClientListener listener = new ClientListener() {
@@ -49,7 +49,7 @@ class CachingTest {
         return ((TextResourceContents) result.contents().get(0)).text();
     }
 
-    /** Reads while the server answers with this. */
+    /** Reads a resource while the server responds with this. */
     private static String read(McpClient client, ScriptedServer server, String uri, String text, long ttl)
             throws Exception {
         try (Background<String> reading = new Background<>(() -> read(client, uri))) {
@@ -62,7 +62,7 @@ class CachingTest {
 
     @Test
     @Covers("2026-07-28/caching/key-match")
-    void a_fresh_result_serves_the_same_request_and_no_other() throws Exception {
+    void a_fresh_result_serves_only_the_same_request() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
             assertThat(read(client, server, "a://1", "one", 60_000)).isEqualTo("one");
@@ -74,7 +74,7 @@ class CachingTest {
     }
 
     @Test
-    void what_is_no_longer_fresh_or_never_was_is_asked_for_again() throws Exception {
+    void stale_results_are_requested_again() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
             read(client, server, "a://1", "old", 150);
@@ -85,7 +85,7 @@ class CachingTest {
     }
 
     @Test
-    void news_of_a_change_drops_what_was_kept() throws Exception {
+    void a_change_notification_invalidates_the_cache() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client().listener(listener))) {
             read(client, server, "a://1", "old", 60_000);
@@ -112,7 +112,7 @@ class CachingTest {
     }
 
     @Test
-    void pages_are_kept_each_for_itself_and_dropped_together() throws Exception {
+    void pages_are_cached_separately_and_invalidated_together() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client().listener(listener))) {
             assertThat(tools(client, server)).containsExactly("a", "b");
@@ -138,7 +138,7 @@ class CachingTest {
     }
 
     @Test
-    void the_cache_is_bounded_in_number() throws Exception {
+    void the_number_of_cached_results_is_limited() throws Exception {
         ClientBuilder small = client().limits(
                         ClientLimits.DEFAULT.toBuilder().cachedResults(2).build());
         try (ScriptedServer server = new ScriptedServer();

@@ -7,10 +7,10 @@ import dev.tenon.client.error.CallCancelledException;
 import dev.tenon.model.Revision;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: a call that was cancelled while it waited for something else is not sent. */
+/** Issue 20, section 1: a call that is cancelled before it is sent is not sent. */
 class CancelledBeforeTest {
     @Test
-    void the_server_never_sees_a_call_that_is_cancelled_before_it_is_sent() throws Exception {
+    void the_server_never_receives_a_call_that_is_cancelled_before_it_is_sent() throws Exception {
         Cancellation cancellation = new Cancellation();
         cancellation.cancel("no longer wanted");
         ClientBuilder builder = McpClient.builder("test", "1").revisions(Revision.V2025_11_25);

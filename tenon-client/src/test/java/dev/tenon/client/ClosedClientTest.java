@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, section 1: what ends when the client is closed ends at once, and holds no thread that must not wait. */
+/** Issue 20, section 1: calls of a client that is closed end at once, and not on a thread that must not block. */
 @Timeout(60)
 class ClosedClientTest {
-    /** Nothing is said to it. */
+    /** The test sends nothing to it. */
     private static final class Deaf implements RawHandler {
         @Override
         public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec wire, @Nullable Object owner) {
@@ -41,7 +41,7 @@ class ClosedClientTest {
     }
 
     @Test
-    void a_call_that_finds_the_client_closed_on_an_event_loop_ends_on_a_thread_that_may_block() throws Exception {
+    void a_call_of_a_closed_client_on_an_event_loop_ends_on_a_thread_that_may_block() throws Exception {
         CompletableFuture<Boolean> couldBlock = new CompletableFuture<>();
         try (ScriptedServer server = new ScriptedServer();
                 Background<RawClient> connecting = new Background<>(() -> McpClient.builder("test", "1")
@@ -72,7 +72,7 @@ class ClosedClientTest {
     }
 
     @Test
-    void a_call_that_waits_for_the_next_try_to_connect_ends_when_the_client_is_closed() throws Exception {
+    void a_call_that_waits_for_a_reconnect_ends_when_the_client_is_closed() throws Exception {
         ScriptedServer server = new ScriptedServer();
         ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
                 .reconnectDelay(Duration.ofSeconds(30))
@@ -87,11 +87,12 @@ class ClosedClientTest {
             return client.callTool("a", Map.of());
         })) {
             Thread waiting = caller.get(20, TimeUnit.SECONDS);
-            for (int i = 0; i < 500 && !methods(waiting.getStackTrace()).contains("CallerThread.await"); i++) {
+            for (int i = 0; i < 500 && !methods(waiting.getStackTrace()).contains("CallerThreadExecutor.await"); i++) {
                 Thread.sleep(20);
             }
             assertThat(Thread.getAllStackTraces().values().stream().map(ClosedClientTest::methods))
-                    .noneMatch(stack -> stack.contains("Thread.sleep") && stack.contains("Line.dial"));
+                    .noneMatch(
+                            stack -> stack.contains("Thread.sleep") && stack.contains("ConnectionProvider.reconnect"));
             client.close();
 
             assertThatThrownBy(call::result)

@@ -16,8 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An HTTP server of 2026-07-28 that closes each connection after one answer and does not say so. It closes at the worst
- * moment: when the first byte of the next request arrives, or after 20 ms without one.
+ * An HTTP server of 2026-07-28 that closes each connection after one response without announcing it. It closes at the
+ * worst moment: when the first byte of the next request arrives, or after 20 ms without one.
  */
 final class ClosingServer implements AutoCloseable {
     private static final int CLOSES_AFTER_MS = 20;
@@ -35,7 +35,7 @@ final class ClosingServer implements AutoCloseable {
         return ServerTarget.http("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
     }
 
-    /** How many tool calls it has carried out. */
+    /** Returns how many tool calls it has executed. */
     int calls() {
         return calls.get();
     }
@@ -47,7 +47,7 @@ final class ClosingServer implements AutoCloseable {
                 threads.execute(() -> serve(connection));
             }
         } catch (IOException e) {
-            // It is closed.
+            // The server socket is closed.
         }
     }
 
@@ -65,7 +65,7 @@ final class ClosingServer implements AutoCloseable {
             connection.setSoTimeout(CLOSES_AFTER_MS);
             in.read();
         } catch (IOException e) {
-            // No other request came, or the client has gone.
+            // There was no further request, or the client has disconnected.
         }
     }
 

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Issue 20, the first part: a server that closes each connection after one answer, without saying so, loses no call and
- * gets none twice, by {@code java.net.http}. The same over event loops is in {@code EventLoopHttpClientTest} of
+ * Issue 20, the first part: with {@code java.net.http}, a server that closes each connection after one response without
+ * announcing it gets each call exactly once. The same over event loops is in {@code EventLoopHttpClientTest} of
  * tenon-http.
  */
 @Timeout(300)
@@ -27,7 +27,7 @@ class ClosingServerTest {
 
     @Test
     @Tag("exhaustive")
-    void loses_no_call_that_may_be_repeated() throws Exception {
+    void repeatable_calls_are_not_lost() throws Exception {
         try (ClosingServer server = new ClosingServer();
                 McpClient client = client(server)) {
             for (int i = 0; i < CALLS; i++) {
@@ -39,7 +39,7 @@ class ClosingServerTest {
 
     @Test
     @Tag("exhaustive")
-    void loses_no_call_that_must_not_be_repeated_and_gets_none_twice() throws Exception {
+    void non_repeatable_calls_are_executed_exactly_once() throws Exception {
         try (ClosingServer server = new ClosingServer();
                 McpClient client = client(server)) {
             for (int i = 0; i < CALLS; i++) {

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 
 class CommandTargetTest {
 
-    /** Issue 20, item 30: a copy that lost the redaction quoted secrets. */
+    /** Issue 20, item 30: a copy of a target that lost the redaction quoted secrets. */
     @Test
-    void a_program_with_the_whole_environment_keeps_its_own_variables_and_the_redaction() {
+    void a_program_with_the_full_environment_keeps_its_own_variables_and_the_redaction() {
         CommandTarget target = CommandTarget.of(List.of("server"))
                 .withEnvironmentVariable("OWN", "1")
                 .withStderrRedaction(line -> "***")

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A call needs no thread of the common pool, which may have but one, and that may be who waits. */
+/** A call needs no additional thread of the common pool, whose only thread may be the caller's. */
 @Isolated("it takes all threads of the common pool")
 class CommonPoolTest {
     private static final CallOptions SHORT = CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(10));
@@ -29,7 +29,7 @@ class CommonPoolTest {
 
     @ParameterizedTest
     @EnumSource
-    void threads_of_the_common_pool_connect_and_call_all_at_once(Way way) throws Exception {
+    void threads_of_the_common_pool_connect_and_call_concurrently(Way way) throws Exception {
         int threads = Math.max(1, ForkJoinPool.getCommonPoolParallelism());
         List<ForkJoinTask<String>> calls = new ArrayList<>();
         try (TestServer server = new TestServer()) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a client finds out what a server speaks, over a channel. */
+/** How a client negotiates the protocol over a channel. */
 class GreetingTest {
     private static final ClientLimits QUICK = ClientLimits.DEFAULT.toBuilder()
             .probeTimeout(Duration.ofMillis(300))
@@ -32,7 +32,7 @@ class GreetingTest {
         "2026-07-28/meta/required-client-capabilities",
         "2026-07-28/stdio/meta-inline"
     })
-    void a_server_that_can_be_discovered_is_spoken_to_in_the_newest_revision() throws Exception {
+    void a_server_that_supports_discovery_is_used_with_the_newest_revision() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             try (McpClient client = ScriptedServer.connect(client(), server, () -> {
                 Json discover = server.expect("server/discover");
@@ -68,7 +68,7 @@ class GreetingTest {
         "2026-07-28/versioning/stdio-fallback-not-one-code",
         "legacy/lifecycle/initialized-notification"
     })
-    void any_other_answer_leads_to_a_handshake(String answer) throws Exception {
+    void any_other_response_leads_to_a_handshake(String answer) throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             try (McpClient client = ScriptedServer.connect(client(), server, () -> {
                 Json discover = server.expect("server/discover");
@@ -82,7 +82,7 @@ class GreetingTest {
 
     @Test
     @Covers({"2026-07-28/versioning/stdio-probe-other", "legacy/cancellation/not-initialize"})
-    void no_answer_leads_to_a_handshake_and_nothing_is_cancelled() throws Exception {
+    void no_response_leads_to_a_handshake_and_nothing_is_cancelled() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             try (McpClient client = ScriptedServer.connect(client().limits(QUICK), server, () -> {
                 server.expect("server/discover");
@@ -95,7 +95,7 @@ class GreetingTest {
 
     @Test
     @Covers("legacy/cancellation/not-initialize")
-    void a_handshake_that_is_not_answered_is_given_up_without_a_word() throws Exception {
+    void a_handshake_without_a_response_is_abandoned_without_a_notification() throws Exception {
         ClientBuilder impatient = McpClient.builder("test", "1")
                 .revisions(Revision.V2025_11_25)
                 .limits(ClientLimits.DEFAULT.toBuilder()
@@ -111,8 +111,7 @@ class GreetingTest {
 
     @Test
     @Covers("2026-07-28/versioning/stdio-probe-modern-error")
-    void an_error_that_only_a_modern_server_has_leads_to_no_handshake_unless_it_names_older_revisions()
-            throws Exception {
+    void an_error_of_2026_07_28_leads_to_a_handshake_only_if_it_names_older_revisions() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 Background<McpClient> connecting = new Background<>(() -> client().connect(server.target()))) {
             server.error(server.expect("server/discover"), -32022, "Unsupported", "{\"supported\":[\"2028-01-01\"]}");
@@ -136,7 +135,7 @@ class GreetingTest {
 
     @Test
     @Covers({"2026-07-28/versioning/modern-error-means-modern"})
-    void an_error_about_capabilities_or_headers_is_no_reason_for_a_handshake() throws Exception {
+    void an_error_about_capabilities_or_headers_does_not_lead_to_a_handshake() throws Exception {
         for (int code : new int[] {-32020, -32021}) {
             try (ScriptedServer server = new ScriptedServer();
                     Background<McpClient> connecting = new Background<>(() -> client().connect(server.target()))) {
@@ -152,7 +151,7 @@ class GreetingTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"2023-01-01\"", "\"2026-07-28\"", "7", "null"})
     @Covers("legacy/lifecycle/client-disconnect-schema")
-    void a_revision_that_the_client_does_not_speak_ends_the_connection(String version) throws Exception {
+    void an_unsupported_revision_ends_the_connection(String version) throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 Background<McpClient> connecting = new Background<>(
                         () -> client().revisions(Revision.V2025_11_25).connect(server.target()))) {
@@ -167,7 +166,7 @@ class GreetingTest {
 
     @Test
     @Covers("2025-03-26/jsonrpc/batch-initialize-excluded")
-    void a_fixed_revision_is_proposed_alone_and_nothing_is_asked_before() throws Exception {
+    void a_fixed_revision_is_proposed_without_a_probe() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             ScriptedServer.connect(client().revisions(Revision.V2025_03_26), server, () -> {
                         Json initialize = server.next();

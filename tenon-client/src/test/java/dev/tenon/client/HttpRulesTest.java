@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client does over Streamable HTTP. */
+/** The rules that a client follows over Streamable HTTP. */
 class HttpRulesTest {
     private static final String CALLED = "{\"resultType\":\"complete\",\"content\":[]}";
 
@@ -83,7 +83,7 @@ class HttpRulesTest {
 
     @Test
     @Covers("2026-07-28/http/x-mcp-header-reject-tool")
-    void a_tool_whose_headers_break_a_rule_is_left_out_and_the_others_stay() throws Exception {
+    void a_tool_with_invalid_header_annotations_is_left_out() throws Exception {
         String number = "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"number\",\"x-mcp-header\":\"N\"}}}";
         try (TinyHttp http = new TinyHttp(modern(
                         tools(mirrored("a", "Good"), mirrored("b", "no spaces"), number, mirrored("c", "Fine"))));
@@ -122,8 +122,7 @@ class HttpRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "not json", "{\"error\":\"bad\"}", "<html>Bad Request</html>"})
     @Covers("2026-07-28/versioning/http-probe-fallback")
-    void a_400_without_a_modern_error_leads_to_a_handshake_and_to_nothing_newer_afterwards(String body)
-            throws Exception {
+    void a_400_without_an_error_of_2026_07_28_leads_to_a_handshake_for_good(String body) throws Exception {
         Function<Seen, Answer> answers = request -> {
             if (request.verb().equals("GET")) {
                 return Answer.status(405);
@@ -174,7 +173,7 @@ class HttpRulesTest {
 
     @Test
     @Covers("legacy/http/session-404-reinitialize")
-    void an_ended_session_is_opened_anew_and_the_call_made_again() throws Exception {
+    void after_the_session_has_ended_a_new_one_is_opened_and_the_call_is_repeated() throws Exception {
         AtomicInteger sessions = new AtomicInteger();
         Function<Seen, Answer> answers = request -> {
             if (request.verb().equals("GET")) {
@@ -200,7 +199,7 @@ class HttpRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "bad session", "\u00e9"})
     @Covers("2025-11-25/http/session-id-client-secure")
-    void a_session_id_that_none_can_be_is_not_sent_back(String id) throws Exception {
+    void an_invalid_session_id_is_not_sent_back(String id) throws Exception {
         Function<Seen, Answer> answers = request -> request.is("initialize")
                 ? request.initialized("2025-11-25").with("Mcp-Session-Id", id)
                 : Answer.status(request.verb().equals("GET") ? 405 : 202);
@@ -240,7 +239,7 @@ class HttpRulesTest {
     }
 
     @Test
-    void the_host_is_asked_before_a_tool_is_called_and_nothing_is_sent_after_a_no() throws Exception {
+    void the_approval_policy_is_consulted_before_a_tool_call_and_a_denied_call_is_not_sent() throws Exception {
         ApprovalPolicy never = new ApprovalPolicy() {
             @Override
             public boolean approveToolCall(Tool tool, Json arguments) {

@@ -8,14 +8,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, item 40: the client's limits follow what real servers send, such as a whole file or page as a result. */
+/**
+ * Issue 20, item 40: the client's limits allow for what real servers send, such as a whole file or page as a result.
+ */
 @Timeout(60)
 class LargeAnswersTest {
     private static final int INSTRUCTIONS = 8 << 20;
     private static final int BLOCKS = 100_000;
 
     @Test
-    void the_limit_on_a_message_counts_for_channels_whatever_their_queue_says() {
+    void the_message_limit_applies_to_channels_regardless_of_their_queue_limits() {
         ClientLimits limits =
                 ClientLimits.DEFAULT.toBuilder().queue(ChannelLimits.DEFAULT).build();
         assertThat(limits.queue().maxMessageBytes()).isEqualTo(limits.json().bytes());
@@ -26,7 +28,7 @@ class LargeAnswersTest {
     }
 
     @Test
-    void long_instructions_and_results_of_very_many_blocks_are_taken() throws Exception {
+    void long_instructions_and_results_with_very_many_blocks_are_accepted() throws Exception {
         String block = "{\"type\":\"text\",\"text\":\"0\"},";
         String content = block.repeat(BLOCKS - 1) + block.substring(0, block.length() - 1);
         try (TinyHttp web = new TinyHttp(request -> request.is("server/discover")

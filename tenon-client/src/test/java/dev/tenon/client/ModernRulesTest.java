@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What a client does, and never does, over a channel under 2026-07-28. */
+/** The rules that a client follows over a channel under 2026-07-28. */
 class ModernRulesTest {
     private static final String EMPTY_LIST =
             "{\"resultType\":\"complete\",\"tools\":[],\"ttlMs\":0,\"cacheScope\":\"private\"}";
@@ -33,7 +33,7 @@ class ModernRulesTest {
 
     @Test
     @Covers({"2026-07-28/jsonrpc/client-no-responses", "2026-07-28/stdio/client-no-responses"})
-    void requests_of_the_server_are_dropped_and_never_answered() throws Exception {
+    void requests_of_the_server_are_dropped_without_a_response() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
             server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
@@ -62,7 +62,7 @@ class ModernRulesTest {
     }
 
     @Test
-    void a_subscription_that_is_refused_later_is_given_up_and_says_why() throws Exception {
+    void a_subscription_that_is_rejected_later_fails_with_the_reason() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
                 Background<Subscription> subscribing = new Background<>(() -> client.subscribe("a://b"))) {
@@ -88,7 +88,7 @@ class ModernRulesTest {
     }
 
     @Test
-    void a_subscription_that_the_server_ends_is_opened_again() throws Exception {
+    void a_subscription_that_the_server_ends_is_reopened() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
                 Background<Subscription> subscribing = new Background<>(() -> client.subscribe("a://b"))) {
@@ -108,7 +108,7 @@ class ModernRulesTest {
 
     @Test
     @Covers("core/tools/annotations-untrusted")
-    void the_host_sees_what_the_server_says_of_a_tool_and_decides_itself() throws Exception {
+    void the_approval_policy_sees_the_annotations_of_a_tool() throws Exception {
         AtomicReference<Tool> shown = new AtomicReference<>();
         ApprovalPolicy careful = new ApprovalPolicy() {
             @Override
@@ -131,7 +131,7 @@ class ModernRulesTest {
     }
 
     @Test
-    void a_result_that_breaks_the_promise_of_its_schema_is_no_result() throws Exception {
+    void a_result_that_does_not_match_the_output_schema_is_invalid() throws Exception {
         String tool = """
                 {"resultType":"complete","tools":[{"name":"sum","inputSchema":{"type":"object"},"outputSchema":{\
                 "type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}}],"ttlMs":0,"cacheScope":"private"}""";
@@ -159,7 +159,7 @@ class ModernRulesTest {
     }
 
     @Test
-    void what_a_server_does_not_offer_is_not_asked_for() throws Exception {
+    void undeclared_capabilities_of_a_server_are_not_used() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = ScriptedServer.connect(client(), server, () -> server.discover("{}"))) {
             assertThatThrownBy(() -> client.tools().toList()).isInstanceOf(NotSupportedException.class);
@@ -171,7 +171,7 @@ class ModernRulesTest {
     }
 
     @Test
-    void the_thread_of_a_call_that_is_interrupted_is_free_and_the_server_is_told() throws Exception {
+    void an_interrupted_call_ends_and_the_server_is_notified() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
             AtomicReference<Throwable> thrown = new AtomicReference<>();

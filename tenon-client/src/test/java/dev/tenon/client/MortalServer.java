@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** A server in a process of its own that can be made to die in the middle of a call. */
+/** A server in its own process that can be made to crash in the middle of a call. */
 public final class MortalServer {
     private MortalServer() {}
 
-    /** Where it is; what it did it writes down in that file, a line for each run. */
+    /** Returns the target of the server, which writes a line to that file for each run. */
     static CommandTarget target(Path diary) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));

@@ -11,7 +11,7 @@ import dev.tenon.model.Revision;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lists that come in pages. */
+/** Paginated lists. */
 class PagesTest {
     private static McpClient connect(ScriptedServer server, ClientLimits limits) throws Exception {
         return ScriptedServer.connect(
@@ -34,7 +34,7 @@ class PagesTest {
         "2026-07-28/pagination/empty-string-cursor",
         "core/pagination/no-fixed-page-size"
     })
-    void cursors_go_back_as_they_came_whatever_they_are_until_there_is_none() throws Exception {
+    void cursors_are_sent_back_unchanged_until_there_is_no_next_one() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, ClientLimits.DEFAULT);
                 Background<List<Prompt>> all =
@@ -57,7 +57,7 @@ class PagesTest {
 
     @Test
     @Covers("legacy/pagination/cursor-not-across-sessions")
-    void each_way_through_a_list_begins_at_its_first_page() throws Exception {
+    void each_iteration_starts_at_the_first_page() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, ClientLimits.DEFAULT)) {
             PagedItems<Prompt> prompts = client.prompts();
@@ -74,7 +74,7 @@ class PagesTest {
     }
 
     @Test
-    void a_page_is_fetched_only_when_it_is_looked_at() throws Exception {
+    void a_page_is_fetched_only_when_the_iterator_reaches_it() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, ClientLimits.DEFAULT);
                 Background<Boolean> found = new Background<>(() ->
@@ -86,7 +86,7 @@ class PagesTest {
     }
 
     @Test
-    void a_cursor_that_comes_again_ends_the_list_with_an_exception() throws Exception {
+    void a_repeated_cursor_fails() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, ClientLimits.DEFAULT);
                 Background<List<Prompt>> all =
@@ -100,7 +100,7 @@ class PagesTest {
     }
 
     @Test
-    void pages_and_items_are_bounded() throws Exception {
+    void the_number_of_pages_and_items_is_limited() throws Exception {
         ClientLimits few =
                 ClientLimits.DEFAULT.toBuilder().pages(3).listItems(10).build();
         try (ScriptedServer server = new ScriptedServer();

@@ -41,10 +41,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Our client and our server, in every revision and over every transport. */
+/** The client and the server of this project, in every revision and over every transport. */
 @BlockedThreadCheck
 class PairingsTest {
-    /** Every pairing that exists: HTTP+SSE has no stateless revision. */
+    /** All combinations: HTTP+SSE has no stateless revision. */
     static Stream<Arguments> pairings() {
         return Stream.of(Way.values()).flatMap(way -> Stream.of(Revision.values())
                 .filter(revision -> way != Way.SSE || !revision.isStateless())
@@ -97,7 +97,7 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void what_is_not_there_is_one_exception_each(Way way, Revision revision) {
+    void a_missing_tool_resource_or_prompt_has_its_own_exception(Way way, Revision revision) {
         try (TestServer test = new TestServer();
                 Way.Served served = way.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
@@ -123,7 +123,7 @@ class PairingsTest {
         "2025-06-18/elicitation/declare-capability",
         "2026-07-28/elicitation/declare-capability"
     })
-    void the_same_handlers_answer_a_server_that_asks_in_either_era(Way way, Revision revision) {
+    void the_same_handlers_serve_requests_of_both_protocol_eras(Way way, Revision revision) {
         List<RequestingServer> askers = new ArrayList<>();
         ClientBuilder builder = client(revision)
                 .onForm((form, asker) -> {
@@ -137,7 +137,7 @@ class PairingsTest {
                 Way.Served served = way.serve(test.server);
                 McpClient client = builder.connect(served.target())) {
             assertThat(text(client.callTool("plan", Map.of()))).isEqualTo("Trip in file:///work");
-            // Issue 20, item 37: in the older revisions too, where the client declares it.
+            // Issue 20, item 37: also in the older revisions, if the client declares it.
             assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
             assertThat(askers).hasSize(1);
             assertThat(askers.get(0).implementation().name()).isEqualTo("test-server");
@@ -149,7 +149,7 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void progress_is_told_in_order_and_before_the_answer(Way way, Revision revision) {
+    void progress_is_delivered_in_order_and_before_the_response(Way way, Revision revision) {
         try (TestServer test = new TestServer();
                 Way.Served served = way.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
@@ -190,7 +190,7 @@ class PairingsTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("pairings")
-    void a_call_ends_when_its_time_is_up_and_the_server_stops(Way way, Revision revision) throws Exception {
+    void a_call_ends_at_its_timeout_and_the_server_stops(Way way, Revision revision) throws Exception {
         try (TestServer test = new TestServer();
                 Way.Served served = way.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
@@ -207,7 +207,7 @@ class PairingsTest {
     @ParameterizedTest
     @MethodSource("pairings")
     @Covers({"2026-07-28/subscriptions/filter-required", "2026-07-28/stdio/correlate-subscription"})
-    void what_changes_is_told(Way way, Revision revision) throws Exception {
+    void the_listener_is_notified_of_changes(Way way, Revision revision) throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
@@ -242,7 +242,7 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void log_messages_come_from_the_level_that_was_asked_for(Way way, Revision revision) throws Exception {
+    void log_messages_arrive_from_the_requested_level(Way way, Revision revision) throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
@@ -291,7 +291,7 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void prompts_speak_with_a_role(Way way, Revision revision) {
+    void prompt_messages_have_a_role(Way way, Revision revision) {
         try (TestServer test = new TestServer();
                 Way.Served served = way.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {

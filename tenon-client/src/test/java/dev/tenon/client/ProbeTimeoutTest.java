@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, item 39: a probe of 2026-07-28 that is not answered in time says nothing about what the server speaks. */
+/** Issue 20, item 39: a probe of 2026-07-28 without a timely response says nothing about the supported revisions. */
 @Timeout(60)
 class ProbeTimeoutTest {
     private static final String DISCOVERED = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
@@ -27,7 +27,7 @@ class ProbeTimeoutTest {
     }
 
     @Test
-    void a_late_answer_still_leads_to_the_newest_revision() throws Exception {
+    void a_late_response_still_leads_to_the_newest_revision() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             try (McpClient client = ScriptedServer.connect(client(), server, () -> {
                 Json discover = server.expect("server/discover");
@@ -41,7 +41,7 @@ class ProbeTimeoutTest {
     }
 
     @Test
-    void a_late_error_is_waited_out_and_the_handshake_counts() throws Exception {
+    void after_a_late_error_the_handshake_counts() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             try (McpClient client = ScriptedServer.connect(client(), server, () -> {
                 Json discover = server.expect("server/discover");
@@ -60,7 +60,7 @@ class ProbeTimeoutTest {
     }
 
     @Test
-    void a_client_of_that_revision_alone_fails_by_a_timeout_and_says_nothing_of_the_revision() throws Exception {
+    void a_client_of_only_that_revision_fails_with_a_timeout() throws Exception {
         ClientBuilder modern = McpClient.builder("test", "1")
                 .revisions(Revision.V2026_07_28)
                 .limits(ClientLimits.DEFAULT.toBuilder()
@@ -72,14 +72,14 @@ class ProbeTimeoutTest {
             assertThatThrownBy(connecting::result)
                     .isInstanceOf(CallTimeoutException.class)
                     .hasMessageContaining("server/discover")
-                    .hasMessageContaining("ClientLimits.connectTime")
+                    .hasMessageContaining("ClientLimits.connectTimeout")
                     .hasMessageNotContaining("does not speak");
             assertThat(server.isQuiet()).isTrue();
         }
     }
 
     @Test
-    void over_http_a_server_that_does_not_answer_is_asked_once_more() throws Exception {
+    void over_http_a_server_that_does_not_respond_is_probed_once_more() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         CountDownLatch never = new CountDownLatch(1);
         try (TinyHttp web = new TinyHttp(request -> {
@@ -101,7 +101,7 @@ class ProbeTimeoutTest {
     }
 
     @Test
-    void over_http_a_server_that_never_answers_is_a_timeout_and_gets_no_handshake() throws Exception {
+    void over_http_a_server_that_never_responds_is_a_timeout_and_gets_no_handshake() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (TinyHttp web = new TinyHttp(request -> {
             await(never);

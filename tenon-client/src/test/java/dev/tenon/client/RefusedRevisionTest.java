@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A server refuses the newest revision and says which ones it speaks. */
+/** A server rejects the newest revision and names the supported ones. */
 class RefusedRevisionTest {
     private static final String DISCOVERED = """
             "result":{"resultType":"complete","ttlMs":0,"cacheScope":"private","supportedVersions":["2026-07-28"],\
@@ -90,7 +90,7 @@ class RefusedRevisionTest {
 
     @Test
     @Covers("2026-07-28/versioning/client-retries-supported")
-    void it_is_asked_again_when_it_speaks_the_newest_after_all() {
+    void it_is_probed_again_when_it_names_the_newest_revision() {
         refusals = 1;
         supported = "[\"2026-07-28\"]";
         try (McpClient client = connect()) {
@@ -100,18 +100,18 @@ class RefusedRevisionTest {
     }
 
     @Test
-    void it_is_not_asked_for_ever() {
+    void it_is_not_probed_endlessly() {
         refusals = Integer.MAX_VALUE;
         supported = "[\"2026-07-28\"]";
         assertThatThrownBy(this::connect)
                 .isInstanceOf(NotSupportedException.class)
-                .hasMessageContaining("refuses revision 2026-07-28, which it says that it speaks");
+                .hasMessageContaining("rejects revision 2026-07-28 although it lists it as supported");
         assertThat(methods).containsExactly("server/discover", "server/discover");
     }
 
     @Test
     @Covers("2026-07-28/versioning/client-retries-supported")
-    void the_one_that_both_speak_is_chosen() {
+    void the_common_revision_is_chosen() {
         refusals = Integer.MAX_VALUE;
         supported = "[\"2025-06-18\",\"2025-11-25\"]";
         try (McpClient client = connect()) {
@@ -122,7 +122,7 @@ class RefusedRevisionTest {
 
     @Test
     @Covers("2026-07-28/versioning/client-retries-supported")
-    void without_one_in_common_the_user_learns_what_it_speaks() {
+    void without_a_common_revision_the_exception_names_those_of_the_server() {
         refusals = Integer.MAX_VALUE;
         supported = "[\"2099-01-01\"]";
         assertThatThrownBy(this::connect)

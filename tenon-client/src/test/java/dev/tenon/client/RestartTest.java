@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server on stdio that dies is started again. */
+/** A server on stdio that has crashed is restarted. */
 @BlockedThreadCheck
 class RestartTest {
     @TempDir
@@ -38,7 +38,7 @@ class RestartTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     @Covers("2026-07-28/stdio/relisten-after-restart")
-    void the_lost_call_ends_clearly_and_everything_else_goes_on(Revision revision) throws Exception {
+    void the_lost_call_fails_and_later_calls_succeed(Revision revision) throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
@@ -73,7 +73,7 @@ class RestartTest {
 
     @Test
     @Tag("exhaustive")
-    void a_tool_that_is_marked_idempotent_is_called_again_and_another_only_when_that_is_allowed() throws Exception {
+    void an_idempotent_tool_is_called_again_and_another_only_if_allowed() throws Exception {
         try (McpClient client = McpClient.builder("test", "1").connect(MortalServer.target(folder.resolve("marked")))) {
             assertThat(text(client.callTool("die_once", Map.of()))).isEqualTo("survived");
         }
@@ -90,7 +90,7 @@ class RestartTest {
     }
 
     @Test
-    void a_program_that_always_dies_is_given_up_with_its_last_words() {
+    void a_program_that_always_crashes_fails_with_its_last_standard_error() {
         CommandTarget dying = ServerTarget.command("sh", "-c", "echo no database >&2; exit 3");
         assertThatThrownBy(() -> McpClient.builder("test", "1").connect(dying))
                 .isInstanceOf(ConnectionFailedException.class)

@@ -17,7 +17,7 @@ import dev.tenon.model.TextContent;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Calls that a server answers with questions first (2026-07-28). */
+/** Calls for which the server first requests input (2026-07-28). */
 @BlockedThreadCheck
 class RoundsTest {
     private static final String NO_TOOLS =
@@ -53,7 +53,7 @@ class RoundsTest {
         "2026-07-28/mrtr/original-params",
         "2026-07-28/meta/required-fields-all-requests"
     })
-    void the_retry_is_the_first_request_with_an_answer_for_each_key_the_state_and_a_new_id() throws Exception {
+    void the_retry_is_the_first_request_with_the_responses_the_state_and_a_new_id() throws Exception {
         String state = "{\\\"not\\\":\\\"to be read\\\"} \\u0000\\ud83d\\ude00";
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
@@ -82,7 +82,7 @@ class RoundsTest {
 
     @Test
     @Covers({"2026-07-28/mrtr/client-no-state-invented", "2026-07-28/mrtr/scoped-to-retry"})
-    void without_a_state_the_retry_has_none_and_other_calls_know_nothing_of_it() throws Exception {
+    void without_a_state_the_retry_has_none_and_other_calls_are_independent() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
                 Background<CallToolResult> call = call(client)) {
@@ -106,7 +106,7 @@ class RoundsTest {
     }
 
     @Test
-    void a_state_alone_is_brought_back_without_answers() throws Exception {
+    void a_state_alone_is_sent_back_without_responses() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
                 Background<CallToolResult> call = call(client)) {
@@ -120,7 +120,7 @@ class RoundsTest {
     }
 
     @Test
-    void a_server_that_never_stops_asking_is_left() throws Exception {
+    void the_number_of_rounds_is_limited() throws Exception {
         ClientBuilder few =
                 client().limits(ClientLimits.DEFAULT.toBuilder().rounds(3).build());
         try (ScriptedServer server = new ScriptedServer();
@@ -132,13 +132,13 @@ class RoundsTest {
             }
             assertThatThrownBy(call::result)
                     .isInstanceOf(InvalidResponseException.class)
-                    .hasMessageContaining("asked 3 times without an answer (limit: rounds)");
+                    .hasMessageContaining("requested input 3 times without returning a result (limit: rounds)");
             assertThat(server.isQuiet()).isTrue();
         }
     }
 
     @Test
-    void a_state_that_is_too_large_is_not_carried() throws Exception {
+    void a_state_that_is_too_large_is_rejected() throws Exception {
         ClientBuilder small =
                 client().limits(ClientLimits.DEFAULT.toBuilder().stateBytes(100).build());
         try (ScriptedServer server = new ScriptedServer();
@@ -155,7 +155,7 @@ class RoundsTest {
     }
 
     @Test
-    void what_was_not_declared_fails_the_call_here_and_nothing_is_sent() throws Exception {
+    void an_input_request_for_an_undeclared_capability_fails_the_call() throws Exception {
         ClientBuilder plain = McpClient.builder("test", "1").revisions(Revision.newest());
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, plain);
@@ -169,7 +169,7 @@ class RoundsTest {
 
     @Test
     @Covers("2026-07-28/caching/no-cache-mrtr")
-    void a_result_that_needed_answers_is_not_kept() throws Exception {
+    void a_result_that_needed_input_is_not_cached() throws Exception {
         String contents = "\"contents\":[{\"uri\":\"a://b\",\"text\":\"t\"}],\"ttlMs\":60000,\"cacheScope\":\"public\"";
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {

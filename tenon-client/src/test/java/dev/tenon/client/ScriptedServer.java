@@ -12,7 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The other end of a channel, by hand: a test reads what the client sends and says what comes back. */
+/** The server side of a channel, played by the test: it reads the client's messages and sends the responses. */
 final class ScriptedServer implements AutoCloseable {
     static final String NO_CAPABILITIES = "{}";
     static final String EVERYTHING = """
@@ -48,7 +48,7 @@ final class ScriptedServer implements AutoCloseable {
         return target;
     }
 
-    /** A thread that connects, while the test plays the server. */
+    /** Connects on another thread while the test plays the server. */
     static McpClient connect(ClientBuilder builder, ScriptedServer server, Script script) throws Exception {
         try (Background<McpClient> client = new Background<>(() -> builder.connect(server.target()))) {
             script.play();
@@ -56,12 +56,12 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    /** Plays a part. */
+    /** Plays the server. */
     interface Script {
         void play() throws Exception;
     }
 
-    /** The server's part of finding out that it speaks 2026-07-28. */
+    /** Plays the server in the discovery of 2026-07-28. */
     void discover(String capabilities) throws InterruptedException {
         Json request = expect("server/discover");
         result(
@@ -70,7 +70,7 @@ final class ScriptedServer implements AutoCloseable {
                         + ",\"ttlMs\":0,\"cacheScope\":\"private\"}");
     }
 
-    /** The server's part of a handshake. */
+    /** Plays the server in a handshake. */
     void initialize(String revision, String capabilities) throws InterruptedException {
         Json request = expect("initialize");
         result(
@@ -80,7 +80,7 @@ final class ScriptedServer implements AutoCloseable {
         expect("notifications/initialized");
     }
 
-    /** The next message, which has to be of this method. */
+    /** Returns the next message, which must have this method. */
     Json expect(String method) throws InterruptedException {
         Json message = next();
         Json name = message.get("method");
@@ -98,7 +98,7 @@ final class ScriptedServer implements AutoCloseable {
         return message;
     }
 
-    /** Whether the client sends nothing for a while. */
+    /** Returns whether the client sends nothing for a while. */
     boolean isQuiet() throws InterruptedException {
         return received.poll(300, TimeUnit.MILLISECONDS) == null;
     }

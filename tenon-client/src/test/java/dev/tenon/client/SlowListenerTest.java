@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, item 15: a listener that is slow hears of every change, however much else the server says. */
+/** Issue 20, item 15: a slow listener is notified of every change, however much else the server sends. */
 @Timeout(60)
 class SlowListenerTest {
     private static final int URIS = 700;
     private static final int LOGS = 1500;
 
-    /** Says nothing until it is released, and then what it hears. */
+    /** Blocks until it is released, and then returns the notifications. */
     private static final class SlowListener implements ClientListener {
         private final CountDownLatch released = new CountDownLatch(1);
         private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
@@ -59,7 +59,7 @@ class SlowListenerTest {
             hear("resources");
         }
 
-        /** What it heard until that, but for log messages. */
+        /** Returns the notifications received until then, except log messages. */
         List<String> until(String last) throws InterruptedException {
             List<String> all = new ArrayList<>();
             String next;
@@ -82,7 +82,7 @@ class SlowListenerTest {
     }
 
     @Test
-    void changes_wait_once_each_and_none_is_lost() throws Exception {
+    void each_pending_change_is_queued_once_and_none_is_lost() throws Exception {
         SlowListener slow = new SlowListener();
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client =

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A person who logs in takes longer than a call may, and longer than connecting may. */
+/** A login that takes longer than the timeouts for calls and for connecting. */
 class SlowLoginTest {
     private static final ClientLimits SHORT = ClientLimits.DEFAULT.toBuilder()
             .connectTimeout(Duration.ofSeconds(4))
             .callTimeout(Duration.ofSeconds(4))
             .build();
 
-    /** Each login is good for what the server then wants, and no more. */
+    /** Each login grants what the server then requires, and no more. */
     private static final class Slow implements CredentialsProvider {
         final AtomicInteger logins = new AtomicInteger();
 
@@ -64,7 +64,7 @@ class SlowLoginTest {
                         : "{\"resultType\":\"complete\",\"content\":[]}");
     }
 
-    /** The first connection of a cold machine takes time of its own. */
+    /** The first connection in a new JVM takes longer. */
     private static void warmUp(Revision revision) throws Exception {
         Slow auth = new Slow();
         auth.logins.set(2);
@@ -80,7 +80,7 @@ class SlowLoginTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void the_time_of_a_login_is_neither_the_calls_nor_that_of_connecting(Revision revision) throws Exception {
+    void a_login_does_not_count_towards_the_timeouts(Revision revision) throws Exception {
         warmUp(revision);
         Slow auth = new Slow();
         ClientBuilder builder =

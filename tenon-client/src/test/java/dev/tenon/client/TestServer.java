@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A real server with one of everything, which remembers what was done to it. */
+/** A real server with one of each feature, which records what clients do. */
 final class TestServer implements AutoCloseable {
     record Sum(int left, int right) {}
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whose time it is: that of the call, that of a person, or that of the connection. */
+/** Which timeout counts: that of the call, that of a person, or that of the connection. */
 @BlockedThreadCheck
 class TimeTest {
     private static final CallOptions SHORT = CallOptions.DEFAULT.withTimeout(Duration.ofMillis(2500));
@@ -57,7 +57,7 @@ class TimeTest {
         "V2026_07_28, HTTP"
     })
     @Execution(ExecutionMode.CONCURRENT)
-    void the_time_that_a_person_takes_to_answer_is_not_the_calls(Revision revision, Way way) {
+    void the_timeout_is_paused_while_a_person_fills_in_a_form(Revision revision, Way way) {
         ClientBuilder builder =
                 McpClient.builder("test", "1").revisions(revision).onForm((form, asker) -> slowly());
         try (TestServer server = new TestServer();
@@ -68,7 +68,7 @@ class TimeTest {
     }
 
     @Test
-    void nor_is_the_time_that_consent_takes() {
+    void the_timeout_is_paused_while_a_person_approves_a_call() {
         ApprovalPolicy slow = new ApprovalPolicy() {
             @Override
             public boolean approveToolCall(Tool tool, Json arguments) {
@@ -94,7 +94,7 @@ class TimeTest {
             value = Way.class,
             names = {"MEMORY", "HTTP"})
     @Execution(ExecutionMode.CONCURRENT)
-    void but_a_call_ends_at_its_hard_stop_even_when_nobody_ever_answers(Way way) {
+    void a_call_ends_at_its_maximum_timeout_even_if_the_user_never_responds(Way way) {
         ClientBuilder builder = McpClient.builder("test", "1")
                 .revisions(Revision.V2025_11_25)
                 .limits(ClientLimits.DEFAULT.toBuilder()
@@ -113,7 +113,7 @@ class TimeTest {
 
     @Test
     @Tag("exhaustive")
-    void over_http_a_question_gives_time_to_the_call_that_it_belongs_to_and_to_no_other() throws Exception {
+    void over_http_a_server_request_pauses_only_the_call_that_it_belongs_to() throws Exception {
         ClientBuilder builder =
                 McpClient.builder("test", "1").revisions(Revision.V2025_11_25).onForm((form, asker) -> slowly());
         try (TestServer server = new TestServer();
@@ -130,11 +130,11 @@ class TimeTest {
 
     @Test
     @Tag("exhaustive")
-    void a_call_waits_for_a_connection_no_longer_than_for_an_answer_and_the_next_call_finds_it_made() throws Exception {
+    void the_call_timeout_includes_connecting_and_the_next_call_uses_the_connection() throws Exception {
         String server =
                 String.join(" ", MortalServer.target(folder.resolve("diary")).command());
         Path mark = folder.resolve("started");
-        // The first start is quick, all others take their time.
+        // The first start is quick, all others take longer.
         CommandTarget target =
                 ServerTarget.command("sh", "-c", "[ -e " + mark + " ] && sleep 9; touch " + mark + "; exec " + server);
         try (McpClient client = McpClient.builder("test", "1").connect(target)) {
@@ -151,7 +151,7 @@ class TimeTest {
 
     @Test
     @Tag("exhaustive")
-    void a_client_that_is_closed_while_it_connects_leaves_nobody_behind() throws Exception {
+    void a_client_that_is_closed_while_it_connects_leaves_no_thread_behind() throws Exception {
         Path mark = folder.resolve("pid");
         CommandTarget target = ServerTarget.command("sh", "-c", "echo $$ > " + mark + "; exec sleep 60");
         ClientBuilder builder = McpClient.builder("test", "1")

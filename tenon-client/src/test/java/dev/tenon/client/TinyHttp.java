@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/** An HTTP server by hand: a test says what comes back for each message, and sees what was sent. */
+/** A minimal HTTP server: a test defines the response to each message, and sees the requests. */
 final class TinyHttp implements AutoCloseable {
     private final HttpServer http;
     private final Function<Seen, Answer> answers;
@@ -39,12 +39,12 @@ final class TinyHttp implements AutoCloseable {
         return ServerTarget.http("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp");
     }
 
-    /** All requests so far. */
+    /** Returns all requests so far. */
     List<Seen> seen() {
         return Collections.unmodifiableList(seen);
     }
 
-    /** The requests of one JSON-RPC method. */
+    /** Returns the requests of one JSON-RPC method. */
     List<Seen> seen(String method) {
         return seen.stream().filter(s -> s.is(method)).toList();
     }
@@ -89,20 +89,20 @@ final class TinyHttp implements AutoCloseable {
                             + ",\"message\":\"no\",\"data\":" + data + "}}");
         }
 
-        /** What a modern server says of itself. */
+        /** The discovery result of a server of 2026-07-28. */
         Answer discovered() {
             return result("{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":"
                     + ScriptedServer.EVERYTHING + ",\"ttlMs\":0,\"cacheScope\":\"private\"}");
         }
 
-        /** What an older server says of itself. */
+        /** The initialize result of an older server. */
         Answer initialized(String revision) {
             return result("{\"protocolVersion\":\"" + revision + "\",\"capabilities\":" + ScriptedServer.EVERYTHING
                     + ",\"serverInfo\":{\"name\":\"tiny\",\"version\":\"1\"}}");
         }
     }
 
-    /** What comes back. */
+    /** A response. */
     record Answer(int status, Map<String, String> headers, String body) {
         static Answer status(int status) {
             return new Answer(status, Map.of(), "");

@@ -6,14 +6,14 @@ import dev.tenon.server.McpServer;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.MemoryChannels;
 
-/** The ways from a client to a server in the same process. */
+/** The transports from a client to a server in the same process. */
 enum Way {
     MEMORY,
     HTTP,
     SSE,
     WEB_SOCKET;
 
-    /** Serves, and says where. */
+    /** Serves the server and returns its target. */
     Served serve(McpServer server) {
         if (this == MEMORY) {
             MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);

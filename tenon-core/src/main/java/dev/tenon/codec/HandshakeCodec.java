@@ -1,5 +1,6 @@
 package dev.tenon.codec;
 
+import dev.tenon.codec.internal.JsonObjectCodec;
 import dev.tenon.codec.internal.MethodCodecRegistry;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
@@ -12,7 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The wire of a revision that opens with a handshake: 2024-11-05, 2025-03-26, 2025-06-18 or 2025-11-25. */
+/**
+ * Encodes and decodes messages of a revision that starts with a handshake: 2024-11-05, 2025-03-26, 2025-06-18 or
+ * 2025-11-25.
+ */
 public final class HandshakeCodec extends ProtocolCodec {
     private static final Map<Revision, HandshakeCodec> CODECS = Stream.of(Revision.values())
             .filter(revision -> !revision.isStateless())
@@ -23,19 +27,22 @@ public final class HandshakeCodec extends ProtocolCodec {
     }
 
     /**
-     * The wire of a revision.
+     * Returns the codec of a revision.
      *
-     * @throws IllegalArgumentException when the revision has no handshake
+     * @throws IllegalArgumentException if the revision has no handshake
      */
     public static HandshakeCodec of(Revision revision) {
-        HandshakeCodec wire = CODECS.get(revision);
-        if (wire == null) {
-            throw new IllegalArgumentException(revision + " has no handshake. Use StatelessWire");
+        HandshakeCodec codec = CODECS.get(revision);
+        if (codec == null) {
+            throw new IllegalArgumentException(revision + " has no handshake. Use StatelessCodec");
         }
-        return wire;
+        return codec;
     }
 
-    /** The wire to read an {@code initialize} request with: that of the revision it proposes, else the newest one. */
+    /**
+     * Returns the codec for reading an {@code initialize} request: that of the revision which the request proposes, or
+     * of the newest revision with a handshake if the proposed one is unknown.
+     */
     public static HandshakeCodec forInitialize(@Nullable Json params) {
         String version = params == null ? null : params.string("protocolVersion");
         return Revision.of(String.valueOf(version))
@@ -50,7 +57,7 @@ public final class HandshakeCodec extends ProtocolCodec {
 
     @Override
     public Json encodeResult(Method<?, ?> method, Result result) {
-        JsonWriter out = newWriter().beginObject();
+        JsonWriter out = JsonObjectCodec.newWriter().beginObject();
         writeResult(out, method, result);
         methods.elements.common.writeMessageMeta(out, result.meta());
         return out.endObject().toJson();

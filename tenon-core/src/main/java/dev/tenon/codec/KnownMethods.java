@@ -6,7 +6,7 @@ import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.model.Revision;
 import java.util.stream.Stream;
 
-/** Which methods there are, in whatever revision. */
+/** Knows the method names of all revisions. */
 public final class KnownMethods {
     private KnownMethods() {}
 
@@ -16,12 +16,12 @@ public final class KnownMethods {
                 .anyMatch(revision -> ProtocolCodec.of(revision, null).findClientMethod(name) != null);
     }
 
-    /** Whether a method or notification may have that name, even if no revision has it. */
+    /** Returns whether a method or notification may have that name, even if no revision defines it. */
     public static boolean isValidName(String name) {
         return !name.isBlank();
     }
 
-    /** The error for a method that does not exist where it was sent. */
+    /** Returns the error for a request whose method does not exist for its receiver. */
     public static RpcError methodNotFoundError(String method) {
         return new RpcError(ErrorCode.METHOD_NOT_FOUND, "Method not found: " + Excerpts.quote(method));
     }

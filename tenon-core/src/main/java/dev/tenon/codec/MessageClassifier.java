@@ -17,46 +17,49 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which era a message belongs to: a pure function of the message and its headers (2026-07-28,
- * basic/versioning, Compatibility Matrix).
+ * Determines whether a message belongs to a session or is stateless. The result depends only on the message and its
+ * headers (2026-07-28, basic/versioning, Compatibility Matrix).
  *
- * <p>The {@code _meta} of the newest era decides first, then {@code initialize}, then the session, then the header that
- * names a revision. Nothing behind this door asks again.
+ * <p>The {@code _meta} of 2026-07-28 decides first, then {@code initialize}, then the session id, then the header that
+ * names a revision. Later stages rely on this result and do not classify again.
  */
 public final class MessageClassifier {
     private static final String INITIALIZE = "initialize";
 
-    private final List<Revision> served;
+    private final List<Revision> supportedRevisions;
     private final boolean servesSessions;
-    private final LeniencyPolicy tolerance;
+    private final LeniencyPolicy leniency;
 
     /**
-     * For a server that serves these revisions; the body counts alone where headers that contradict it are tolerated.
+     * Creates a classifier.
+     *
+     * @param supportedRevisions the revisions that the server supports
+     * @param leniency decides whether headers may contradict the body; if they may, the body counts
      */
-    public MessageClassifier(List<Revision> served, LeniencyPolicy tolerance) {
-        this.served = List.copyOf(served);
-        this.tolerance = tolerance;
-        this.servesSessions = served.stream().anyMatch(r -> !r.isStateless());
+    public MessageClassifier(List<Revision> supportedRevisions, LeniencyPolicy leniency) {
+        this.supportedRevisions = List.copyOf(supportedRevisions);
+        this.leniency = leniency;
+        this.servesSessions = supportedRevisions.stream().anyMatch(r -> !r.isStateless());
     }
 
     /**
-     * Where a message belongs that came by HTTP.
+     * Classifies a message that arrived over HTTP.
      *
-     * @param headers the headers that matter, as they came
+     * @param headers the protocol headers as received
      */
     public MessageRoute classifyHttp(JsonRpcMessage message, ProtocolHeaders headers) {
         Json params = paramsOf(message);
-        Json claimed = claimedVersion(params);
+        Json metaVersion = claimedVersion(params);
         if (message instanceof Request request) {
-            if (claimed != null) {
-                return classifyStateless(request, claimed, headers);
+            if (metaVersion != null) {
+                return classifyStateless(request, metaVersion, headers);
             }
             if (request.method().equals(INITIALIZE)) {
                 return new MessageRoute.InitializeRequest();
             }
         }
         if (headers.sessionId() != null && servesSessions) {
-            return claimed != null
+            return metaVersion != null
                     ? new MessageRoute.UnboundMessage()
                     : classifyInSession(headers.sessionId(), headers.protocolVersion());
         }
@@ -64,14 +67,14 @@ public final class MessageClassifier {
     }
 
     /**
-     * Where a message belongs that came on a connection which carries both eras.
+     * Classifies a request that arrived on a connection which carries both stateless requests and a session.
      *
-     * @param sessionId the session that was opened on it, or null
+     * @param sessionId the session opened on the connection, or null
      */
     public MessageRoute classifyOnConnection(Request request, @Nullable String sessionId) {
-        Json claimed = claimedVersion(request.params());
-        if (claimed != null) {
-            return checkSupported(claimed);
+        Json metaVersion = claimedVersion(request.params());
+        if (metaVersion != null) {
+            return checkSupported(metaVersion);
         }
         if (request.method().equals(INITIALIZE)) {
             return new MessageRoute.InitializeRequest();
@@ -79,9 +82,9 @@ public final class MessageClassifier {
         return sessionId == null ? classifyUnmarked(request) : new MessageRoute.SessionMessage(sessionId);
     }
 
-    private MessageRoute classifyStateless(Request request, Json claimed, ProtocolHeaders headers) {
+    private MessageRoute classifyStateless(Request request, Json metaVersion, ProtocolHeaders headers) {
         String header = headers.protocolVersion();
-        String version = claimed.string();
+        String version = metaVersion.string();
         if (version != null && !version.equals(header)) {
             String problem = header == null
                     ? "MCP-Protocol-Version: header required"
@@ -91,7 +94,7 @@ public final class MessageClassifier {
                 return headerMismatch(problem);
             }
         }
-        MessageRoute route = checkSupported(claimed);
+        MessageRoute route = checkSupported(metaVersion);
         if (route instanceof MessageRoute.StatelessRequest) {
             Optional<String> problem = headers.mirrorCheck().apply(request).filter(this::isRejected);
             if (problem.isPresent()) {
@@ -102,17 +105,17 @@ public final class MessageClassifier {
     }
 
     private boolean isRejected(String problem) {
-        return !tolerance.allows(LeniencyPolicy.ProtocolCheck.HEADERS, problem);
+        return !leniency.allows(LeniencyPolicy.ProtocolCheck.HEADERS, problem);
     }
 
-    private MessageRoute checkSupported(Json claimed) {
-        String version = claimed.string();
+    private MessageRoute checkSupported(Json metaVersion) {
+        String version = metaVersion.string();
         if (version == null) {
             return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": expected string, got "
-                    + claimed.kind().displayName());
+                    + metaVersion.kind().displayName());
         }
         Revision revision = Revision.of(version).orElse(null);
-        if (revision == null || !revision.isStateless() || !served.contains(revision)) {
+        if (revision == null || !revision.isStateless() || !supportedRevisions.contains(revision)) {
             return unsupportedVersion(version);
         }
         return new MessageRoute.StatelessRequest(revision);
@@ -142,11 +145,14 @@ public final class MessageClassifier {
         }
         String problem = message instanceof Request || message instanceof Notification
                 ? "Mcp-Session-Id: header required; open a session with initialize, or send _meta as 2026-07-28 does"
-                : "A response belongs to a session, and none is named";
+                : "Mcp-Session-Id: header required with a response";
         return new MessageRoute.RejectedMessage(new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem));
     }
 
-    /** On a connection without a session, a request without markers is one of the newest era that lacks them. */
+    /**
+     * Classifies a request without markers on a connection without a session: it is a 2026-07-28 request with required
+     * metadata missing.
+     */
     private static MessageRoute classifyUnmarked(Request request) {
         if (request.method().equals(Methods.PING.name())) {
             return classifyPing(request);
@@ -157,7 +163,10 @@ public final class MessageClassifier {
         return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": required, unless initialize came before");
     }
 
-    /** Allowed before {@code initialize}; its params are the same in every revision that has it. */
+    /**
+     * Classifies a {@code ping}, which is allowed before {@code initialize}. Its params are the same in every revision
+     * that has it.
+     */
     private static MessageRoute classifyPing(Request request) {
         try {
             var unused = HandshakeCodec.forInitialize(null).decodeParams(Methods.PING, request.params());
@@ -168,7 +177,7 @@ public final class MessageClassifier {
     }
 
     private MessageRoute unsupportedVersion(String requested) {
-        List<String> supported = served.stream().map(Revision::wireName).toList();
+        List<String> supported = supportedRevisions.stream().map(Revision::wireName).toList();
         RpcError error = new RpcError(ErrorCode.UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version")
                 .withData(Map.of("supported", supported, "requested", requested));
         return new MessageRoute.RejectedMessage(error);

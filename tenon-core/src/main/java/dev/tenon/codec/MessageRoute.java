@@ -3,20 +3,28 @@ package dev.tenon.codec;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.model.Revision;
 
-/** Where a message belongs, as the {@link MessageClassifier} sees it. */
+/** The result of {@link MessageClassifier}: how a message is to be handled. */
 public sealed interface MessageRoute {
-    /** A request that stands for itself, under a stateless revision. */
+    /**
+     * A stateless request.
+     *
+     * @param revision the revision that the request names
+     */
     record StatelessRequest(Revision revision) implements MessageRoute {}
 
-    /** The opening of a session. */
+    /** An {@code initialize} request, which opens a session. */
     record InitializeRequest() implements MessageRoute {}
 
-    /** Part of a session: over HTTP the one with this id, on a connection the only one. */
+    /**
+     * A message of a session.
+     *
+     * @param sessionId over HTTP, the id that the client sent; on a connection, the id of its only session
+     */
     record SessionMessage(String sessionId) implements MessageRoute {}
 
-    /** A notification that belongs to nothing in particular; it is accepted and has no effect beyond its connection. */
+    /** A message without a session. It is accepted and has no effect outside its connection. */
     record UnboundMessage() implements MessageRoute {}
 
-    /** A message that belongs nowhere; over HTTP its refusal has the status 400. */
+    /** A message that cannot be assigned to a session or a revision. Over HTTP, the status of its response is 400. */
     record RejectedMessage(RpcError error) implements MessageRoute {}
 }

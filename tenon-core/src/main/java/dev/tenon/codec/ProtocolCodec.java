@@ -20,53 +20,54 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One revision of the protocol on the wire: which requests and notifications it has, and how they are written and read.
- * Immutable, and safe for use by many threads.
+ * Encodes and decodes the messages of one revision, and knows which requests and notifications the revision has.
+ * Immutable and thread-safe.
  */
 public abstract sealed class ProtocolCodec permits HandshakeCodec, StatelessCodec {
-    private static final int INITIAL_BUFFER_BYTES = 256;
-
     final MethodCodecRegistry methods;
 
-    ProtocolCodec(MethodCodecRegistry vocabulary) {
-        this.methods = vocabulary;
+    ProtocolCodec(MethodCodecRegistry registry) {
+        this.methods = registry;
     }
 
-    /** The wire of a revision. {@code serverInfo} goes into every result of 2026-07-28; null leaves it out. */
+    /**
+     * Returns the codec of a revision.
+     *
+     * @param serverInfo written into every result of 2026-07-28, or null to omit it; older revisions ignore it
+     */
     public static ProtocolCodec of(Revision revision, @Nullable Implementation serverInfo) {
         return revision.isStateless() ? new StatelessCodec(serverInfo) : HandshakeCodec.of(revision);
     }
 
-    /** The revision. */
     public final Revision revision() {
         return methods.elements.revision;
     }
 
-    /** The request of that name which a client may send, or null: then it does not exist here. */
+    /** Returns the request of that name that a client may send, or null if this revision has none. */
     public final @Nullable Method<?, ?> findClientMethod(String name) {
         return findMethod(methods.clientRequests, name);
     }
 
-    /** The request of that name which a server may send, or null: then it does not exist here. */
+    /** Returns the request of that name that a server may send, or null if this revision has none. */
     public final @Nullable Method<?, ?> findServerMethod(String name) {
         return findMethod(methods.serverRequests, name);
     }
 
-    /** The notification of that name which a client may send, or null: then it does not exist here. */
+    /** Returns the notification of that name that a client may send, or null if this revision has none. */
     public final @Nullable NotificationType<?> findClientNotification(String name) {
         return findNotificationType(methods.clientNotifications, name);
     }
 
-    /** The notification of that name which a server may send, or null: then it does not exist here. */
+    /** Returns the notification of that name that a server may send, or null if this revision has none. */
     public final @Nullable NotificationType<?> findServerNotification(String name) {
         return findNotificationType(methods.serverNotifications, name);
     }
 
     /**
-     * Reads the parameters of a request; absent ones count as an empty object.
+     * Reads the parameters of a request. Missing parameters count as an empty object.
      *
-     * @throws ParamsException when they do not fit the method
-     * @throws IllegalArgumentException when the method does not exist here
+     * @throws ParamsException if the parameters do not match the method
+     * @throws IllegalArgumentException if this revision does not have the method
      */
     public <P extends Params> P decodeParams(Method<P, ?> method, @Nullable Json params) {
         JsonObjectCodec<P> codec = methods.requireRequest(method).params();
@@ -76,7 +77,7 @@ public abstract sealed class ProtocolCodec permits HandshakeCodec, StatelessCode
         });
     }
 
-    /** Refuses the {@code _meta} of a request that is invalid, such as an invalid progress token. */
+    /** Rejects an invalid {@code _meta} of a request, for example an invalid progress token. */
     void checkMeta(JsonObjectReader meta) {
         meta.progressTokenOrNull(MetaKey.PROGRESS_TOKEN);
     }
@@ -84,43 +85,48 @@ public abstract sealed class ProtocolCodec permits HandshakeCodec, StatelessCode
     /**
      * Writes the parameters of a request.
      *
-     * @throws IllegalArgumentException when the method does not exist here, or the parameters cannot be said here, such
-     *     as an elicitation by URL in 2025-06-18
+     * @throws IllegalArgumentException if this revision does not have the method or cannot express the parameters, for
+     *     example an elicitation by URL in 2025-06-18
      */
     public final <P extends Params> Json encodeParams(Method<P, ?> method, P params) {
         return encodeParams(method, params, params.meta());
     }
 
-    /** As {@link #encodeParams(Method, Params)}, with this {@code _meta} in place of that of the parameters. */
+    /**
+     * Like {@link #encodeParams(Method, Params)}, but writes the given {@code _meta} instead of that of the parameters.
+     */
     public <P extends Params> Json encodeParams(Method<P, ?> method, P params, Meta meta) {
         return encode(methods.requireRequest(method).params(), params, meta);
     }
 
-    /** Adds what a request must say about its client: before 2026-07-28, nothing. */
+    /**
+     * Adds the client information that each request of 2026-07-28 requires. Older revisions return {@code meta}
+     * unchanged.
+     */
     public Meta withRequestMeta(Meta meta, RequestMeta about) {
         return meta;
     }
 
     /**
-     * Reads a result: one of the method's own, or in 2026-07-28 also an {@link dev.tenon.model.InputRequired}.
+     * Reads a result of the method; in 2026-07-28 it may also be an {@link dev.tenon.model.InputRequired}.
      *
-     * @throws ResultException when it does not fit the method
-     * @throws IllegalArgumentException when the method does not exist here
+     * @throws ResultException if the result does not match the method
+     * @throws IllegalArgumentException if this revision does not have the method
      */
     public abstract Result decodeResult(Method<?, ?> method, Json result);
 
     /**
-     * Writes a result: one of the method's own, or in 2026-07-28 also an {@link dev.tenon.model.InputRequired}.
+     * Writes a result of the method; in 2026-07-28 it may also be an {@link dev.tenon.model.InputRequired}.
      *
-     * @throws IllegalArgumentException when the method does not exist here, or the result is not one of its own
+     * @throws IllegalArgumentException if this revision does not have the method, or the result has another type
      */
     public abstract Json encodeResult(Method<?, ?> method, Result result);
 
     /**
-     * Reads the parameters of a notification; absent ones count as an empty object.
+     * Reads the parameters of a notification. Missing parameters count as an empty object.
      *
-     * @throws ParamsException when they do not fit
-     * @throws IllegalArgumentException when the notification does not exist here
+     * @throws ParamsException if the parameters do not match the notification
+     * @throws IllegalArgumentException if this revision does not have the notification
      */
     public final <P extends Params> P decodeNotification(NotificationType<P> type, @Nullable Json params) {
         return readParams(params, methods.requireNotification(type).params()::read);
@@ -129,20 +135,19 @@ public abstract sealed class ProtocolCodec permits HandshakeCodec, StatelessCode
     /**
      * Writes the parameters of a notification.
      *
-     * @throws IllegalArgumentException when the notification does not exist here
+     * @throws IllegalArgumentException if this revision does not have the notification
      */
     public final <P extends Params> Json encodeNotification(NotificationType<P> type, P params) {
         return encode(methods.requireNotification(type).params(), params, params.meta());
     }
 
     private <P extends Params> Json encode(JsonObjectCodec<P> codec, P params, Meta meta) {
-        JsonWriter out = newWriter().beginObject();
+        JsonWriter out = JsonObjectCodec.newWriter().beginObject();
         codec.writeMembers(out, params);
         methods.elements.common.writeMessageMeta(out, meta);
         return out.endObject().toJson();
     }
 
-    /** Writes the members of a result. */
     final <R extends Result> void writeResult(JsonWriter out, Method<?, R> method, Result result) {
         if (!method.result().isInstance(result)) {
             throw new IllegalArgumentException(
@@ -154,34 +159,30 @@ public abstract sealed class ProtocolCodec permits HandshakeCodec, StatelessCode
     }
 
     private static @Nullable Method<?, ?> findMethod(
-            Map<String, MethodCodecRegistry.RequestEntry<?, ?>> exchanges, String name) {
-        MethodCodecRegistry.RequestEntry<?, ?> exchange = exchanges.get(name);
-        return exchange == null ? null : exchange.method();
+            Map<String, MethodCodecRegistry.RequestEntry<?, ?>> entries, String name) {
+        MethodCodecRegistry.RequestEntry<?, ?> entry = entries.get(name);
+        return entry == null ? null : entry.method();
     }
 
     private static @Nullable NotificationType<?> findNotificationType(
-            Map<String, MethodCodecRegistry.NotificationEntry<?>> announcements, String name) {
-        MethodCodecRegistry.NotificationEntry<?> announcement = announcements.get(name);
-        return announcement == null ? null : announcement.type();
+            Map<String, MethodCodecRegistry.NotificationEntry<?>> entries, String name) {
+        MethodCodecRegistry.NotificationEntry<?> entry = entries.get(name);
+        return entry == null ? null : entry.type();
     }
 
     static <T> T readParams(@Nullable Json params, Function<JsonObjectReader, T> read) {
         try {
             return JsonObjectReader.ofParams(params).decodeWith(read);
-        } catch (DecodeException misfit) {
-            throw new ParamsException(misfit.description());
+        } catch (DecodeException e) {
+            throw new ParamsException(e.description());
         }
     }
 
     static <T> T readResult(Json result, Function<JsonObjectReader, T> read) {
         try {
             return JsonObjectReader.ofResult(result).decodeWith(read);
-        } catch (DecodeException misfit) {
-            throw new ResultException(misfit.description());
+        } catch (DecodeException e) {
+            throw new ResultException(e.description());
         }
-    }
-
-    public static JsonWriter newWriter() {
-        return new JsonWriter(INITIAL_BUFFER_BYTES);
     }
 }

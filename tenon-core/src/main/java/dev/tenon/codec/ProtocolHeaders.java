@@ -6,12 +6,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP headers that say where a message belongs.
+ * The HTTP headers that decide how a message is handled.
  *
  * @param protocolVersion {@code MCP-Protocol-Version}, or null
  * @param sessionId {@code Mcp-Session-Id}, or null
- * @param mirrorCheck compares the headers that mirror the body ({@code Mcp-Method}, {@code Mcp-Name}) with it, and says
- *     what is wrong
+ * @param mirrorCheck compares the headers that mirror the body ({@code Mcp-Method}, {@code Mcp-Name}) with it and
+ *     describes the first mismatch
  */
 public record ProtocolHeaders(
         @Nullable String protocolVersion,

@@ -1,9 +1,9 @@
 package dev.tenon.codec;
 
 /**
- * A result that does not fit its method: the peer that sent it is at fault.
+ * Thrown if a result does not match its method: an error of the peer that sent it.
  *
- * <p>The message names the field, what was expected and what came. There is no stack trace.
+ * <p>The message names the field, the expected type and the received value. The exception has no stack trace.
  */
 public final class ResultException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -25,25 +25,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wire of a revision without handshake: 2026-07-28. Each request says in {@code _meta} who asks and under which
- * revision; results say of what type they are, and who answers; a server asks by answering.
+ * Encodes and decodes messages of the stateless revision 2026-07-28. Each request names its client and revision in
+ * {@code _meta}; each result has a type and may name its server. A server requests input from a client with an
+ * {@code input_required} result.
  */
 public final class StatelessCodec extends ProtocolCodec {
     private static final String COMPLETE = "complete";
     private static final String INPUT_REQUIRED = "input_required";
 
-    // Once for all: a guard needs a wire for each request, and what they differ in is the server that they name.
+    // Shared by all instances: a guard creates a codec for each request, and they differ only in the server
+    // information.
     private static final MethodCodecRegistry METHODS = new MethodCodecRegistry(Revision.newest());
     private static final InputRequiredCodec INPUTS = new InputRequiredCodec(METHODS);
     private static final RequestMetaCodec REQUEST_META = new RequestMetaCodec(METHODS.elements);
 
     private final @Nullable Json serverInfo;
-    /**
-     * The {@code _meta} of a result that has none of its own, as most have none; null where the server is not named.
-     */
+    /** The {@code _meta} of a result without its own entries; null if the server is not named. */
     private final @Nullable Json defaultMeta;
 
-    /** A wire that names the server in every result it writes, or with null does not. */
+    /**
+     * Creates a codec.
+     *
+     * @param serverInfo written into every result, or null to omit it
+     */
     public StatelessCodec(@Nullable Implementation serverInfo) {
         super(METHODS);
         this.serverInfo = serverInfo == null ? null : METHODS.elements.implementation.encode(serverInfo);
@@ -51,9 +55,9 @@ public final class StatelessCodec extends ProtocolCodec {
     }
 
     /**
-     * Reads what a request says about its client.
+     * Reads the client information of a request.
      *
-     * @throws ParamsException when a required key of {@code _meta} is missing or does not fit
+     * @throws ParamsException if a required key of {@code _meta} is missing or invalid
      */
     public RequestMeta decodeRequestMeta(@Nullable Json params) {
         return readParams(params, REQUEST_META::read);
@@ -65,9 +69,9 @@ public final class StatelessCodec extends ProtocolCodec {
     }
 
     /**
-     * Reads what the server says it is from the {@code _meta} of a result; null when it does not say.
+     * Reads the server information from the {@code _meta} of a result; null if it has none.
      *
-     * @throws ResultException when it does not fit
+     * @throws ResultException if the information is invalid
      */
     public @Nullable Implementation decodeServerInfo(Meta meta) {
         Json info = meta.get(MetaKey.SERVER_INFO);
@@ -80,12 +84,18 @@ public final class StatelessCodec extends ProtocolCodec {
         super.checkMeta(meta);
     }
 
-    /** As specified; the {@code _meta} must come from {@link #withRequestMeta}. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The {@code _meta} must come from {@link #withRequestMeta}.
+     *
+     * @throws IllegalArgumentException also if {@code meta} lacks the revision or the client capabilities
+     */
     @Override
     public <P extends Params> Json encodeParams(Method<P, ?> method, P params, Meta meta) {
         if (meta.get(MetaKey.PROTOCOL_VERSION) == null || meta.get(MetaKey.CLIENT_CAPABILITIES) == null) {
             throw new IllegalArgumentException("Every request of " + revision()
-                    + " says in _meta who asks. Add it with StatelessWire.withRequestMeta");
+                    + " requires the client in _meta. Add it with StatelessCodec.withRequestMeta");
         }
         return super.encodeParams(method, params, meta);
     }
@@ -110,7 +120,7 @@ public final class StatelessCodec extends ProtocolCodec {
 
     @Override
     public Json encodeResult(Method<?, ?> method, Result result) {
-        JsonWriter out = newWriter().beginObject();
+        JsonWriter out = JsonObjectCodec.newWriter().beginObject();
         if (result instanceof InputRequired required && method.mayRequireInput()) {
             out.field("resultType", INPUT_REQUIRED);
             INPUTS.writeMembers(out, required);
@@ -136,22 +146,22 @@ public final class StatelessCodec extends ProtocolCodec {
     }
 
     /**
-     * Reads a client's answer to what it was asked, from the {@code inputResponses} of a request sent again.
+     * Reads one input response of a client from the {@code inputResponses} of a retried request.
      *
-     * @param method how it was asked, see {@link dev.tenon.model.InputRequest#method()}
-     * @param key the server's key of the answer, for the message when it does not fit
-     * @throws ParamsException when it does not fit the method
+     * @param method the method of the input request, see {@link dev.tenon.model.InputRequest#method()}
+     * @param key the server's key of the response, named in the exception
+     * @throws ParamsException if the response does not match the method
      */
     public <R extends InputResponse> R decodeInputResponse(Method<?, R> method, String key, Json response) {
         try {
             return INPUTS.readResponse(
                     method, JsonObjectReader.ofObjectAt(MessagePaths.append("params.inputResponses", key), response));
-        } catch (DecodeException misfit) {
-            throw new ParamsException(misfit.description());
+        } catch (DecodeException e) {
+            throw new ParamsException(e.description());
         }
     }
 
-    /** Writes a client's answer to what it was asked. */
+    /** Writes an input response of a client. */
     public <R extends InputResponse> Json encodeInputResponse(Method<?, R> method, R response) {
         return INPUTS.encodeResponse(method, response);
     }

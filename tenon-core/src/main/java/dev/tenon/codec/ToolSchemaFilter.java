@@ -5,25 +5,26 @@ import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Revision;
 
 /**
- * Writes schemas of tools without what the revision does not know: {@code $schema} at the root, and {@code
- * x-mcp-header}.
+ * Removes keywords from tool schemas that a revision does not have: {@code $schema} at the root, and
+ * {@code x-mcp-header}.
  */
 public final class ToolSchemaFilter {
     private static final String HEADER = "x-mcp-header";
 
-    private final boolean dialect;
-    private final boolean headers;
+    private final boolean keepsDialect;
+    private final boolean keepsHeaders;
 
-    /** A codec for that revision. */
+    /** Creates a filter for a revision. */
     public ToolSchemaFilter(Revision revision) {
-        dialect = revision.hasSchemaDialect();
-        headers = revision.isStateless();
+        keepsDialect = revision.hasSchemaDialect();
+        keepsHeaders = revision.isStateless();
     }
 
-    /** Returns the schema as a peer of the revision is shown it. */
+    /** Returns the schema with only the keywords that the revision has. */
     public Json filter(Json schema) {
-        boolean hide = (!dialect && schema.get("$schema") != null) || (!headers && mentionsHeader(schema));
-        if (!hide) {
+        boolean mustFilter =
+                (!keepsDialect && schema.get("$schema") != null) || (!keepsHeaders && mentionsHeader(schema));
+        if (!mustFilter) {
             return schema;
         }
         JsonWriter out = new JsonWriter(schema.sizeInBytes());
@@ -38,7 +39,8 @@ public final class ToolSchemaFilter {
         }
         out.beginObject();
         schema.members().forEach((name, value) -> {
-            boolean hidden = (root && !dialect && name.equals("$schema")) || (!headers && name.equals(HEADER));
+            boolean hidden =
+                    (root && !keepsDialect && name.equals("$schema")) || (!keepsHeaders && name.equals(HEADER));
             if (!hidden) {
                 out.name(name);
                 writeMember(out, name, value);
@@ -47,7 +49,7 @@ public final class ToolSchemaFilter {
         out.endObject();
     }
 
-    /** Header names stand only where properties lead from the root (2026-07-28, transports). */
+    /** Header names are allowed only where {@code properties} lead to from the root (2026-07-28, transports). */
     private void writeMember(JsonWriter out, String name, Json value) {
         if (!name.equals("properties") || !value.isObject()) {
             out.value(value);

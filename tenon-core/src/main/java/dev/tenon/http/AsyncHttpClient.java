@@ -7,40 +7,44 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends HTTP requests and never blocks. An HTTP library that has event loops offers one for each loop by a {@link
- * ClientProvider}, which {@link java.util.ServiceLoader} finds: what is sent on a loop is answered there, and no other
- * thread is woken.
+ * Sends HTTP requests without blocking. An HTTP library with event loops provides a client for each of its loops
+ * through a {@link ClientProvider}, which {@link java.util.ServiceLoader} finds: the response to a request sent on an
+ * event loop is handled on the same loop, without waking another thread.
  *
- * <p>A server may close a kept connection at any moment, also while the next request is on its way, and no client can
- * know whether that request was carried out. So a request that is not {@linkplain AsyncHttpRequest#repeatable
- * repeatable} is sent over a connection that is not known to be kept by the server only if that is new, and a
- * repeatable one is sent again, once, over a new connection.
+ * <p>A server may close a kept-alive connection at any time, even while the next request is being sent, and the client
+ * cannot know whether that request was executed. Therefore a request that is not {@linkplain
+ * AsyncHttpRequest#repeatable repeatable} is only sent over a reused connection if the server is known to keep it open,
+ * or else over a new one; a repeatable request is retried once over a new connection.
  */
 public interface AsyncHttpClient {
-    /** The client of the event loop that this thread is, for requests in clear text; null on every other thread. */
+    /**
+     * Returns the client of the event loop that the current thread runs, for requests without TLS; null on other
+     * threads.
+     */
     static @Nullable AsyncHttpClient currentOrNull() {
         return AsyncHttpClientProviders.findCurrentClient();
     }
 
-    /** Whether one more request may be sent now: requests that wait for their responses are bounded. */
+    /** Returns whether another request may be sent now: the number of pending requests is limited. */
     boolean canSend();
 
     /**
-     * Sends a request. A client that {@link #currentOrNull} returned takes it only on its event loop, and calls the
+     * Sends a request. A client that {@link #currentOrNull} returned must be called on its event loop, and calls the
      * handler there.
      *
-     * @param handler told what comes, perhaps before this returns
+     * @param handler receives the response or the failure, possibly before this method returns
+     * @return a handle to cancel the request or to pause its response
      */
     HttpCall send(AsyncHttpRequest request, HttpResponseHandler handler);
 
     /**
      * A request.
      *
-     * @param address where it goes, when the host of the URI was looked up already; else null
-     * @param headers all but {@code Host} and {@code Content-Length}; HTTP must allow their names and values
+     * @param address the resolved address of the host, if it is known; null to resolve the host of the URI
+     * @param headers all headers except {@code Host} and {@code Content-Length}; names and values must be valid
      * @param body the body; empty for none
-     * @param repeatable whether the server may carry it out twice
-     * @param connectTime how long a connection may take to be made
+     * @param repeatable whether the server may execute the request twice
+     * @param connectTime the connect timeout
      */
     record AsyncHttpRequest(
             String method,
@@ -51,9 +55,9 @@ public interface AsyncHttpClient {
             boolean repeatable,
             Duration connectTime) {}
 
-    /** Knows the event loops of one HTTP library. */
+    /** Provides the clients for the event loops of an HTTP library. */
     interface ClientProvider {
-        /** The client of the event loop that this thread is, or null. */
+        /** Returns the client of the event loop that the current thread runs, or null. */
         @Nullable AsyncHttpClient currentClient();
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** The providers of HTTP clients on event loops, which are looked for once. */
+/** Holds the providers of HTTP clients for event loops, which are loaded once. */
 final class AsyncHttpClientProviders {
     private static final List<AsyncHttpClient.ClientProvider> ALL =
             ServiceLoader.load(AsyncHttpClient.ClientProvider.class, AsyncHttpClient.class.getClassLoader()).stream()
@@ -15,9 +15,9 @@ final class AsyncHttpClientProviders {
 
     static @Nullable AsyncHttpClient findCurrentClient() {
         for (AsyncHttpClient.ClientProvider provider : ALL) {
-            AsyncHttpClient here = provider.currentClient();
-            if (here != null) {
-                return here;
+            AsyncHttpClient client = provider.currentClient();
+            if (client != null) {
+                return client;
             }
         }
         return null;

@@ -3,11 +3,11 @@ package dev.tenon.http;
 import dev.tenon.jsonrpc.ErrorCode;
 
 /**
- * The HTTP status of a response that carries a JSON-RPC error. Where the specification fixes none, 200: the call was
- * carried, and its answer is an error.
+ * Maps JSON-RPC error codes to the HTTP status of the response. The status is 200 where the specification requires
+ * none: the call was transported, and its result is an error.
  *
- * <p>Two cases depend on more than the code and are for the caller: a body that is too large is 413, and params that
- * lack a required {@code _meta} field are 400 in 2026-07-28.
+ * <p>Two cases depend on more than the code and are left to the caller: a request body that is too large gets 413, and
+ * params that lack a required {@code _meta} field get 400 in 2026-07-28.
  */
 public final class ErrorStatusMapper {
     public static final int OK = 200;
@@ -17,7 +17,7 @@ public final class ErrorStatusMapper {
 
     private ErrorStatusMapper() {}
 
-    /** The status in 2026-07-28. */
+    /** Returns the status in 2026-07-28. */
     public static int statelessStatus(int code) {
         return switch (code) {
             case ErrorCode.HEADER_MISMATCH,
@@ -28,7 +28,7 @@ public final class ErrorStatusMapper {
         };
     }
 
-    /** The status in 2025-03-26 to 2025-11-25, and in the HTTP+SSE pair of 2024-11-05. */
+    /** Returns the status in 2025-03-26 to 2025-11-25, and in the HTTP+SSE transport of 2024-11-05. */
     public static int handshakeStatus(int code) {
         return switch (code) {
             case ErrorCode.PARSE_ERROR, ErrorCode.INVALID_REQUEST -> BAD_REQUEST;

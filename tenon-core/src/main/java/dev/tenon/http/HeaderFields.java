@@ -3,13 +3,13 @@ package dev.tenon.http;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The headers of a request or response, whichever library received it. */
+/** The headers of a request or response, independent of the HTTP library. */
 @FunctionalInterface
 public interface HeaderFields {
-    /** The values of every header of that name, without regard to case, in their order; empty when there is none. */
+    /** Returns the values of all headers with a name, ignoring case, in order; empty without such a header. */
     List<String> allValues(String name);
 
-    /** The value of the first header of that name, or null when there is none. */
+    /** Returns the value of the first header with a name, or null without such a header. */
     default @Nullable String firstValue(String name) {
         List<String> values = allValues(name);
         return values.isEmpty() ? null : values.get(0);

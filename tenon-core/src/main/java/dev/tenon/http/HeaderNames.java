@@ -1,11 +1,11 @@
 package dev.tenon.http;
 
-/** Names of HTTP headers as the newest revision spells them. Names compare without regard to case. */
+/** Defines the names of HTTP headers in the notation of the newest revision. Names are case-insensitive. */
 public final class HeaderNames {
-    /** The revision of a request, since 2025-06-18. */
+    /** The protocol revision of a request, since 2025-06-18. */
     public static final String PROTOCOL_VERSION = "MCP-Protocol-Version";
 
-    /** The session of a request, 2025-03-26 to 2025-11-25. */
+    /** The session id of a request, 2025-03-26 to 2025-11-25. */
     public static final String SESSION_ID = "Mcp-Session-Id";
 
     /** The method of the body, since 2026-07-28. */
@@ -15,15 +15,14 @@ public final class HeaderNames {
     public static final String NAME = "Mcp-Name";
 
     /**
-     * What the names of headers that mirror arguments of a tool begin with, since 2026-07-28; see {@link
-     * ToolParamHeaders}.
+     * The prefix of the names of headers that mirror tool arguments, since 2026-07-28; see {@link ToolParamHeaders}.
      */
     public static final String PARAM_PREFIX = "Mcp-Param-";
 
-    /** The last event that a client saw of a broken stream, 2025-03-26 to 2025-11-25. */
+    /** The id of the last event that a client received of a broken stream, 2025-03-26 to 2025-11-25. */
     public static final String LAST_EVENT_ID = "Last-Event-ID";
 
-    /** Said with the value {@code no} on every event stream: a proxy must not hold events back. */
+    /** Sent with the value {@code no} on every event stream, so that proxies do not buffer events. */
     public static final String ACCEL_BUFFERING = "X-Accel-Buffering";
 
     public static final String ACCEPT = "Accept";

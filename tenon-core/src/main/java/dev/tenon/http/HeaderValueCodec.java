@@ -7,8 +7,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of {@code Mcp-Name} and {@code Mcp-Param-*}: plain where that is safe, and as {@code =?base64?...?=} with the
- * Base64 of the UTF-8 text where it is not (Streamable HTTP, section "Value Encoding", 2026-07-28).
+ * Encodes and decodes values of {@code Mcp-Name} and {@code Mcp-Param-*}: plain where that is safe, otherwise as {@code
+ * =?base64?...?=} with the Base64 of the UTF-8 text (Streamable HTTP, section "Value Encoding", 2026-07-28).
  */
 public final class HeaderValueCodec {
     private static final String PREFIX = "=?base64?";
@@ -17,25 +17,25 @@ public final class HeaderValueCodec {
     private HeaderValueCodec() {}
 
     /**
-     * The header value for a text. It is encoded when it holds anything but printable ASCII, begins or ends with a
-     * space, or looks encoded already.
+     * Encodes a text as a header value. It is Base64-encoded when it contains other characters than printable ASCII,
+     * begins or ends with a space, or looks like an encoded value.
      */
     public static String encode(String text) {
         return isPlain(text) ? text : PREFIX + encodeBase64(text.getBytes(StandardCharsets.UTF_8)) + SUFFIX;
     }
 
     /**
-     * The text of a header value as it was received; white space around it does not count. What lacks the exact markers
-     * is literal text.
+     * Decodes a received header value; surrounding white space is ignored. A value without the exact markers is literal
+     * text.
      *
-     * @return null when the value is invalid: a character that no header may hold, markers around what is not Base64 in
-     *     its one strict form, or Base64 of what is not UTF-8
+     * @return null when the value is invalid: it contains a character that is not allowed in a header, or the text
+     *     between the markers is not canonical Base64 of UTF-8
      */
     public static @Nullable String decode(String value) {
         if (!isFieldText(value)) {
             return null;
         }
-        // Of white space only spaces and tabs are left (RFC 9110, section 5.5).
+        // Only spaces and tabs can occur as white space here (RFC 9110, section 5.5).
         String trimmed = value.strip();
         boolean encoded = trimmed.length() >= PREFIX.length() + SUFFIX.length()
                 && trimmed.startsWith(PREFIX)
@@ -56,7 +56,7 @@ public final class HeaderValueCodec {
     private static @Nullable String decodeBase64(String text) {
         try {
             byte[] bytes = Base64.getDecoder().decode(text);
-            // The decoder lets missing padding and stray bits pass; there is one right spelling.
+            // The decoder accepts missing padding and stray bits; only the canonical encoding is valid.
             if (!encodeBase64(bytes).equals(text)) {
                 return null;
             }

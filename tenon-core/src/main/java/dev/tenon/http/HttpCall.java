@@ -1,16 +1,16 @@
 package dev.tenon.http;
 
-/** A request that was sent by an {@link AsyncHttpClient}. Safe for use by many threads. */
+/** A request sent by an {@link AsyncHttpClient}. Safe for use by multiple threads. */
 public interface HttpCall {
-    /** Ends it: its connection is closed, and its handler is told nothing more. Does nothing when it has ended. */
+    /** Cancels the request: its connection is closed, and its handler is not called again. No effect after the end. */
     void abort();
 
     /**
-     * Stops reading the body of the response, until {@link #resume}. Only while the handler takes the head or a piece
-     * of the body.
+     * Stops reading the response body until {@link #resume}. Must only be called while the handler processes the head
+     * or a chunk of the body.
      */
     void pause();
 
-    /** Goes on reading after {@link #pause}. */
+    /** Continues reading after {@link #pause}. */
     void resume();
 }

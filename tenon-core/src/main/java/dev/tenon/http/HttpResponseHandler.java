@@ -6,51 +6,52 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Takes the response to one request: either {@link #onHead} or {@link #onFailure} is called, once. It must not block.
+ * Receives the response to a single request: either {@link #onHead} or {@link #onFailure} is called, once. It must not
+ * block.
  */
 public interface HttpResponseHandler {
     /**
-     * The head of the response has come.
+     * Called when the head of the response has arrived.
      *
-     * @return takes the body
+     * @return the listener for the body
      */
     BodyListener onHead(ResponseHead head, HttpCall call);
 
     /**
-     * There is no response.
+     * Called when there will be no response.
      *
-     * @param why a {@link java.net.ConnectException} when nothing was sent
+     * @param cause a {@link java.net.ConnectException} when nothing was sent
      */
-    void onFailure(IOException why);
+    void onFailure(IOException cause);
 
     /**
      * The head of a response.
      *
-     * @param all every header, by names as they were sent
+     * @param all supplies all headers by their names as received
      */
     record ResponseHead(int status, HeaderFields headers, Supplier<Map<String, List<String>>> all) {}
 
-    /** Takes the body of a response, piece by piece and in order. It must not block. */
+    /** Receives the body of a response in chunks and in order. It must not block. */
     interface BodyListener {
-        /** A body that nobody wants. */
+        /** Discards the body. */
         BodyListener DISCARD = new BodyListener() {
             @Override
-            public void onData(byte[] piece) {}
+            public void onData(byte[] chunk) {}
 
             @Override
             public void onEnd() {}
 
             @Override
-            public void onFailure(IOException why) {}
+            public void onFailure(IOException cause) {}
         };
 
-        /** A piece has come. The array belongs to the receiver. */
-        void onData(byte[] piece);
+        /** Called for each chunk. The array belongs to the listener. */
+        void onData(byte[] chunk);
 
-        /** The body is complete. */
+        /** Called when the body is complete. */
         void onEnd();
 
-        /** The body broke off. */
-        void onFailure(IOException why);
+        /** Called when the body is incomplete because the connection failed. */
+        void onFailure(IOException cause);
     }
 }

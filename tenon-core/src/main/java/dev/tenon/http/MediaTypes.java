@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Checks of the {@code Accept} and {@code Content-Type} headers (RFC 9110, sections 8.3 and 12.5.1). */
+/** Checks the {@code Accept} and {@code Content-Type} headers (RFC 9110, sections 8.3 and 12.5.1). */
 public final class MediaTypes {
     public static final String JSON = "application/json";
     public static final String EVENT_STREAM = "text/event-stream";
@@ -15,25 +15,25 @@ public final class MediaTypes {
     private MediaTypes() {}
 
     /**
-     * Whether a client takes that media type. The most exact range that matches decides; a quality of 0 refuses. A
-     * request without the header takes everything.
+     * Returns whether a client accepts a media type. The most specific matching range decides; a quality of 0 rejects.
+     * A request without the header accepts everything.
      *
      * @param accept the values of the {@code Accept} headers
-     * @param type such as {@link #JSON}
+     * @param type a media type such as {@link #JSON}
      */
     public static boolean accepts(List<String> accept, String type) {
         String any = type.substring(0, type.indexOf('/')) + "/*";
-        int best = -1;
+        int bestSpecificity = -1;
         boolean accepted = accept.isEmpty();
         for (String header : accept) {
             for (String range : split(header, ',')) {
                 List<String> parts = split(range, ';');
                 String name = parts.get(0).toLowerCase(Locale.ROOT);
-                int exactness = name.equals(type) ? 2 : name.equals(any) ? 1 : name.equals("*/*") ? 0 : -1;
-                if (exactness > best) {
-                    best = exactness;
+                int specificity = name.equals(type) ? 2 : name.equals(any) ? 1 : name.equals("*/*") ? 0 : -1;
+                if (specificity > bestSpecificity) {
+                    bestSpecificity = specificity;
                     accepted = !hasZeroQuality(parts);
-                } else if (exactness == best && exactness >= 0) {
+                } else if (specificity == bestSpecificity && specificity >= 0) {
                     accepted |= !hasZeroQuality(parts);
                 }
             }
@@ -46,7 +46,10 @@ public final class MediaTypes {
                 && parts.stream().skip(1).anyMatch(p -> ZERO_QUALITY.matcher(p).matches());
     }
 
-    /** Whether a body is JSON: one {@code Content-Type} of {@code application/json}, in UTF-8 if it names a charset. */
+    /**
+     * Returns whether a body is JSON: a single {@code Content-Type} of {@code application/json}, with the charset UTF-8
+     * if it names one.
+     */
     public static boolean isJson(List<String> contentType) {
         if (contentType.size() != 1) {
             return false;
@@ -58,7 +61,7 @@ public final class MediaTypes {
         return parts.get(0).equalsIgnoreCase(JSON) && parts.stream().skip(1).allMatch(MediaTypes::isAllowedParameter);
     }
 
-    /** Whether an answer is an event stream. */
+    /** Returns whether a response is an event stream. */
     public static boolean isEventStream(List<String> contentType) {
         return contentType.size() == 1 && split(contentType.get(0), ';').get(0).equalsIgnoreCase(EVENT_STREAM);
     }
@@ -70,9 +73,9 @@ public final class MediaTypes {
         return !charset || value.equalsIgnoreCase("utf-8") || value.equalsIgnoreCase("utf8");
     }
 
-    /** Splits outside of quoted strings and strips the pieces; there is always at least one. */
+    /** Splits outside of quoted strings and strips the parts; there is always at least one. */
     private static List<String> split(String text, char separator) {
-        List<String> pieces = new ArrayList<>();
+        List<String> parts = new ArrayList<>();
         boolean quoted = false;
         int from = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -82,11 +85,11 @@ public final class MediaTypes {
             } else if (c == '"') {
                 quoted = !quoted;
             } else if (c == separator && !quoted) {
-                pieces.add(text.substring(from, i).strip());
+                parts.add(text.substring(from, i).strip());
                 from = i + 1;
             }
         }
-        pieces.add(text.substring(Math.min(from, text.length())).strip());
-        return pieces;
+        parts.add(text.substring(Math.min(from, text.length())).strip());
+        return parts;
     }
 }

@@ -10,13 +10,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which hosts and origins a server answers: the defence against DNS rebinding, by which a web page makes a browser talk
- * to a server on the user's machine (Streamable HTTP, section "Security"). A request that fails either check gets 403.
+ * Defines the hosts and origins that a server accepts. It protects against DNS rebinding, by which a web page makes a
+ * browser send requests to a server on the user's machine (Streamable HTTP, section "Security"). A request that fails
+ * either check gets status 403.
  *
- * <p>The machine itself is always allowed ({@link HttpUrls#isLoopback}), with any port.
+ * <p>Loopback hosts are always allowed ({@link HttpUrls#isLoopback}), with any port.
  */
 public final class OriginPolicy {
-    /** Allows everything where it stands among the hosts or origins: for a server whose proxy checks. */
+    /** Allows all hosts or all origins when it is in the list: for a server behind a proxy that checks them. */
     public static final String ANY = "*";
 
     private static final Pattern HOST = Pattern.compile("([A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?");
@@ -24,7 +25,7 @@ public final class OriginPolicy {
 
     private final Set<String> hosts;
     private final Set<String> origins;
-    /** The host that was allowed last: nearly always it is the one that is asked for next. */
+    /** The last allowed host; the next request nearly always has the same one. */
     private volatile String lastAllowedHost = "localhost";
 
     private OriginPolicy(Set<String> hosts, Set<String> origins) {
@@ -32,17 +33,17 @@ public final class OriginPolicy {
         this.origins = origins;
     }
 
-    /** This machine only. */
+    /** Returns a policy that allows loopback hosts only. */
     public static OriginPolicy loopbackOnly() {
         return of(Set.of(), Set.of());
     }
 
     /**
-     * This machine and more.
+     * Returns a policy that allows loopback hosts and the given hosts and origins.
      *
-     * @param hosts names as in the {@code Host} header: with a port exactly that one, without a port any
-     * @param origins origins as in the {@code Origin} header, beyond those of http and https that name an allowed host
-     * @throws IllegalArgumentException when an entry is no host or no origin
+     * @param hosts names as in the {@code Host} header: with a port, only that port is allowed; without, any port
+     * @param origins origins as in the {@code Origin} header, in addition to http and https origins of allowed hosts
+     * @throws IllegalArgumentException when an entry is not a valid host or origin
      */
     public static OriginPolicy of(Collection<String> hosts, Collection<String> origins) {
         Set<String> allHosts = hosts.stream()
@@ -55,23 +56,23 @@ public final class OriginPolicy {
         return new OriginPolicy(allHosts, allOrigins);
     }
 
-    private static String normalizeOrThrow(String entry, @Nullable String normal, String what) {
+    private static String normalizeOrThrow(String entry, @Nullable String normalized, String expected) {
         if (entry.equals(ANY)) {
             return ANY;
         }
-        if (normal == null) {
-            throw new IllegalArgumentException("Not " + what + ": " + entry);
+        if (normalized == null) {
+            throw new IllegalArgumentException("Not " + expected + ": " + entry);
         }
-        return normal;
+        return normalized;
     }
 
-    /** Whether a request to that host is answered. Without the header it is not. */
+    /** Returns whether a request to that host is allowed. A request without the header is not. */
     public boolean allowsHost(@Nullable String host) {
         if (host == null || host.equals(lastAllowedHost)) {
             return host != null;
         }
-        String normal = normalizeHost(host);
-        boolean allowed = normal != null && isAllowedHost(normal);
+        String normalized = normalizeHost(host);
+        boolean allowed = normalized != null && isAllowedHost(normalized);
         if (allowed) {
             lastAllowedHost = host;
         }
@@ -79,26 +80,26 @@ public final class OriginPolicy {
     }
 
     /**
-     * Whether a request from that origin is answered. Without the header it is: only browsers send it. The opaque
-     * origin {@code null} is not, unless {@link #ANY} is allowed.
+     * Returns whether a request from that origin is allowed. A request without the header is: only browsers send it.
+     * The opaque origin {@code null} is not, unless {@link #ANY} is allowed.
      */
     public boolean allowsOrigin(@Nullable String origin) {
         if (origin == null || origins.contains(ANY)) {
             return true;
         }
-        String normal = normalizeOrigin(origin);
-        return normal != null && (origins.contains(normal) || isOriginOfAllowedHost(normal));
+        String normalized = normalizeOrigin(origin);
+        return normalized != null && (origins.contains(normalized) || isOriginOfAllowedHost(normalized));
     }
 
     private boolean isOriginOfAllowedHost(String origin) {
         int end = origin.indexOf("://");
-        int implied = HttpUrls.defaultPort(origin.substring(0, end));
+        int defaultPort = HttpUrls.defaultPort(origin.substring(0, end));
         String host = origin.substring(end + "://".length());
-        return implied > 0 && (isListedOrLoopback(host) || hosts.contains(host + ":" + implied));
+        return defaultPort > 0 && (isListedOrLoopback(host) || hosts.contains(host + ":" + defaultPort));
     }
 
-    private boolean isAllowedHost(String normal) {
-        return hosts.contains(ANY) || isListedOrLoopback(normal);
+    private boolean isAllowedHost(String normalized) {
+        return hosts.contains(ANY) || isListedOrLoopback(normalized);
     }
 
     private boolean isListedOrLoopback(String host) {
@@ -115,7 +116,7 @@ public final class OriginPolicy {
         return HOST.matcher(host).matches() ? host.toLowerCase(Locale.ROOT) : null;
     }
 
-    /** In lower case and without the port that the scheme implies; null for what is no origin. */
+    /** Returns the origin in lower case and without a default port; null when it is invalid. */
     private static @Nullable String normalizeOrigin(String origin) {
         Matcher matcher = ORIGIN.matcher(origin);
         String host = matcher.matches() ? normalizeHost(matcher.group(2)) : null;
@@ -123,8 +124,8 @@ public final class OriginPolicy {
             return null;
         }
         String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
-        String implied = ":" + HttpUrls.defaultPort(scheme);
-        boolean redundant = host.endsWith(implied);
-        return scheme + "://" + (redundant ? host.substring(0, host.length() - implied.length()) : host);
+        String defaultPort = ":" + HttpUrls.defaultPort(scheme);
+        boolean redundant = host.endsWith(defaultPort);
+        return scheme + "://" + (redundant ? host.substring(0, host.length() - defaultPort.length()) : host);
     }
 }

@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server-sent event (HTML Living Standard, section "Server-sent events"). Immutable, but for the data, which is
- * given away like every message.
+ * A server-sent event (HTML Living Standard, section "Server-sent events"). Immutable, except for the data array, which
+ * the receiver owns.
  *
- * @param id the id of this event itself, or null when it has none; one line without NUL
- * @param name the name, or null when none was given; one line without NUL
- * @param retry how long to wait before coming back, or null when that is not said
- * @param data the data; null without any, empty in an event that primes
+ * @param id the id of this event; null without one; a single line without NUL
+ * @param name the name; null without one; a single line without NUL
+ * @param retry how long a client waits before it reconnects; null without one
+ * @param data the data; null without any, empty in a priming event
  */
 public record SseEvent(
         @Nullable String id,
@@ -24,21 +24,21 @@ public record SseEvent(
         requireSingleLine(id);
         requireSingleLine(name);
         if (retry != null && retry.isNegative()) {
-            throw new IllegalArgumentException("A reader cannot come back before it left: " + retry);
+            throw new IllegalArgumentException("The retry time must not be negative: " + retry);
         }
     }
 
-    /** An event that carries a message, or any other UTF-8 text. */
+    /** Returns an event that carries a message, or any other UTF-8 text. */
     public static SseEvent of(byte[] data) {
         return EMPTY.withData(data);
     }
 
-    /** An event without data that gives the reader an id to come back with (2025-11-25). */
+    /** Returns an event with empty data and an id from which the client can resume the stream (2025-11-25). */
     public static SseEvent primingEvent(String id) {
         return EMPTY.withData(new byte[0]).withId(id);
     }
 
-    /** An event without data that says how long to wait before coming back (2025-11-25). */
+    /** Returns an event without data that sets the time before reconnecting (2025-11-25). */
     public static SseEvent retryEvent(Duration retry) {
         return EMPTY.withRetry(retry);
     }
@@ -48,24 +48,28 @@ public record SseEvent(
     }
 
     /**
-     * The same event with an id.
+     * Returns the same event with an id.
      *
-     * @throws IllegalArgumentException when the id holds a line break or NUL
+     * @throws IllegalArgumentException when the id contains a line break or NUL
      */
     public SseEvent withId(String id) {
         return new SseEvent(id, name, retry, data);
     }
 
     /**
-     * The same event with a name; without one it is a {@code message}.
+     * Returns the same event with a name; the default is {@code message}.
      *
-     * @throws IllegalArgumentException when the name holds a line break or NUL
+     * @throws IllegalArgumentException when the name contains a line break or NUL
      */
     public SseEvent withName(String name) {
         return new SseEvent(id, name, retry, data);
     }
 
-    /** The same event with the time after which a reader whose connection broke comes back, in whole milliseconds. */
+    /**
+     * Returns the same event with the time that a client waits before it reconnects, in whole milliseconds.
+     *
+     * @throws IllegalArgumentException when the time is negative
+     */
     public SseEvent withRetry(Duration retry) {
         return new SseEvent(id, name, retry, data);
     }
@@ -76,27 +80,27 @@ public record SseEvent(
 
     private static void requireSingleLine(@Nullable String text) {
         if (text != null && text.chars().anyMatch(c -> c == '\n' || c == '\r' || c == 0)) {
-            throw new IllegalArgumentException("An event's id or name is one line without NUL");
+            throw new IllegalArgumentException("An event id or name must be a single line without NUL");
         }
     }
 
-    /** The name, {@code message} when none was given. */
+    /** Returns the name; {@code message} without one. */
     @Override
     public String name() {
         return name == null || name.isEmpty() ? "message" : name;
     }
 
-    /** Whether a name was given. */
+    /** Returns whether the event has a name. */
     boolean hasName() {
         return name != null;
     }
 
-    /** Whether there is a message in it: data that is not empty. */
+    /** Returns whether the event carries a message: its data is not empty. */
     public boolean hasMessage() {
         return data != null && data.length > 0;
     }
 
-    /** For logs and tests. */
+    /** Returns a description for logs and tests. */
     @Override
     public String toString() {
         String text = data == null ? "" : " " + new String(data, StandardCharsets.UTF_8);

@@ -6,13 +6,13 @@ import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 
 /**
- * Reads an event stream as it comes, cut anywhere. Tolerant as the standard demands: any kind of line end, a byte order
- * mark, comments, unknown fields. An event is handed on when its blank line has come; what is unfinished at the end is
- * no event.
+ * Parses an event stream from arbitrary chunks. As the standard requires, it accepts all kinds of line ends, a byte
+ * order mark, comments, and unknown fields. An event is delivered when its blank line has arrived; an unfinished event
+ * at the end of the stream is dropped.
  *
- * <p>Beyond the standard, an event without data is handed on too when it has an id or a retry time, so that nothing
- * that matters for coming back is lost. Memory is bounded: an event with too much data is skipped and reported once.
- * For one thread.
+ * <p>Beyond the standard, an event without data is delivered if it has an id or a retry time, since the client needs
+ * these to reconnect. Memory is limited: an event with too much data is skipped and reported once. Not safe for use by
+ * multiple threads.
  */
 public final class SseReader {
     private static final int MAX_FIELD_NAME_BYTES = 16;
@@ -22,7 +22,7 @@ public final class SseReader {
     private final BoundedBuffer data;
     private SseEvent event = SseEvent.emptyEvent();
     private boolean hasData;
-    /** The rest of the event is thrown away. */
+    /** Whether the rest of the event is skipped. */
     private boolean skipping;
 
     private boolean started;
@@ -31,17 +31,18 @@ public final class SseReader {
     private boolean afterCarriageReturn;
 
     /**
-     * A reader at the beginning of a stream.
+     * Creates a reader for the beginning of a stream.
      *
-     * @param maxBytes the most data of one event, in bytes
+     * @param maxBytes maximum data of one event in bytes
+     * @param listener receives the events
      */
-    public SseReader(int maxBytes, SseListener handler) {
-        this.listener = handler;
+    public SseReader(int maxBytes, SseListener listener) {
+        this.listener = listener;
         this.line = new BoundedBuffer(maxBytes + (long) MAX_FIELD_NAME_BYTES);
         this.data = new BoundedBuffer(maxBytes);
     }
 
-    /** Takes the next bytes and hands on the events that they complete. */
+    /** Parses the next bytes and delivers the events that they complete. */
     public void feed(byte[] bytes, int offset, int length) {
         int from = offset;
         for (int i = offset; i < offset + length; i++) {
@@ -135,28 +136,28 @@ public final class SseReader {
     }
 
     private void endEvent() {
-        boolean worthwhile = hasData || event.id() != null || event.retry() != null;
+        boolean deliverable = hasData || event.id() != null || event.retry() != null;
         SseEvent complete = hasData ? event.withData(data.toByteArray()) : event;
-        boolean whole = !skipping;
+        boolean wasSkipped = skipping;
         event = SseEvent.emptyEvent();
         hasData = false;
         skipping = false;
         data.clear();
-        if (whole && worthwhile) {
+        if (!wasSkipped && deliverable) {
             listener.onEvent(complete);
         }
     }
 
-    /** Takes what a reader finds. */
+    /** Receives the events that a reader parses. */
     public interface SseListener {
-        /** One whole event. */
+        /** Called for each complete event. */
         void onEvent(SseEvent event);
 
-        /** An event had more data than allowed and is skipped; said once for each. */
+        /** Called once for each event that is skipped since its data exceeds the limit. */
         void onOversizedEvent();
     }
 
-    /** A buffer that grows by need and up to a bound. */
+    /** A buffer that grows as needed up to a limit. */
     private static final class BoundedBuffer extends ByteArrayOutputStream {
         private static final int FIRST_BYTES = 256;
         private static final int MAX_RETAINED_BYTES = 64 << 10;
@@ -168,10 +169,10 @@ public final class SseReader {
             this.max = Math.min(max, Integer.MAX_VALUE - 16L);
         }
 
-        boolean tryAppend(byte[] more, int from, int to) {
+        boolean tryAppend(byte[] bytes, int from, int to) {
             boolean fits = (long) count + to - from <= max;
             if (fits) {
-                write(more, from, to - from);
+                write(bytes, from, to - from);
             }
             return fits;
         }
@@ -180,8 +181,8 @@ public final class SseReader {
             return buf[index];
         }
 
-        boolean tryAppend(BoundedBuffer more, int from) {
-            return tryAppend(more.buf, from, more.count);
+        boolean tryAppend(BoundedBuffer bytes, int from) {
+            return tryAppend(bytes.buf, from, bytes.count);
         }
 
         String decodeText(int from, int to) {

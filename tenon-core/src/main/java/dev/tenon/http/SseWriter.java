@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
-/** The bytes of an event stream. */
+/** Formats event streams. */
 public final class SseWriter {
     private static final byte[] KEEP_ALIVE = ":\n\n".getBytes(UTF_8);
     private static final byte[] DATA = "data: ".getBytes(UTF_8);
@@ -14,12 +14,12 @@ public final class SseWriter {
 
     private SseWriter() {}
 
-    /** A comment, which carries nothing and keeps the connection from looking idle. */
+    /** Returns a comment, which carries no data and keeps the connection from becoming idle. */
     public static byte[] keepAliveComment() {
         return KEEP_ALIVE.clone();
     }
 
-    /** One event. Line breaks in its data split it into joined lines, as the format demands. */
+    /** Formats an event. Each line of its data becomes a field, as the format requires. */
     public static byte[] write(SseEvent event) {
         byte[] fields = formatFields(event).getBytes(UTF_8);
         byte[] data = event.data();
@@ -38,7 +38,7 @@ public final class SseWriter {
                 .array();
     }
 
-    /** What stands before the data. */
+    /** Formats the fields before the data. */
     private static String formatFields(SseEvent event) {
         String fields = event.id() == null ? "" : "id: " + event.id() + "\n";
         if (event.hasName()) {
@@ -50,7 +50,7 @@ public final class SseWriter {
         return fields;
     }
 
-    /** Returns the data with {@code data: } between its lines; the same array when it has one line. */
+    /** Returns the data with {@code data: } between its lines; the same array if it has a single line. */
     private static byte[] splitDataLines(byte[] data) {
         int from = 0;
         ByteArrayOutputStream joined = null;

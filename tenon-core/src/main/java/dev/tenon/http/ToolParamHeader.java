@@ -10,10 +10,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One argument of a tool that is mirrored into a header.
+ * A tool argument that is mirrored into a header.
  *
  * @param path the names of the properties that lead to it from the root of the arguments
- * @param headerName the whole name of the header, {@code Mcp-Param-...}
+ * @param headerName the full name of the header, {@code Mcp-Param-...}
  */
 public record ToolParamHeader(List<String> path, String headerName) {
     private static final BigDecimal MAX_SAFE_INTEGER = BigDecimal.valueOf((1L << 53) - 1);
@@ -22,23 +22,23 @@ public record ToolParamHeader(List<String> path, String headerName) {
         path = List.copyOf(path);
     }
 
-    /** The path as {@code address.city}. */
+    /** Returns the path as text, such as {@code address.city}. */
     public String pathText() {
         return String.join(".", path);
     }
 
-    /** The value in these arguments, or null when there is none: absent or JSON null. */
+    /** Returns the value in these arguments, or null when it is absent or JSON null. */
     @Nullable Json findValue(@Nullable Json arguments) {
-        Json at = arguments;
+        Json value = arguments;
         for (String name : path) {
-            at = at == null ? null : at.get(name);
+            value = value == null ? null : value.get(name);
         }
-        return at == null || at.isNull() ? null : at;
+        return value == null || value.isNull() ? null : value;
     }
 
     /**
-     * The text that a value has in the header; null for a value that no annotated property can have, which validation
-     * of the arguments refuses.
+     * Returns the text of a value for the header, or null for a value that no annotated property can have, which the
+     * validation of the arguments rejects.
      *
      * @throws IllegalArgumentException when an integer is outside -(2^53-1) to 2^53-1
      */
@@ -54,18 +54,17 @@ public record ToolParamHeader(List<String> path, String headerName) {
     private @Nullable String toIntegerText(BigDecimal number) {
         if (number.abs().compareTo(MAX_SAFE_INTEGER) > 0) {
             throw new IllegalArgumentException(
-                    pathText() + ": an integer that is mirrored into a header lies within -(2^53-1) to 2^53-1");
+                    pathText() + ": an integer that is mirrored into a header must be within -(2^53-1) to 2^53-1");
         }
         if (number.signum() == 0) {
             return "0";
         }
-        // A number within bounds but with a tiny exponent has no integer text, and must not be expanded to find that
-        // out.
+        // A number in range with a very small exponent is not an integer; expanding it to find out would be expensive.
         BigDecimal stripped = number.stripTrailingZeros();
         return stripped.scale() <= 0 ? stripped.toBigInteger().toString() : null;
     }
 
-    /** What is wrong with the headers of a request with these arguments, or null when they agree. */
+    /** Returns how the header differs from the arguments, or null when they agree. */
     @Nullable String findMismatch(HeaderFields headers, @Nullable Json arguments) {
         List<String> sent = headers.allValues(headerName);
         Json value = findValue(arguments);
@@ -91,8 +90,9 @@ public record ToolParamHeader(List<String> path, String headerName) {
         if (received == null) {
             return headerName + ": invalid characters or invalid Base64";
         }
-        boolean same = value.kind() == JsonKind.NUMBER ? isSameNumber(received, expected) : received.equals(expected);
-        return same
+        boolean isEqual =
+                value.kind() == JsonKind.NUMBER ? isSameNumber(received, expected) : received.equals(expected);
+        return isEqual
                 ? null
                 : headerName + ": " + Excerpts.quote(received) + " differs from " + Excerpts.quote(expected) + " in "
                         + pathText();

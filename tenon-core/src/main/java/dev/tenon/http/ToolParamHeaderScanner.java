@@ -12,11 +12,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the {@code x-mcp-header} annotations of a schema. It looks where a schema can be, so that a parameter of that
- * name, or an example value, is not taken for an annotation.
+ * Finds the {@code x-mcp-header} annotations of a schema. It visits only places where a schema may be, so that a
+ * parameter of that name, or an example value, is not taken for an annotation.
  */
 final class ToolParamHeaderScanner {
     private static final String KEYWORD = "x-mcp-header";
+    /** A token of RFC 9110, section 5.6.2. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
     private static final Set<String> SCHEMAS_BY_NAME =
@@ -46,12 +47,12 @@ final class ToolParamHeaderScanner {
     private ToolParamHeaderScanner() {}
 
     static ToolParamHeaderScanner scan(Json schema) {
-        ToolParamHeaderScanner scan = new ToolParamHeaderScanner();
+        ToolParamHeaderScanner scanner = new ToolParamHeaderScanner();
         if (schema.get(KEYWORD) != null) {
-            scan.problems.add(KEYWORD + ": the schema as a whole cannot be mirrored, only properties");
+            scanner.problems.add(KEYWORD + ": the schema as a whole cannot be mirrored, only properties");
         }
-        scan.scanChildren(schema, List.of(), true, "");
-        return scan;
+        scanner.scanChildren(schema, List.of(), true, "");
+        return scanner;
     }
 
     List<ToolParamHeader> params() {
@@ -66,8 +67,9 @@ final class ToolParamHeaderScanner {
         schema.members().forEach((keyword, value) -> {
             String at = place + "/" + keyword;
             if (SCHEMAS_BY_NAME.contains(keyword)) {
-                boolean still = reachable && keyword.equals("properties");
-                value.members().forEach((name, s) -> scanSchema(s, append(path, name), still, at + "/" + name));
+                boolean childReachable = reachable && keyword.equals("properties");
+                value.members()
+                        .forEach((name, s) -> scanSchema(s, append(path, name), childReachable, at + "/" + name));
             } else if (SCHEMAS.contains(keyword)) {
                 scanSchema(value, path, false, at);
                 value.elements().forEach(s -> scanSchema(s, path, false, at));
@@ -97,7 +99,7 @@ final class ToolParamHeaderScanner {
             return "must not be empty";
         }
         if (!TOKEN.matcher(token).matches()) {
-            return Excerpts.quote(token) + " is no header name: letters, digits and !#$%&'*+-.^_`|~ only";
+            return Excerpts.quote(token) + " is not a valid header name: use letters, digits and !#$%&'*+-.^_`|~ only";
         }
         if (!reachable) {
             return "only properties that are reached from the root through \"properties\" alone can be mirrored";
@@ -107,13 +109,12 @@ final class ToolParamHeaderScanner {
             return "only properties of type string, integer or boolean can be mirrored";
         }
         boolean unique = names.add(token.toLowerCase(Locale.ROOT));
-        return unique ? null : Excerpts.quote(token) + " is used twice; case does not count";
+        return unique ? null : Excerpts.quote(token) + " is used twice; header names are case-insensitive";
     }
 
-    /** tchar of RFC 9110, section 5.6.2. */
     private static List<String> append(List<String> path, String name) {
-        List<String> longer = new ArrayList<>(path);
-        longer.add(name);
-        return longer;
+        List<String> extended = new ArrayList<>(path);
+        extended.add(name);
+        return extended;
     }
 }

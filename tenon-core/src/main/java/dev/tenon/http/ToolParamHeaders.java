@@ -8,38 +8,38 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a tool that are mirrored into {@code Mcp-Param-*} headers, as the {@code x-mcp-header} annotations
- * of its input schema say (Streamable HTTP, section "Custom Headers from Tool Parameters", 2026-07-28).
+ * The tool arguments that are mirrored into {@code Mcp-Param-*} headers, as declared by the {@code x-mcp-header}
+ * annotations of the input schema (Streamable HTTP, section "Custom Headers from Tool Parameters", 2026-07-28).
  *
  * @param headers the mirrored arguments in the order of the schema
  */
 public record ToolParamHeaders(List<ToolParamHeader> headers) {
-    /** A tool without mirrored arguments. */
+    /** No mirrored arguments. */
     public static final ToolParamHeaders EMPTY = new ToolParamHeaders(List.of());
 
     /**
-     * Reads the annotations of an input schema.
+     * Parses the annotations of an input schema.
      *
-     * @throws IllegalArgumentException when one of them breaks a rule; the message has every {@linkplain #findProblems
-     *     problem}
+     * @throws IllegalArgumentException when an annotation violates a rule; the message lists all {@linkplain
+     *     #findProblems problems}
      */
     public static ToolParamHeaders parse(Json inputSchema) {
-        ToolParamHeaderScanner scan = ToolParamHeaderScanner.scan(inputSchema);
-        if (!scan.problems().isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", scan.problems()));
+        ToolParamHeaderScanner scanner = ToolParamHeaderScanner.scan(inputSchema);
+        if (!scanner.problems().isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", scanner.problems()));
         }
-        return scan.params().isEmpty() ? EMPTY : new ToolParamHeaders(scan.params());
+        return scanner.params().isEmpty() ? EMPTY : new ToolParamHeaders(scanner.params());
     }
 
     /**
-     * What is wrong with the annotations of an input schema, each with its place; empty when they keep the rules. A
-     * server refuses such a tool, a client leaves it out.
+     * Returns the problems of the annotations of an input schema, each with its place; empty when all are valid. A
+     * server rejects a tool with problems, a client ignores it.
      */
     public static List<String> findProblems(Json inputSchema) {
         return ToolParamHeaderScanner.scan(inputSchema).problems();
     }
 
-    /** Whether no parameter is to be sent in a header. */
+    /** Returns whether no argument is mirrored. */
     public boolean isEmpty() {
         return headers.isEmpty();
     }
@@ -47,9 +47,9 @@ public record ToolParamHeaders(List<ToolParamHeader> headers) {
     /**
      * Compares the headers of a request with its arguments.
      *
-     * @param arguments the arguments of the call, or null when it has none
-     * @return what differs, each with the header's name; empty when all agree. Any of it makes the request a header
-     *     mismatch
+     * @param arguments the arguments of the call; null without any
+     * @return the differences, each with the name of the header; empty when all agree. A request with differences is
+     *     rejected as a header mismatch
      */
     public List<String> findMismatches(HeaderFields headers, @Nullable Json arguments) {
         if (this.headers.isEmpty()) {
@@ -62,7 +62,8 @@ public record ToolParamHeaders(List<ToolParamHeader> headers) {
     }
 
     /**
-     * The headers to send with these arguments, name to encoded value; none for an argument that is absent or null.
+     * Returns the headers to send with these arguments, from name to encoded value; absent and null arguments have no
+     * header.
      *
      * @throws IllegalArgumentException when an integer is outside -(2^53-1) to 2^53-1
      */

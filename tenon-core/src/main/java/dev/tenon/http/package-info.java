@@ -1,6 +1,7 @@
 /**
- * What HTTP adds to the protocol, for server and client alike and without any HTTP library: names and encodings of
- * headers, statuses, media types, the check of origins, and server-sent events.
+ * Contains the HTTP parts of the protocol for servers and clients, independent of an HTTP library: names and encodings
+ * of headers, statuses, media types, origin checks and server-sent events. HTTP servers and clients are in the modules
+ * tenon-http, tenon-servlet and tenon-client. For authors of transports.
  */
 @NullMarked
 package dev.tenon.http;

@@ -12,9 +12,9 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
 /**
- * Says why a value cannot be read as a Java type, in words that may be shown to a peer: the place, and what is wanted
- * there. Of exceptions only one is quoted: an {@link IllegalArgumentException} that the author of the type throws from
- * its constructor or factory method, since that is how a record states its own rules.
+ * Formats why a value cannot be read as a Java type, in words that may be sent to a peer: the place, and the expected
+ * value. The only exception that is quoted is an {@link IllegalArgumentException} that the author of the type throws
+ * from its constructor or factory method, since this is how a record enforces its own rules.
  */
 final class BindingErrorFormatter {
     private BindingErrorFormatter() {}
@@ -25,9 +25,9 @@ final class BindingErrorFormatter {
         if (rule != null) {
             return path.isEmpty() ? rule : path + ": " + rule;
         }
-        String wanted = describeExpected(targetType(e));
+        String expected = describeExpected(targetType(e));
         return "Does not fit at " + (path.isEmpty() ? "the top" : path)
-                + (wanted == null ? "" : ": " + wanted + " is expected");
+                + (expected == null ? "" : ": " + expected + " is expected");
     }
 
     private static @Nullable Class<?> targetType(JacksonException e) {
@@ -44,7 +44,7 @@ final class BindingErrorFormatter {
                 .replace(".[", "[");
     }
 
-    /** Names of map entries are the peer's: anything but a plain word is quoted, and cut when it is long. */
+    /** Names of map entries come from the peer: names other than plain words are quoted and truncated. */
     private static String formatName(String name) {
         return name.matches("[\\w$-]{1,60}") ? name : Excerpts.quote(name);
     }
@@ -54,7 +54,7 @@ final class BindingErrorFormatter {
         return cause instanceof IllegalArgumentException && isThrownByUser(cause) ? cause.getMessage() : null;
     }
 
-    /** The JDK throws this exception too, with texts that were not written for a peer. */
+    /** The JDK throws this exception, too, with texts that are not intended for a peer. */
     private static boolean isThrownByUser(Throwable cause) {
         StackTraceElement[] trace = cause.getStackTrace();
         String thrower = trace.length == 0 ? cause.getClass().getName() : trace[0].getClassName();

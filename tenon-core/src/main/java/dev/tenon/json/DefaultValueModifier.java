@@ -13,8 +13,8 @@ import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.util.AccessPattern;
 
 /**
- * Gives a record component that is absent the value its {@code @JsonProperty(defaultValue = ...)} names. Jackson itself
- * only carries that text.
+ * Sets an absent record component to the value of its {@code @JsonProperty(defaultValue = ...)}. Jackson itself only
+ * exposes that text.
  */
 final class DefaultValueModifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;

@@ -6,8 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The member names of one object while it is read. Most objects are small: a few names are compared one by one where
- * they stand. An escape can spell a name in another way, so such names are compared by their meaning.
+ * Detects duplicate member names of one object while it is parsed. Most objects are small, so up to 8 names are
+ * compared one by one in the input bytes. An escape can spell a name differently, so names with escapes are decoded and
+ * compared.
  */
 final class DuplicateNameDetector {
     private static final int MAX_LINEAR_SIZE = 8;
@@ -22,7 +23,7 @@ final class DuplicateNameDetector {
         this.bytes = bytes;
     }
 
-    /** Notes the name whose text stands there between its quotes; false when it was there already. */
+    /** Adds the name between its quotes; returns false when it is a duplicate. */
     boolean add(int begin, int end, boolean escaped) {
         if (nameSet == null && (escaped || count == MAX_LINEAR_SIZE)) {
             Set<String> all = new HashSet<>();
@@ -35,7 +36,7 @@ final class DuplicateNameDetector {
             return nameSet.add(decodeName(begin, end));
         }
         for (int i = 0; i < count; i++) {
-            // Most differ in what is looked at here already.
+            // Length and first byte already distinguish most names.
             if (to[i] - from[i] == end - begin
                     && (end == begin || bytes[from[i]] == bytes[begin])
                     && Arrays.equals(bytes, from[i], to[i], bytes, begin, end)) {
@@ -51,7 +52,7 @@ final class DuplicateNameDetector {
         return TrustedJsonScanner.readString(bytes, begin - 1, end + 1);
     }
 
-    /** Ready for the next object at this depth. */
+    /** Resets the detector for the next object at this depth. */
     void clear() {
         count = 0;
         nameSet = null;

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One immutable JSON value, kept as the UTF-8 text it came as: unknown members, the order of members and every digit of
- * a number survive. It is looked into only when somebody asks.
+ * An immutable JSON value that keeps the UTF-8 text from which it was parsed: unknown members, the order of members and
+ * every digit of a number are preserved. Members and elements are parsed on first access.
  *
- * <p>Values come from {@link JsonReader} (untrusted bytes), {@link #parse} (text of one's own) or {@link #of} (Java
- * values). Two values are equal when they mean the same: member order, white space and spelling of numbers do not
- * count.
+ * <p>Values come from {@link JsonReader} (untrusted bytes), {@link #parse} (trusted text) or {@link #of} (Java values).
+ * Two values are equal when they mean the same: the order of members, white space and the notation of numbers are
+ * ignored. Instances are safe for use by multiple threads.
  */
 public final class Json {
     /** The JSON value {@code null}. */
@@ -24,7 +24,7 @@ public final class Json {
     /** The empty object. */
     public static final Json EMPTY_OBJECT = fromText("{}");
 
-    /** A whole number of at most this many characters fits a long. */
+    /** The maximum length of an integer that is certain to fit a long. */
     private static final int LONG_DIGITS = 18;
 
     private final byte[] text;
@@ -38,12 +38,12 @@ public final class Json {
         this.length = length;
     }
 
-    /** A value whose text has been checked before. */
+    /** Creates a value of validated text. */
     static Json ofValidated(byte[] text, int offset, int length) {
         return new Json(text, offset, length);
     }
 
-    /** A value whose text has been checked before, and whose members are these if they are known. */
+    /** Creates a value of validated text, with its members if they are known. */
     static Json ofValidated(byte[] text, int offset, int length, @Nullable JsonMembers members) {
         Json json = new Json(text, offset, length);
         json.members = members;
@@ -56,18 +56,19 @@ public final class Json {
     }
 
     /**
-     * Parses JSON text of the program's own, such as a schema written by hand.
+     * Parses JSON text of the program itself, such as a handwritten schema.
      *
-     * @throws JsonException when the text is not JSON, names a member twice, or is larger than the default limits
+     * @throws JsonException when the text is not JSON, contains a duplicate member name, or exceeds {@link
+     *     JsonLimits#DEFAULT}
      */
     public static Json parse(String text) {
         return new JsonReader(JsonLimits.DEFAULT).read(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * The JSON for a Java value: {@code null}, strings, numbers, booleans, maps, collections, records and beans as
-     * Jackson writes them, and {@code Json} itself as it is. Members of records and beans that are null or empty
-     * optionals are left out; entries of maps are not.
+     * Converts a Java value to JSON: {@code null}, strings, numbers, booleans, maps, collections, records and beans as
+     * Jackson writes them. A {@code Json} is returned unchanged. Members of records and beans that are null or an empty
+     * {@code Optional} are omitted; entries of maps are not.
      *
      * @throws IllegalArgumentException when Jackson cannot write the value
      */
@@ -76,28 +77,28 @@ public final class Json {
             return NULL;
         }
         if (value instanceof Long number) {
-            // Ids: no binding has to be asked how a number is written.
+            // Frequent for ids; Jackson is not needed.
             return fromText(number.toString());
         }
         return value instanceof Json json ? json : JsonBinder.write(value);
     }
 
-    /** What kind of value this is. */
+    /** Returns the kind of this value. */
     public JsonKind kind() {
         return JsonKind.ofFirstByte(text[offset]);
     }
 
-    /** Whether this is an object. */
+    /** Returns whether this is an object. */
     public boolean isObject() {
         return kind() == JsonKind.OBJECT;
     }
 
-    /** Whether this is JSON {@code null}. */
+    /** Returns whether this is JSON {@code null}. */
     public boolean isNull() {
         return kind() == JsonKind.NULL;
     }
 
-    /** Whether this is a number written without fraction and exponent. */
+    /** Returns whether this is a number written without fraction and exponent. */
     public boolean isIntegerText() {
         if (kind() != JsonKind.NUMBER) {
             return false;
@@ -110,71 +111,75 @@ public final class Json {
         return true;
     }
 
-    /** Whether this is an integer as JSON Schema has it: a number without a fractional part, however it is written. */
+    /**
+     * Returns whether this is an integer as JSON Schema defines it: a number without a fractional part, regardless of
+     * notation.
+     */
     public boolean isInteger() {
         BigDecimal number = isIntegerText() ? null : number();
         return isIntegerText() || number != null && number.stripTrailingZeros().scale() <= 0;
     }
 
     /**
-     * The members of an object in their order; empty for every other kind. A name that occurs twice, which only text
-     * that a {@link JsonReader} did not check can have, counts with its last value.
+     * Returns the members of an object in order; empty for other kinds. Duplicate names occur only in text that no
+     * {@link JsonReader} validated; then the last value counts.
      */
     public Map<String, Json> members() {
-        Map<String, Json> known = members;
-        if (known == null) {
-            known = isObject() ? TrustedJsonScanner.readMembers(text, offset, offset + length) : Map.of();
-            members = known;
+        Map<String, Json> parsed = members;
+        if (parsed == null) {
+            parsed = isObject() ? TrustedJsonScanner.readMembers(text, offset, offset + length) : Map.of();
+            members = parsed;
         }
-        return known;
+        return parsed;
     }
 
-    /** The member of that name, or null when there is none or this is no object. */
+    /** Returns the member with a name, or null when it is absent or this is not an object. */
     public @Nullable Json get(String name) {
         return members().get(name);
     }
 
     /**
-     * The text of the string member of that name, or null when there is none, it is no string, or this is no object.
+     * Returns the text of the string member with a name, or null when it is absent, it is not a string, or this is not
+     * an object.
      */
     public @Nullable String string(String name) {
         Json value = get(name);
         return value == null ? null : value.string();
     }
 
-    /** This object with that member: in the place of one that has the name already, else after all the others. */
+    /** Returns this object with a member: it replaces a member of the same name, or else is appended. */
     public Json withMember(String name, Json value) {
         JsonWriter out = new JsonWriter(length + name.length() + value.length + 8).beginObject();
-        members().forEach((known, old) -> out.field(known, known.equals(name) ? value : old));
+        members().forEach((memberName, old) -> out.field(memberName, memberName.equals(name) ? value : old));
         if (!members().containsKey(name)) {
             out.field(name, value);
         }
         return out.endObject().toJson();
     }
 
-    /** This object without that member. */
+    /** Returns this object without a member. */
     public Json withoutMember(String name) {
         if (!members().containsKey(name)) {
             return this;
         }
         JsonWriter out = new JsonWriter(length).beginObject();
-        members().forEach((known, old) -> out.field(known, known.equals(name) ? null : old));
+        members().forEach((memberName, old) -> out.field(memberName, memberName.equals(name) ? null : old));
         return out.endObject().toJson();
     }
 
-    /** The elements of an array; empty for every other kind. */
+    /** Returns the elements of an array; empty for other kinds. */
     public List<Json> elements() {
         return kind() == JsonKind.ARRAY
                 ? Collections.unmodifiableList(TrustedJsonScanner.readElements(text, offset, offset + length))
                 : List.of();
     }
 
-    /** The text of a string, or null for every other kind. */
+    /** Returns the text of a string, or null for other kinds. */
     public @Nullable String string() {
         return kind() == JsonKind.STRING ? TrustedJsonScanner.readString(text, offset, offset + length) : null;
     }
 
-    /** The exact value of a number, or null for every other kind. */
+    /** Returns the exact value of a number, or null for other kinds. */
     public @Nullable BigDecimal number() {
         if (kind() != JsonKind.NUMBER) {
             return null;
@@ -191,52 +196,59 @@ public final class Json {
         return negative ? -value : value;
     }
 
-    /** The value of a boolean, or null for every other kind. */
+    /** Returns the value of a boolean, or null for other kinds. */
     public @Nullable Boolean bool() {
         return kind() == JsonKind.BOOLEAN ? text[offset] == 't' : null;
     }
 
     /**
-     * This value as a Java object, as Jackson reads it.
+     * Converts this value to a Java object with Jackson.
      *
      * @throws JsonBindingException when the value does not fit the type; its message names the place and is safe to
-     *     show
+     *     send to a peer
      */
     public <T> T mapTo(Class<T> type) {
         return type.cast(JsonBinder.read(this, type));
     }
 
-    /** As {@link #mapTo(Class)}, for generic types. */
+    /**
+     * Like {@link #mapTo(Class)}, for generic types.
+     *
+     * @throws JsonBindingException when the value does not fit the type
+     */
     public Object mapTo(Type type) {
         return JsonBinder.read(this, type);
     }
 
-    /** The size of the text in bytes. */
+    /** Returns the size of the text in bytes. */
     public int sizeInBytes() {
         return length;
     }
 
-    /** A copy of the text in UTF-8. */
+    /** Returns a copy of the text in UTF-8. */
     public byte[] toBytes() {
         return Arrays.copyOfRange(text, offset, offset + length);
     }
 
-    /** Puts the text where there is room for it. */
+    /** Copies the text into an array that must have enough space. */
     void copyTo(byte[] target, int at) {
         System.arraycopy(text, offset, target, at, length);
     }
 
-    /** Lends the text to a parser, which must neither change nor keep the array. */
+    /** Lends the text to a reader, which must neither change nor keep the array. */
     public <T> T readBytes(ByteRangeReader<T> borrower) {
         return borrower.read(text, offset, length);
     }
 
-    /** Whether the other is the same text, byte for byte. */
+    /** Returns whether both texts are the same, byte for byte. */
     boolean hasSameText(Json other) {
         return Arrays.equals(text, offset, offset + length, other.text, other.offset, other.offset + other.length);
     }
 
-    /** The same value without the rest of the message it was cut from, for keeping. */
+    /**
+     * Returns the same value without a reference to the message that contained it; use it to keep a value longer than
+     * its message.
+     */
     public Json toDetached() {
         return length == text.length ? this : new Json(toBytes(), 0, length);
     }
@@ -251,16 +263,16 @@ public final class Json {
         return JsonEquality.hash(this);
     }
 
-    /** The JSON text. */
+    /** Returns the JSON text. */
     @Override
     public String toString() {
         return new String(text, offset, length, StandardCharsets.UTF_8);
     }
 
-    /** Reads bytes that belong to somebody else. */
+    /** Reads bytes of an array that it does not own. */
     @FunctionalInterface
     public interface ByteRangeReader<T> {
-        /** Reads {@code length} bytes from {@code offset}; what it returns must not hold on to the array. */
+        /** Reads {@code length} bytes from {@code offset}; the result must not refer to the array. */
         T read(byte[] bytes, int offset, int length);
     }
 }

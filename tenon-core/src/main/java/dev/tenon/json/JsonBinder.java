@@ -11,7 +11,7 @@ import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Between {@link Json} and Java objects: the one mapper, and what it may do. */
+/** Converts between {@link Json} and Java objects with a single, shared Jackson mapper. */
 public final class JsonBinder {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .changeDefaultPropertyInclusion(i -> i.withValueInclusion(JsonInclude.Include.NON_ABSENT))
@@ -26,7 +26,10 @@ public final class JsonBinder {
 
     private JsonBinder() {}
 
-    /** The mapper, for {@code dev.tenon.schema} only: a schema must say what this mapper reads and writes. */
+    /**
+     * Returns the mapper. Only {@code dev.tenon.schema} uses it: schemas must describe what this mapper reads and
+     * writes.
+     */
     public static JsonMapper mapper() {
         return MAPPER;
     }
@@ -52,7 +55,7 @@ public final class JsonBinder {
         }
     }
 
-    /** The value that the text of a default stands for: JSON where the type can be read from it, else a string. */
+    /** Parses the text of a default value: as JSON if the type can be read from it, else as a string. */
     static @Nullable Object parseDefault(String text, JavaType type) {
         if (type.isTypeOrSubTypeOf(CharSequence.class)) {
             return text;

@@ -1,10 +1,10 @@
 package dev.tenon.json;
 
 /**
- * A JSON value that does not fit a Java type. The message may be shown to a peer: it names the place and what was
- * expected there, without class names. When the type's own constructor refused the value with an {@link
- * IllegalArgumentException}, the message is that exception's text after the place: such texts are rules for whoever
- * gives the value, and are written to be shown. No other exception is ever quoted.
+ * Thrown when a JSON value does not fit a Java type. The message may be sent to a peer: it names the place and the
+ * expected value, without class names. When the type's own constructor or factory method rejected the value with an
+ * {@link IllegalArgumentException}, the message contains the text of that exception: such texts state rules for the
+ * sender of the value. Other exceptions are never quoted.
  */
 public final class JsonBindingException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -3,9 +3,12 @@ package dev.tenon.json;
 import java.math.BigDecimal;
 import java.util.Objects;
 
-/** Equality of meaning between JSON values. Depth is bounded because every value was read within limits. */
+/** Compares JSON values by meaning. The recursion is limited because values are read within a depth limit. */
 final class JsonEquality {
-    /** 2 to the 64th by the golden ratio: each bit of what is multiplied by it is in the upper half of the product. */
+    /**
+     * 2 to the power of 64 divided by the golden ratio: multiplication spreads each bit into the upper half of the
+     * product.
+     */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private JsonEquality() {}
@@ -38,10 +41,7 @@ final class JsonEquality {
         };
     }
 
-    /**
-     * What differs between small whole numbers is in the middle of their bits, where a map of few entries does not
-     * look.
-     */
+    /** Doubles of small integers differ in their middle bits only, which a hash map with few buckets ignores. */
     private static int scatterBits(double number) {
         return (int) (Double.doubleToLongBits(number) * GOLDEN >>> Integer.SIZE);
     }

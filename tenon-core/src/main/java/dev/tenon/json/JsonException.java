@@ -5,56 +5,56 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Bytes that are not acceptable JSON, and why. It has no stack trace: refusing input must be cheap.
+ * Thrown when bytes are not acceptable JSON. It has no stack trace, since rejecting input must be cheap.
  *
- * <p>The message is safe to send to a peer: it names the problem and the place and never quotes an exception.
+ * <p>The message is safe to send to a peer: it names the problem and the place and never quotes another exception.
  */
 public final class JsonException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong with the bytes. */
+    /** The reason why the bytes were rejected. */
     public enum JsonErrorReason {
-        /** Not JSON at all (RFC 8259): truncated, trailing bytes, invalid UTF-8, a byte order mark, NaN, comments. */
+        /** Not JSON (RFC 8259): truncated, trailing bytes, invalid UTF-8, a byte order mark, NaN, comments. */
         MALFORMED,
-        /** JSON, but an object names the same member twice. */
+        /** JSON, but an object contains a duplicate member name. */
         DUPLICATE_NAME,
-        /** JSON as far as it was read, but beyond a bound of {@link JsonLimits}. */
+        /** A limit of {@link JsonLimits} is exceeded; the text before that point is valid JSON. */
         LIMIT
     }
 
     private final JsonErrorReason reason;
-    private final transient Map<String, Json> seen;
+    private final transient Map<String, Json> members;
     private final transient Set<String> names;
 
-    JsonException(JsonErrorReason reason, String message, Map<String, Json> seen, Set<String> names) {
+    JsonException(JsonErrorReason reason, String message, Map<String, Json> members, Set<String> names) {
         super(message, null, false, false);
         this.reason = reason;
-        this.seen = seen;
+        this.members = members;
         this.names = names;
     }
 
-    /** The problem and the place. */
+    /** Returns the problem and the place. */
     @Override
     public String getMessage() {
         return Objects.requireNonNull(super.getMessage());
     }
 
-    /** What is wrong. */
+    /** Returns the reason. */
     public JsonErrorReason reason() {
         return reason;
     }
 
     /**
-     * The members of the top-level object that were read unharmed and occur once: what a receiver may use to name the
-     * message it refuses. Empty for {@link JsonErrorReason#MALFORMED}.
+     * Returns the members of the top-level object that were read completely and occur once. The receiver can use them
+     * to identify the rejected message, for example by its id. Empty for {@link JsonErrorReason#MALFORMED}.
      */
     public Map<String, Json> intactMembers() {
-        return seen == null ? Map.of() : seen;
+        return members == null ? Map.of() : members;
     }
 
     /**
-     * The names of all members of the top-level object that were read or begun: what a receiver may use to tell which
-     * kind of message it refuses. Empty for {@link JsonErrorReason#MALFORMED}.
+     * Returns the names of all members of the top-level object that were read, completely or in part. The receiver can
+     * use them to determine the kind of the rejected message. Empty for {@link JsonErrorReason#MALFORMED}.
      */
     public Set<String> memberNames() {
         return names == null ? Set.of() : names;

@@ -2,7 +2,7 @@ package dev.tenon.json;
 
 import java.util.Locale;
 
-/** The six kinds of JSON value. */
+/** The six kinds of JSON values. */
 public enum JsonKind {
     OBJECT,
     ARRAY,
@@ -11,9 +11,9 @@ public enum JsonKind {
     BOOLEAN,
     NULL;
 
-    private final String word = name().toLowerCase(Locale.ROOT);
+    private final String displayName = name().toLowerCase(Locale.ROOT);
 
-    /** The kind of the value that starts with this byte of valid JSON text. */
+    /** Returns the kind of a value by the first byte of its valid JSON text. */
     static JsonKind ofFirstByte(byte first) {
         return switch (first) {
             case '{' -> OBJECT;
@@ -25,8 +25,8 @@ public enum JsonKind {
         };
     }
 
-    /** The word used for this kind in messages: {@code object}, {@code array}, {@code string} and so on. */
+    /** Returns the name of this kind for messages: {@code object}, {@code array}, {@code string} and so on. */
     public String displayName() {
-        return word;
+        return displayName;
     }
 }

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of an object in their order. It cannot be changed, so nobody who is given it need copy it. Most objects
- * are small: a few names are compared one by one, which is faster than a table and takes a fraction of its memory.
+ * The members of an object in order. It is immutable, so it can be shared without a copy. Most objects are small, so up
+ * to 12 names are compared one by one, which is faster than a hash table and takes a fraction of its memory.
  */
 public final class JsonMembers extends AbstractMap<String, Json> {
     private static final int MAX_LINEAR_SIZE = 12;
@@ -23,11 +23,11 @@ public final class JsonMembers extends AbstractMap<String, Json> {
     private final int size;
     private final @Nullable Map<String, Integer> index;
 
-    private JsonMembers(MembersBuilder from) {
-        this.names = from.names;
-        this.values = from.values;
-        this.size = from.size;
-        this.index = from.index;
+    private JsonMembers(MembersBuilder builder) {
+        this.names = builder.names;
+        this.values = builder.values;
+        this.size = builder.size;
+        this.index = builder.index;
     }
 
     @Override
@@ -88,7 +88,7 @@ public final class JsonMembers extends AbstractMap<String, Json> {
         return -1;
     }
 
-    /** Members while they are found; of a name that occurs twice, the last value counts, in the place of the first. */
+    /** Collects members in order. When a name occurs twice, the last value replaces the first in place. */
     static final class MembersBuilder {
         private String[] names = new String[MAX_LINEAR_SIZE / 2];
         private Json[] values = new Json[MAX_LINEAR_SIZE / 2];
@@ -96,26 +96,26 @@ public final class JsonMembers extends AbstractMap<String, Json> {
         private @Nullable Map<String, Integer> index;
 
         void put(String name, Json value) {
-            int known = indexOf(name, names, size, index);
-            if (known >= 0) {
-                values[known] = value;
+            int existingIndex = indexOf(name, names, size, index);
+            if (existingIndex >= 0) {
+                values[existingIndex] = value;
             } else {
                 add(name, value);
             }
         }
 
-        /** As {@link #put}, of a name that is known to occur once. */
+        /** Like {@link #put}, for a name that is known to occur once. */
         void add(String name, Json value) {
             if (size == names.length) {
                 names = Arrays.copyOf(names, 2 * size);
                 values = Arrays.copyOf(values, 2 * size);
             }
             if (index == null && size == MAX_LINEAR_SIZE) {
-                Map<String, Integer> table = new HashMap<>();
+                Map<String, Integer> newIndex = new HashMap<>();
                 for (int i = 0; i < size; i++) {
-                    table.put(names[i], i);
+                    newIndex.put(names[i], i);
                 }
-                index = table;
+                index = newIndex;
             }
             if (index != null) {
                 index.put(name, size);

@@ -5,25 +5,28 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Turns untrusted bytes into a {@link Json}, or refuses them: the one place where bytes become JSON.
+ * Parses untrusted bytes into a {@link Json}, or rejects them. All bytes from peers pass through this class.
  *
- * <p>Accepted is exactly RFC 8259 in UTF-8 without a byte order mark, one document, no member name twice in an object,
- * no surrogate without its partner, all within {@link JsonLimits}. Safe for use by many threads.
+ * <p>It accepts exactly RFC 8259 in UTF-8 without a byte order mark: a single document, without duplicate member names
+ * in an object and without unpaired surrogates, all within {@link JsonLimits}. Instances are safe for use by multiple
+ * threads.
  */
 public final class JsonReader {
     private final JsonLimits limits;
 
+    /** Creates a reader with limits. */
     public JsonReader(JsonLimits limits) {
         this.limits = limits;
     }
 
-    /** The bounds this reader keeps. */
+    /** Returns the limits that this reader enforces. */
     public JsonLimits limits() {
         return limits;
     }
 
     /**
-     * Checks the bytes wholly and returns them as a value. The array is kept, not copied: the caller gives it away.
+     * Validates all of the bytes and returns them as a value. The array is kept, not copied: the caller must not change
+     * it afterwards.
      *
      * @throws JsonException when the bytes are not acceptable JSON
      */
@@ -39,30 +42,33 @@ public final class JsonReader {
         if (bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF) {
             throw malformedException("byte order mark at byte 0; send UTF-8 without it");
         }
-        JsonValidator scan = new JsonValidator(bytes, limits);
-        scan.validate();
-        int unpaired = scan.hasUnicodeEscapes() ? SurrogateValidator.findUnpaired(bytes, scan.start(), scan.end()) : -1;
+        JsonValidator validator = new JsonValidator(bytes, limits);
+        validator.validate();
+        int unpaired = validator.hasUnicodeEscapes()
+                ? SurrogateValidator.findUnpaired(bytes, validator.start(), validator.end())
+                : -1;
         if (unpaired >= 0) {
             throw malformedException("surrogate escape without its partner at byte " + unpaired);
         }
-        if (scan.duplicate() != null) {
-            throw duplicateNameException(scan.duplicate(), bytes);
+        if (validator.duplicate() != null) {
+            throw duplicateNameException(validator.duplicate(), bytes);
         }
-        return scan.document();
+        return validator.document();
     }
 
     private static JsonException duplicateNameException(String name, byte[] bytes) {
-        TopLevelMembers seen = TopLevelMembers.readBefore(bytes.length, bytes, true);
+        TopLevelMembers members = TopLevelMembers.readBefore(bytes.length, bytes, true);
         String problem = "Member name " + Excerpts.quote(name) + " occurs twice in one object";
         return new JsonException(
-                JsonException.JsonErrorReason.DUPLICATE_NAME, problem, seen.uniqueMembers(), seen.allNames());
+                JsonException.JsonErrorReason.DUPLICATE_NAME, problem, members.uniqueMembers(), members.allNames());
     }
 
     static JsonException malformedException(String detail) {
         return new JsonException(JsonException.JsonErrorReason.MALFORMED, detail, Map.of(), Set.of());
     }
 
-    static JsonException limitException(String message, TopLevelMembers seen) {
-        return new JsonException(JsonException.JsonErrorReason.LIMIT, message, seen.uniqueMembers(), seen.allNames());
+    static JsonException limitException(String message, TopLevelMembers members) {
+        return new JsonException(
+                JsonException.JsonErrorReason.LIMIT, message, members.uniqueMembers(), members.allNames());
     }
 }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over untrusted bytes: the grammar of RFC 8259, the limits, and names that occur twice. It makes little of
- * what it reads, an {@link MemberIndexBuilder}, and never calls itself, so that neither memory nor stack depends on the
- * sender. The bytes are UTF-8, which was checked before.
+ * Validates untrusted bytes in one pass: the grammar of RFC 8259, the limits, and duplicate names. It allocates little
+ * besides a {@link MemberIndexBuilder} and is not recursive, so the sender cannot exhaust memory or stack. The bytes
+ * are UTF-8, which was validated before.
  */
 final class JsonValidator {
     private static final int MAX_EXPONENT_DIGITS = 4;
@@ -15,14 +15,14 @@ final class JsonValidator {
     private final byte[] bytes;
     private final JsonLimits limits;
     private int position;
-    /** Where the value or name began that is being read. */
+    /** The start of the current value or name. */
     private int tokenStart;
 
     private int start;
     private int end;
     private int depth;
     private int[] counts = new int[INITIAL_DEPTH];
-    /** The names so far of the object at each depth. */
+    /** The names read so far of the object at each depth. */
     private @Nullable DuplicateNameDetector[] names = new DuplicateNameDetector[INITIAL_DEPTH];
 
     private boolean[] objects = new boolean[INITIAL_DEPTH];
@@ -37,9 +37,9 @@ final class JsonValidator {
     }
 
     /**
-     * Reads to the end.
+     * Validates all of the bytes.
      *
-     * @throws JsonException when this is not JSON, or goes beyond a limit
+     * @throws JsonException when the bytes are not JSON, or exceed a limit
      */
     void validate() {
         skipSpace();
@@ -60,33 +60,33 @@ final class JsonValidator {
         }
     }
 
-    /** What has been read. */
+    /** Returns the validated document. */
     Json document() {
         Json container = memberIndex.document();
         return container == null ? Json.ofValidated(bytes, start, end - start) : container;
     }
 
-    /** Where the document begins, after white space. */
+    /** Returns the start of the document after white space. */
     int start() {
         return start;
     }
 
-    /** Where the document ends, before white space. */
+    /** Returns the end of the document before white space. */
     int end() {
         return end;
     }
 
-    /** The first member name that occurs twice in one object, if any. */
+    /** Returns the first duplicate member name, or null. */
     @Nullable String duplicate() {
         return duplicate;
     }
 
-    /** Whether there is a {@code u} escape anywhere. */
+    /** Returns whether the document contains a {@code u} escape. */
     boolean hasUnicodeEscapes() {
         return hasUnicodeEscapes;
     }
 
-    /** What comes next in an open object or array: its end, or one more member or element. */
+    /** Reads the end of the current object or array, or its next member or element. */
     private void readNext() {
         skipSpace();
         boolean object = objects[depth];
@@ -151,9 +151,9 @@ final class JsonValidator {
         counts[depth] = 0;
         objects[depth] = object;
         memberIndex.openContainer(depth, object, tokenStart);
-        DuplicateNameDetector level = names[depth];
-        if (object && level != null) {
-            level.clear();
+        DuplicateNameDetector detector = names[depth];
+        if (object && detector != null) {
+            detector.clear();
         }
     }
 
@@ -170,12 +170,12 @@ final class JsonValidator {
             throw limitException(
                     "Member name longer than " + limits.nameChars() + " characters (limit: json.nameChars)");
         }
-        DuplicateNameDetector level = names[depth];
-        if (level == null) {
-            level = new DuplicateNameDetector(bytes);
-            names[depth] = level;
+        DuplicateNameDetector detector = names[depth];
+        if (detector == null) {
+            detector = new DuplicateNameDetector(bytes);
+            names[depth] = detector;
         }
-        if (!level.add(from, to, escaped) && duplicate == null) {
+        if (!detector.add(from, to, escaped) && duplicate == null) {
             duplicate = TrustedJsonScanner.readString(bytes, tokenStart, position);
         }
         memberIndex.startMember(depth, from, to, escaped);
@@ -188,7 +188,7 @@ final class JsonValidator {
         }
     }
 
-    /** Reads a string from its opening to behind its closing quote; whether there are escapes in it. */
+    /** Skips a string from its opening quote past its closing quote; returns whether it contains escapes. */
     private boolean skipText() {
         boolean escaped = false;
         position++;
@@ -250,7 +250,7 @@ final class JsonValidator {
         memberIndex.addScalar(depth, tokenStart, position);
     }
 
-    /** Arithmetic on 1e999999999 would cost gigabytes: how many digits of the exponent count. */
+    /** Returns the number of significant digits of the exponent. Arithmetic on 1e999999999 would take gigabytes. */
     private int readExponent() {
         position++;
         if (peek() == '+' || peek() == '-') {
@@ -274,9 +274,9 @@ final class JsonValidator {
         }
     }
 
-    private void readLiteral(String word) {
-        for (int i = 0; i < word.length(); i++, position++) {
-            if (peek() != word.charAt(i)) {
+    private void readLiteral(String literal) {
+        for (int i = 0; i < literal.length(); i++, position++) {
+            if (peek() != literal.charAt(i)) {
                 throw syntaxError(position);
             }
         }
@@ -301,8 +301,8 @@ final class JsonValidator {
         return bytes[position];
     }
 
-    private void expect(char wanted) {
-        if (peek() != wanted) {
+    private void expect(char expected) {
+        if (peek() != expected) {
             throw syntaxError(position);
         }
         position++;

@@ -5,27 +5,28 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one compact JSON value, member by member, straight into UTF-8 bytes. Names and values must be given in a legal
- * order; that is the caller's duty and is not checked. Not for use by two threads.
+ * Writes a single compact JSON value, member by member, as UTF-8 bytes. The caller must write names and values in a
+ * valid order; this is not checked. Not safe for use by multiple threads.
  */
 public final class JsonWriter {
     private static final int MIN_COPY_CHARS = 16;
-    /** Beyond that, a copy on the way would be felt. */
+    /** The maximum length of a string that is written through a temporary copy; larger copies are too slow. */
     private static final int MAX_COPY_CHARS = 8192;
-    /** So many bytes may be kept for nothing with a value, or as many as it has. */
+    /** The maximum number of unused bytes that a value may retain, unless its text is longer. */
     private static final int MAX_SPARE_BYTES = 512;
-    /** Room for what usually follows a long value: a few short members, and the brackets around them. */
+    /** Space for the few short members and brackets that usually follow a long value. */
     private static final int CLOSING_BYTES = 128;
 
     private byte[] out;
     private int position;
     private boolean needsComma;
 
+    /** Creates a writer with an initial capacity of 256 bytes. */
     public JsonWriter() {
         this(256);
     }
 
-    /** A writer that expects about that many bytes. */
+    /** Creates a writer with an initial capacity. */
     public JsonWriter(int expectedBytes) {
         out = new byte[Math.max(16, expectedBytes)];
     }
@@ -59,29 +60,29 @@ public final class JsonWriter {
         return this;
     }
 
-    /** Writes a string. A surrogate without its partner becomes U+FFFD, since no UTF-8 can carry it. */
+    /** Writes a string. An unpaired surrogate becomes U+FFFD, since UTF-8 cannot represent it. */
     public JsonWriter value(String value) {
         writeCommaIfNeeded();
         writeString(value);
         return this;
     }
 
-    /** Writes a whole number. */
+    /** Writes an integer. */
     public JsonWriter value(long value) {
         return writeRaw(Long.toString(value));
     }
 
     /**
-     * Writes a number; a whole one without a fraction.
+     * Writes a number; integers are written without a fraction.
      *
-     * @throws IllegalArgumentException for NaN and the infinities, which JSON does not have
+     * @throws IllegalArgumentException for NaN and the infinities, which JSON cannot represent
      */
     public JsonWriter value(double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("JSON has no number for " + value);
         }
-        boolean whole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
-        return writeRaw(whole ? Long.toString((long) value) : Double.toString(value));
+        boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
+        return writeRaw(isWhole ? Long.toString((long) value) : Double.toString(value));
     }
 
     /** Writes {@code true} or {@code false}. */
@@ -89,7 +90,7 @@ public final class JsonWriter {
         return writeRaw(value ? "true" : "false");
     }
 
-    /** Writes a value as the text it is. */
+    /** Writes a value as its text, unchanged. */
     public JsonWriter value(Json value) {
         writeCommaIfNeeded();
         ensureCapacity(value.sizeInBytes());
@@ -124,23 +125,24 @@ public final class JsonWriter {
                 : writeRaw(value.toString());
     }
 
-    /** What was written. */
+    /** Returns a copy of the written bytes. */
     public byte[] toBytes() {
         return Arrays.copyOf(out, position);
     }
 
     /**
-     * What was written, when nothing is written afterwards: without a copy where it has the length that was expected.
+     * Returns the written bytes without a copy if the capacity is used up exactly. The writer must not be used
+     * afterwards.
      */
     public byte[] finish() {
         return position == out.length ? out : toBytes();
     }
 
-    /** What was written, as a value. What is written afterwards does not change it. */
+    /** Returns the written value. Later writes do not change it. */
     public Json toJson() {
-        // Without a copy, where not much more is kept than the value: what is written from now on comes behind it.
-        boolean nearlyAll = out.length - position <= Math.max(position, MAX_SPARE_BYTES);
-        return Json.ofValidated(nearlyAll ? out : toBytes(), 0, position);
+        // The array is shared if little space is unused: later writes only append after the value.
+        boolean share = out.length - position <= Math.max(position, MAX_SPARE_BYTES);
+        return Json.ofValidated(share ? out : toBytes(), 0, position);
     }
 
     private JsonWriter openContainer(char bracket) {
@@ -177,7 +179,7 @@ public final class JsonWriter {
         }
     }
 
-    /** Most text needs no escapes, and is copied in one piece; false, and nothing written, for other text. */
+    /** Writes text without escapes in one copy; returns false, without writing, for other text. */
     private boolean tryWritePlain(String s) {
         byte[] utf8 = s.getBytes(StandardCharsets.UTF_8);
         if (utf8.length != s.length() || StringScanner.findPlainEnd(utf8, 0, utf8.length) < utf8.length) {
@@ -211,8 +213,8 @@ public final class JsonWriter {
     }
 
     /**
-     * Writes what stands for itself at the beginning, for which there is room: most names and words are no more than
-     * that.
+     * Writes the longest prefix that needs no escape; the capacity is already ensured. It covers most names and words
+     * completely.
      */
     private int writePlainPrefix(String s) {
         int i = 0;
@@ -278,9 +280,9 @@ public final class JsonWriter {
         out[position++] = (byte) c;
     }
 
-    private void ensureCapacity(int more) {
-        if (position + more > out.length) {
-            out = Arrays.copyOf(out, Math.max(out.length * 2, position + more + CLOSING_BYTES));
+    private void ensureCapacity(int additional) {
+        if (position + additional > out.length) {
+            out = Arrays.copyOf(out, Math.max(out.length * 2, position + additional + CLOSING_BYTES));
         }
     }
 }

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of the outermost objects of a message, kept while it is checked: they are wanted nearly always, and would
- * have to be looked for again. What lies deeper, or in arrays, is found when somebody asks.
+ * Collects the members of the outermost objects of a message during validation: nearly all messages need them, and
+ * parsing again would be slower. Members of deeper objects, and of objects in arrays, are parsed on first access.
  */
 final class MemberIndexBuilder {
-    /** The message, its params, what is in these, and once more. */
+    /** The message, its params, the members of these, and one more level. */
     private static final int MAX_DEPTH = 4;
 
-    /** In a message with more members than this, those are not kept that nobody may want. */
+    /** The maximum number of indexed members; in larger messages most members may never be needed. */
     private static final int MAX_MEMBERS = 64;
 
     private final byte[] bytes;
-    /** Of the object at each depth; null where there is an array, or members are not kept. */
+    /** The object at each depth; null for an array, or when members are not indexed. */
     private final JsonMembers.@Nullable MembersBuilder[] objects = new JsonMembers.MembersBuilder[MAX_DEPTH + 1];
-    /** Of the member that is being read at each depth. */
+    /** The name of the current member at each depth. */
     private final String[] names = new String[MAX_DEPTH + 1];
 
     private final int[] starts = new int[MAX_DEPTH + 2];
@@ -28,12 +28,12 @@ final class MemberIndexBuilder {
         this.bytes = bytes;
     }
 
-    /** The whole, when it is an object or array that has been read to its end. */
+    /** Returns the whole document, when it is a completely read object or array. */
     @Nullable Json document() {
         return document;
     }
 
-    /** An object or array begins there, which is what is that deep now. */
+    /** Starts an object or array at a depth. */
     void openContainer(int depth, boolean object, int at) {
         if (depth <= MAX_DEPTH) {
             objects[depth] = object && (depth == 1 || isIndexed(depth - 1)) ? new JsonMembers.MembersBuilder() : null;
@@ -43,22 +43,22 @@ final class MemberIndexBuilder {
         }
     }
 
-    /** What is that deep ends there. */
+    /** Ends the object or array at a depth. */
     void closeContainer(int depth, int end) {
         if (depth > 1 && !isIndexed(depth - 1)) {
             return;
         }
-        JsonMembers.MembersBuilder gathered = depth <= MAX_DEPTH ? objects[depth] : null;
-        Json whole =
-                Json.ofValidated(bytes, starts[depth], end - starts[depth], gathered == null ? null : gathered.build());
+        JsonMembers.MembersBuilder builder = depth <= MAX_DEPTH ? objects[depth] : null;
+        Json value =
+                Json.ofValidated(bytes, starts[depth], end - starts[depth], builder == null ? null : builder.build());
         if (depth == 1) {
-            document = whole;
+            document = value;
         } else {
-            addMember(depth - 1, whole);
+            addMember(depth - 1, value);
         }
     }
 
-    /** The object at that depth goes on with a member of this name, which stands there between its quotes. */
+    /** Starts a member of the object at a depth; the name is between {@code from} and {@code to}, without quotes. */
     void startMember(int depth, int from, int to, boolean escaped) {
         if (isIndexed(depth)) {
             names[depth] = escaped
@@ -67,7 +67,7 @@ final class MemberIndexBuilder {
         }
     }
 
-    /** A text, number or literal in what is that deep. */
+    /** Adds a string, number or literal to the object at a depth. */
     void addScalar(int depth, int from, int to) {
         if (isIndexed(depth)) {
             addMember(depth, Json.ofValidated(bytes, from, to - from));
@@ -79,7 +79,7 @@ final class MemberIndexBuilder {
         if (object != null && ++members <= MAX_MEMBERS) {
             object.add(names[depth], value);
         } else {
-            // Of what is open now nothing is kept, nor of what opens in it.
+            // Stops indexing the open objects and all objects within them.
             Arrays.fill(objects, null);
         }
     }

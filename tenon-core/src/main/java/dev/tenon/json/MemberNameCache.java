@@ -4,10 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The names of members that were seen lately, so that those which come in every message are made into strings once.
- * Bounded, and shared without locks: a string that two threads make at once is made twice, and that is all. All of the
- * process share them, as they hold at most {@value #SLOTS} names of up to {@value #MAX_NAME_BYTES} bytes, and depend on
- * nothing else.
+ * Caches recent member names, so that names that occur in every message are decoded once. It is bounded and shared
+ * without locks: two threads may create the same string twice, which is harmless. The cache is shared by the whole
+ * process, since it holds at most {@value #SLOTS} names of up to {@value #MAX_NAME_BYTES} bytes and has no other state.
  */
 final class MemberNameCache {
     private static final int SLOTS = 1024;
@@ -19,29 +18,29 @@ final class MemberNameCache {
         Arrays.fill(CACHE, NONE);
     }
 
-    /** A name, and the text that it is made from. */
+    /** A name and its UTF-8 text. */
     private record CachedName(byte[] text, String name) {}
 
     private MemberNameCache() {}
 
-    /** The name whose text, without quotes and escapes, stands there. */
+    /** Returns the name whose text, without quotes and escapes, is at {@code from} to {@code to}. */
     static String intern(byte[] b, int from, int to) {
         int length = to - from;
         if (length == 0 || length > MAX_NAME_BYTES) {
             return new String(b, from, length, StandardCharsets.UTF_8);
         }
         int slot = slotOf(b, from, to);
-        CachedName seen = CACHE[slot];
-        if (Arrays.equals(seen.text, 0, seen.text.length, b, from, to)) {
-            return seen.name;
+        CachedName cached = CACHE[slot];
+        if (Arrays.equals(cached.text, 0, cached.text.length, b, from, to)) {
+            return cached.name;
         }
         byte[] text = Arrays.copyOfRange(b, from, to);
-        CachedName known = new CachedName(text, new String(text, StandardCharsets.UTF_8));
-        CACHE[slot] = known;
-        return known.name;
+        CachedName created = new CachedName(text, new String(text, StandardCharsets.UTF_8));
+        CACHE[slot] = created;
+        return created.name;
     }
 
-    /** A few bytes tell names apart well enough; two that share a slot take turns in it. */
+    /** A few bytes distinguish names well enough; names with the same slot replace each other. */
     private static int slotOf(byte[] b, int from, int to) {
         int middle = from + to >>> 1;
         int hash = to - from;

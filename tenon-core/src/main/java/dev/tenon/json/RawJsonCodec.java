@@ -8,11 +8,11 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** {@link Json} within Java objects: a component that takes any value. */
+/** Reads and writes {@link Json} within Java objects, such as a component that accepts any value. */
 final class RawJsonCodec {
     private RawJsonCodec() {}
 
-    /** Writes the text as it is. */
+    /** Writes the text unchanged. */
     static final class RawJsonSerializer extends StdSerializer<Json> {
         RawJsonSerializer() {
             super(Json.class);
@@ -24,7 +24,7 @@ final class RawJsonCodec {
         }
     }
 
-    /** Reads any value, {@code null} included, and keeps its numbers as they are written. */
+    /** Reads any value, including {@code null}, and preserves the notation of numbers. */
     static final class RawJsonDeserializer extends StdDeserializer<Json> {
         RawJsonDeserializer() {
             super(Json.class);

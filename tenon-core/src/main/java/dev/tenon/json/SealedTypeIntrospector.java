@@ -14,8 +14,8 @@ import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.jsontype.NamedType;
 
 /**
- * Sealed types without annotations of Jackson's: a member {@code type} says which of the permitted classes a value is,
- * by its simple name with a small first letter. A sealed type that says {@code @JsonTypeInfo} itself is left alone.
+ * Supports sealed types without Jackson's annotations: a member {@code type} names the permitted class of a value by
+ * its simple name with a lower-case first letter. Sealed types that declare {@code @JsonTypeInfo} are not affected.
  */
 final class SealedTypeIntrospector extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
@@ -50,7 +50,7 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     }
 
-    /** Whether the class is a sealed type of this kind, or belongs to one. */
+    /** Returns whether the class is a sealed type of this kind, or belongs to one. */
     private static boolean isPolymorphic(@Nullable Class<?> type) {
         return type != null
                 && (isRoot(type)
@@ -71,7 +71,7 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
         return type.isAnnotationPresent(JsonTypeInfo.class);
     }
 
-    /** The permitted classes at the ends, in the order of their declaration. */
+    /** Returns the permitted classes that are not sealed, in the order of declaration. */
     private static Set<Class<?>> findLeaves(Class<?> type) {
         Set<Class<?>> leaves = new LinkedHashSet<>();
         for (Class<?> permitted : type.getPermittedSubclasses()) {

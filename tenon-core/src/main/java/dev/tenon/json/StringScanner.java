@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Looks through the text of strings eight bytes at a time. */
+/** Scans the text of strings eight bytes at a time. */
 final class StringScanner {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long EVERY_BYTE_ONE = 0x0101010101010101L;
@@ -16,7 +16,8 @@ final class StringScanner {
     private StringScanner() {}
 
     /**
-     * The offset of the first byte from {@code at} that is a quote, a backslash or a control character, or {@code to}.
+     * Returns the offset of the first byte from {@code at} that is a quote, a backslash or a control character, or
+     * {@code to}.
      */
     static int findPlainEnd(byte[] b, int at, int to) {
         int i = at;
@@ -34,8 +35,9 @@ final class StringScanner {
     }
 
     /**
-     * The high bits of the bytes that are looked for, and perhaps of some behind the first of them: each term has one
-     * where a byte is zero, or below a space, and borrows from what is behind it ("Bit Twiddling Hacks", zero in word).
+     * Returns the high bits of the special bytes, and possibly of some after the first of them: each term has a high
+     * bit set where a byte is zero, or below a space, and borrows from the bytes after it ("Bit Twiddling Hacks", zero
+     * in word).
      */
     private static long findSpecialBytes(long word) {
         long quote = word ^ QUOTES;

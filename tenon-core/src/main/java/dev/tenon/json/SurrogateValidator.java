@@ -1,10 +1,10 @@
 package dev.tenon.json;
 
-/** Finds {@code \}{@code uD8xx} escapes without their partner: text that no Unicode string can hold. */
+/** Finds unpaired {@code \}{@code uD8xx} escapes, which no Unicode string can represent. */
 final class SurrogateValidator {
     private SurrogateValidator() {}
 
-    /** The offset of the first unpaired surrogate escape in syntactically valid JSON text, or -1. */
+    /** Returns the offset of the first unpaired surrogate escape in syntactically valid JSON text, or -1. */
     static int findUnpaired(byte[] b, int from, int to) {
         for (int i = from; i < to; i++) {
             if (b[i] != '\\') {
@@ -24,7 +24,7 @@ final class SurrogateValidator {
         return -1;
     }
 
-    /** The code unit of the {@code u} escape that starts at {@code i}, or -1 when there is none. */
+    /** Returns the code unit of the {@code u} escape that starts at {@code i}, or -1 if another character is there. */
     private static int codeUnitAt(byte[] b, int i, int to) {
         if (i + 6 > to || b[i] != '\\' || b[i + 1] != 'u') {
             return -1;
@@ -32,7 +32,7 @@ final class SurrogateValidator {
         return parseHex(b, i + 2);
     }
 
-    /** Four hexadecimal digits. */
+    /** Parses four hexadecimal digits. */
     static int parseHex(byte[] b, int at) {
         int value = 0;
         for (int i = at; i < at + 4; i++) {

@@ -6,39 +6,40 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The members of a top-level object in text whose beginning is known to be valid: what can still be said about a
- * message that was refused.
+ * The members of a top-level object in text whose beginning is known to be valid. They identify a message that was
+ * rejected.
  *
- * @param uniqueMembers those whose names occur once
- * @param allNames the names of all
+ * @param uniqueMembers the members whose names occur once
+ * @param allNames the names of all members
  */
 record TopLevelMembers(Map<String, Json> uniqueMembers, Set<String> allNames) {
     static final TopLevelMembers NONE = new TopLevelMembers(Map.of(), Set.of());
 
     /**
-     * Members that end before offset {@code end}; text before {@code end} must be valid as far as it goes.
+     * Returns the members that end before offset {@code end}; the text before {@code end} must be valid JSON, possibly
+     * truncated.
      *
-     * @param containers whether objects and arrays count
+     * @param containers whether to include objects and arrays
      */
     static TopLevelMembers readBefore(int end, byte[] bytes, boolean containers) {
         int at = TrustedJsonScanner.skipSpace(bytes, 0, end);
         if (at >= end || bytes[at] != '{') {
             return NONE;
         }
-        Map<String, Json> single = new LinkedHashMap<>();
+        Map<String, Json> unique = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
         at = TrustedJsonScanner.skipSpace(bytes, at + 1, end);
         while (at < end && bytes[at] == '"') {
-            at = readMember(bytes, at, end, single, names);
+            at = readMember(bytes, at, end, unique, names);
         }
         if (!containers) {
-            single.values().removeIf(value -> value.isObject() || value.kind() == JsonKind.ARRAY);
+            unique.values().removeIf(value -> value.isObject() || value.kind() == JsonKind.ARRAY);
         }
-        return new TopLevelMembers(single, names);
+        return new TopLevelMembers(unique, names);
     }
 
-    /** Notes the member that starts at {@code at} and returns where the next one starts, or {@code end}. */
-    private static int readMember(byte[] bytes, int at, int end, Map<String, Json> single, Set<String> names) {
+    /** Adds the member that starts at {@code at} and returns the start of the next one, or {@code end}. */
+    private static int readMember(byte[] bytes, int at, int end, Map<String, Json> unique, Set<String> names) {
         int nameEnd = TrustedJsonScanner.skipValue(bytes, at, end);
         if (nameEnd >= end) {
             return end;
@@ -49,9 +50,9 @@ record TopLevelMembers(Map<String, Json> uniqueMembers, Set<String> allNames) {
         value = TrustedJsonScanner.skipSpace(bytes, value, end);
         int valueEnd = value < end ? TrustedJsonScanner.skipValue(bytes, value, end) : end;
         if (!first) {
-            single.remove(name);
+            unique.remove(name);
         } else if (valueEnd < end) {
-            single.put(name, Json.ofValidated(bytes, value, valueEnd - value));
+            unique.put(name, Json.ofValidated(bytes, value, valueEnd - value));
         }
         return valueEnd >= end
                 ? end

@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the pieces of JSON text that has been checked before. It validates nothing and copies nothing. */
+/** Finds the parts of validated JSON text. It validates nothing and copies nothing. */
 final class TrustedJsonScanner {
     private TrustedJsonScanner() {}
 
-    /** The members of an object, in order; of a name that occurs twice, the last. */
+    /** Returns the members of an object in order; of duplicate names, the last value counts. */
     static JsonMembers readMembers(byte[] b, int from, int to) {
         JsonMembers.MembersBuilder members = new JsonMembers.MembersBuilder();
         int at = skipSpace(b, from + 1, to);
@@ -23,7 +23,7 @@ final class TrustedJsonScanner {
         return members.build();
     }
 
-    /** The elements of an array, in order. */
+    /** Returns the elements of an array in order. */
     static List<Json> readElements(byte[] b, int from, int to) {
         List<Json> elements = new ArrayList<>();
         int at = skipSpace(b, from + 1, to);
@@ -48,7 +48,7 @@ final class TrustedJsonScanner {
         return i;
     }
 
-    /** The offset after the value that starts at {@code at}, or {@code to} when the text ends within it. */
+    /** Returns the offset after the value that starts at {@code at}, or {@code to} when the text ends within it. */
     static int skipValue(byte[] b, int at, int to) {
         return switch (b[at]) {
             case '"' -> skipString(b, at, to);
@@ -60,7 +60,7 @@ final class TrustedJsonScanner {
     private static int skipString(byte[] b, int at, int to) {
         int i = StringScanner.findPlainEnd(b, at + 1, to);
         while (i < to && b[i] != '"') {
-            // The byte after a backslash belongs to it; a control character can only be where text ends too soon.
+            // The byte after a backslash belongs to the escape; a control character occurs only in truncated text.
             i = StringScanner.findPlainEnd(b, Math.min(to, i + (b[i] == '\\' ? 2 : 1)), to);
         }
         return Math.min(to, i + 1);
@@ -101,7 +101,10 @@ final class TrustedJsonScanner {
                 : readString(b, at, end);
     }
 
-    /** The text of the string whose opening quote is at {@code at} and whose closing quote is at {@code end - 1}. */
+    /**
+     * Returns the text of the string whose opening quote is at {@code at} and whose closing quote is at {@code end -
+     * 1}.
+     */
     static String readString(byte[] b, int at, int end) {
         int escape = StringScanner.findPlainEnd(b, at + 1, end - 1);
         if (escape == end - 1) {

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Strict UTF-8 (RFC 3629): no overlong forms, no encoded surrogates, nothing above U+10FFFF, and no NUL. */
+/** Validates strict UTF-8 (RFC 3629): no overlong forms, no encoded surrogates, nothing above U+10FFFF, and no NUL. */
 final class Utf8Validator {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -13,16 +13,16 @@ final class Utf8Validator {
     private Utf8Validator() {}
 
     /**
-     * The offset of the first byte that is not part of well-formed UTF-8, or is NUL, or -1.
+     * Returns the offset of the first byte that is not part of well-formed UTF-8, or is NUL; -1 if all bytes are valid.
      *
-     * <p>NUL is refused here because it betrays UTF-16 and UTF-32, and JSON text never contains it.
+     * <p>NUL is rejected because it indicates UTF-16 or UTF-32, and JSON text never contains it.
      */
     static int findInvalid(byte[] b, int from, int to) {
         int i = from;
         while (i < to) {
             if (i + 8 <= to) {
                 long word = (long) LONGS.get(b, i);
-                // The classic "has a zero byte" trick: exact here, since words with a high bit take the slow way.
+                // The "has a zero byte" bit trick, which is exact here since words with a high bit take the slow path.
                 if ((word & HIGH_BITS) == 0 && ((word - LOW_BITS) & HIGH_BITS) == 0) {
                     i += 8;
                     continue;
@@ -37,7 +37,7 @@ final class Utf8Validator {
         return -1;
     }
 
-    /** Length of the valid sequence at {@code i}, or 0 when there is none. */
+    /** Returns the length of the valid sequence at {@code i}, or 0 when it is invalid. */
     private static int sequenceLength(byte[] b, int i, int to) {
         int c = b[i] & 0xFF;
         if (c < 0x80) {
@@ -56,8 +56,8 @@ final class Utf8Validator {
                     ? 3
                     : 0;
         }
-        boolean whole = isContinuation(b, i + 1, to) && isContinuation(b, i + 2, to) && isContinuation(b, i + 3, to);
-        return whole && isValidFourByteStart(c, b[i + 1] & 0xFF) ? 4 : 0;
+        boolean complete = isContinuation(b, i + 1, to) && isContinuation(b, i + 2, to) && isContinuation(b, i + 3, to);
+        return complete && isValidFourByteStart(c, b[i + 1] & 0xFF) ? 4 : 0;
     }
 
     private static boolean isContinuation(byte[] b, int i, int to) {

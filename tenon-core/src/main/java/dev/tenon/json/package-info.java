@@ -1,7 +1,7 @@
 /**
- * Strict, bounded JSON: one immutable value type, the reader that checks untrusted bytes, and a compact writer.
- *
- * <p>Only this package and {@code dev.tenon.schema} know which JSON library does the work.
+ * Contains strict, limited JSON: an immutable value type, a reader that validates untrusted bytes, and a compact
+ * writer. JSON Schema is in {@link dev.tenon.schema}; only these two packages depend on the JSON library. For all users
+ * of the library: arguments, results and metadata are values of this package.
  */
 @NullMarked
 package dev.tenon.json;

@@ -1,25 +1,25 @@
 package dev.tenon.jsonrpc;
 
-/** A call that got no answer. It is a local failure, never to be mistaken for an error that the peer sent. */
+/**
+ * Thrown if a request gets no response. This is a local failure; an error response of the peer is an
+ * {@link RpcException}.
+ */
 public final class CallFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Why there is no answer. */
+    /** The reason of the failure. */
     public enum FailureReason {
-        /** None came in time. */
         TIMEOUT,
-        /** The waiting thread was interrupted. */
         INTERRUPTED,
-        /** Somebody cancelled it. */
         CANCELLED,
-        /** The connection ended first. */
+        /** The connection was closed before the response arrived. */
         CLOSED,
-        /** Too many calls were waiting; nothing was sent. */
+        /** The limit of pending requests was reached; the request was not sent. */
         TOO_MANY_PENDING,
-        /** The answer was not a response. */
+        /** The peer sent a malformed response. */
         MALFORMED_RESPONSE;
 
-        /** Whether the other side may still be working on the call. */
+        /** Returns whether the peer may still be processing the request. */
         public boolean isCallerAbandonment() {
             return this == TIMEOUT || this == INTERRUPTED || this == CANCELLED;
         }
@@ -32,7 +32,7 @@ public final class CallFailedException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** Why there is no answer. */
+    /** Returns the reason of the failure. */
     public FailureReason reason() {
         return reason;
     }

@@ -3,40 +3,40 @@ package dev.tenon.jsonrpc;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of received bytes at the gate. */
+/** The result of parsing received bytes. */
 public sealed interface InboundMessage {
     /** A well-formed message. */
     record ValidMessage(JsonRpcMessage message) implements InboundMessage {}
 
     /**
-     * No message, and the error it gets.
+     * Bytes that are not a valid message, with the error to respond with.
      *
-     * @param id the id of the request, where it could be read
-     * @param notification whether it is a notification by its form: {@code jsonrpc} is "2.0", {@code method} a string,
-     *     and there is no {@code id}. Such is not answered, whatever is wrong with it; a transport where every message
-     *     has an answer, like HTTP, still uses the error
-     * @param call whether it has a {@code method}: without one it can be no request, and who waits for an answer with
-     *     this id has got it
+     * @param id the id of the request, or null if it could not be read
+     * @param notification whether it has the form of a notification: {@code jsonrpc} is "2.0", {@code method} is a
+     *     string, and there is no {@code id}. A notification gets no response even if it is invalid; a transport in
+     *     which every message gets a response, such as HTTP, still uses the error
+     * @param call whether it has a {@code method}; without one it cannot be a request, and a pending call with this id
+     *     counts as answered
      */
     record InvalidMessage(RpcError error, @Nullable RequestId id, boolean notification, boolean call)
             implements InboundMessage {
-        /** The refusal of a request, or of what could be one. */
+        /** Creates the error for a request, or for bytes that may be a request. */
         public InvalidMessage(RpcError error, @Nullable RequestId id) {
             this(error, id, false, false);
         }
 
-        /** The answer to send. */
+        /** Returns the response to send. */
         public Response.Failure toResponse() {
             return new Response.Failure(id, error);
         }
     }
 
     /**
-     * A response that cannot be one: both or neither of result and error, or either of the wrong shape. It is never
-     * answered; the call that it belongs to, if any, fails.
+     * A malformed response: both or neither of result and error, or one of the wrong type. It never gets a response;
+     * the pending call with its id, if any, fails.
      */
     record MalformedResponse(String problem, @Nullable RequestId id) implements InboundMessage {}
 
-    /** An array of messages; whether batches exist is the revision's affair. */
+    /** A batch. Whether batches are allowed depends on the revision. */
     record MessageBatch(List<InboundMessage> parts) implements InboundMessage {}
 }

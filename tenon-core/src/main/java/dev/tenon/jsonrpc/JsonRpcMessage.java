@@ -1,4 +1,4 @@
 package dev.tenon.jsonrpc;
 
-/** A well-formed JSON-RPC message. What is of this type needs no further check of its shape. */
+/** A well-formed JSON-RPC message; its structure needs no further checks. */
 public sealed interface JsonRpcMessage permits Request, Notification, Response {}

@@ -1,34 +1,40 @@
 package dev.tenon.jsonrpc;
 
 /**
- * Decides about messages that are not exact, but whose meaning is plain: a library refuses them, while a proxy in front
- * of software that cannot be mended may let them pass, put right. Asked only about what would be refused otherwise.
- * Safe for use by many threads; quick, and never throws.
+ * Decides whether messages that violate the protocol, but have a single possible meaning, are accepted. By default they
+ * are rejected; a proxy for software that cannot be fixed may accept them, corrected. It is called only for messages
+ * that would be rejected otherwise.
+ *
+ * <p>Implementations are thread-safe, fast and do not throw.
  */
 @FunctionalInterface
 public interface LeniencyPolicy {
-    /** Only what is exact passes. */
+    /** Accepts only valid messages. */
     LeniencyPolicy NONE = (check, detail) -> false;
 
-    /** What a message has failed. */
+    /** The rule that a message violates. */
     enum ProtocolCheck {
         /**
-         * The form of a message. Only what has one meaning can be tolerated: no JSON, or JSON with two meanings, never
-         * comes here.
+         * The structure of a message. Bytes that are not JSON, or that have two possible meanings, are always rejected
+         * and never reach the policy.
          */
         GATE,
-        /** An id that is in flight already; or an answer to nothing that was asked, which is dropped in any case. */
+        /**
+         * The id of a request that is still pending, or a response to an unknown request; the latter is dropped in any
+         * case.
+         */
         REQUEST_IDS,
-        /** Headers that do not say what the body says; then the body counts. */
+        /** HTTP headers that contradict the body. If they are accepted, the body counts. */
         HEADERS,
         /** A method or notification that the revision does not have. */
         METHODS
     }
 
     /**
-     * Whether this may pass all the same.
+     * Returns whether the message is accepted.
      *
-     * @param detail what is wrong, in a few words; nothing secret
+     * @param check the violated rule
+     * @param detail a short description of the violation without secrets
      */
     boolean allows(ProtocolCheck check, String detail);
 }

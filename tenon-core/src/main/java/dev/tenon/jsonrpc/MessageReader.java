@@ -14,10 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gate: makes messages from bytes, for every transport and in both directions. It never throws; bytes that are no
- * message come out as exactly one error. Safe for use by many threads.
+ * Parses bytes into messages, for all transports and in both directions. It never throws: invalid bytes result in
+ * exactly one error. Thread-safe.
  *
- * <p>Parse error (-32700) for what is not JSON; invalid request (-32600) for JSON that is no message.
+ * <p>Bytes that are not JSON get a parse error (-32700); JSON that is not a message gets an invalid request error
+ * (-32600).
  */
 public final class MessageReader {
     private static final int QUOTE_CHARS = 2;
@@ -28,30 +29,36 @@ public final class MessageReader {
     private final LeniencyPolicy leniency;
     private final Runnable onLimitExceeded;
 
-    /** A gate with these bounds; a batch of more than {@code maxBatch} messages is refused as a whole. */
+    /**
+     * Creates a reader that accepts only valid messages.
+     *
+     * @param limits limits of each message
+     * @param maxBatch the largest number of messages in a batch; a larger batch is rejected as a whole
+     */
     public MessageReader(JsonLimits limits, int maxBatch) {
         this(limits, maxBatch, LeniencyPolicy.NONE, () -> {});
     }
 
     /**
-     * As the other, but what has one meaning only is put right where that is tolerated: {@code jsonrpc} that is
-     * missing, {@code null} where nothing belongs, an empty array of params, an error without a message.
+     * Like {@link #MessageReader(JsonLimits, int)}, but repairs messages that have a single possible meaning if the
+     * policy accepts them: a missing {@code jsonrpc}, {@code null} where no value is allowed, an empty array of params,
+     * an error without a message.
      *
-     * @param limitMet run each time that a message is refused because of a limit
+     * @param onLimitExceeded called each time that a message is rejected because of a limit
      */
-    public MessageReader(JsonLimits limits, int maxBatch, LeniencyPolicy tolerance, Runnable limitMet) {
+    public MessageReader(JsonLimits limits, int maxBatch, LeniencyPolicy leniency, Runnable onLimitExceeded) {
         this.json = new JsonReader(limits);
         this.maxBatch = maxBatch;
-        this.leniency = tolerance;
-        this.onLimitExceeded = limitMet;
+        this.leniency = leniency;
+        this.onLimitExceeded = onLimitExceeded;
     }
 
-    /** The largest message in bytes. */
+    /** Returns the limit of the size of a message, in bytes. */
     public int maxBytes() {
         return json.limits().bytes();
     }
 
-    /** Reads one message or one batch. The array is kept: the caller gives it away. */
+    /** Parses one message or one batch. The reader keeps the array: the caller must not change it afterwards. */
     public InboundMessage read(byte[] bytes) {
         Json value;
         try {
@@ -62,7 +69,7 @@ public final class MessageReader {
         return value.kind() == JsonKind.ARRAY ? readBatch(value.elements()) : readMessage(value);
     }
 
-    /** The refusal of a message that was too large to be read at all. */
+    /** Returns the error for a message that was too large to be read. */
     public InboundMessage.InvalidMessage rejectOversized() {
         return rejectOverLimit("Message larger than " + maxBytes() + " bytes (limit: json.bytes)");
     }
@@ -78,9 +85,9 @@ public final class MessageReader {
         if (isResponse(e.memberNames())) {
             return malformedResponse(e.getMessage(), e.intactMembers().get("id"));
         }
-        // Beyond a limit the rest was not read, and an id may stand there.
-        boolean whole = e.reason() == JsonException.JsonErrorReason.DUPLICATE_NAME;
-        boolean notification = whole && isNotification(e.memberNames(), e.intactMembers());
+        // After a limit was exceeded, the rest was not read and may contain an id.
+        boolean complete = e.reason() == JsonException.JsonErrorReason.DUPLICATE_NAME;
+        boolean notification = complete && isNotification(e.memberNames(), e.intactMembers());
         return new InboundMessage.InvalidMessage(
                 invalidRequestError(e.getMessage()),
                 RequestId.fromJsonOrNull(e.intactMembers().get("id")),
@@ -107,31 +114,31 @@ public final class MessageReader {
         return exact instanceof InboundMessage.ValidMessage ? exact : repairIfAllowed(value.members(), exact);
     }
 
-    /** The message as it was meant, if that is plain and may be; else as it was judged before. */
-    private InboundMessage repairIfAllowed(Map<String, Json> members, InboundMessage refused) {
+    /** Returns the repaired message if it can be repaired and the policy accepts it, otherwise the given result. */
+    private InboundMessage repairIfAllowed(Map<String, Json> members, InboundMessage rejected) {
         if (leniency == LeniencyPolicy.NONE) {
-            return refused;
+            return rejected;
         }
-        MessageRepair mending = MessageRepair.repair(members);
-        if (mending.changes().isEmpty()) {
-            return refused;
+        MessageRepair repair = MessageRepair.repair(members);
+        if (repair.changes().isEmpty()) {
+            return rejected;
         }
-        InboundMessage mended = readMessage(mending.members());
-        boolean passes = mended instanceof InboundMessage.ValidMessage
-                && leniency.allows(LeniencyPolicy.ProtocolCheck.GATE, mending.changes());
-        return passes ? mended : refused;
+        InboundMessage repaired = readMessage(repair.members());
+        boolean accepted = repaired instanceof InboundMessage.ValidMessage
+                && leniency.allows(LeniencyPolicy.ProtocolCheck.GATE, repair.changes());
+        return accepted ? repaired : rejected;
     }
 
     private InboundMessage readMessage(Map<String, Json> members) {
         Json id = members.get("id");
         Json method = members.get("method");
-        boolean answers = members.containsKey("result") || members.containsKey("error");
+        boolean hasOutcome = members.containsKey("result") || members.containsKey("error");
         String version = findVersionProblem(members.get("jsonrpc"));
-        if (method == null && answers) {
+        if (method == null && hasOutcome) {
             return version == null ? ResponseReader.read(members) : malformedResponse(version, id);
         }
         Json params = members.get("params");
-        String problem = version == null ? findCallProblem(method, answers, id, params) : version;
+        String problem = version == null ? findCallProblem(method, hasOutcome, id, params) : version;
         if (problem != null) {
             boolean notification = isNotification(members.keySet(), members);
             return new InboundMessage.InvalidMessage(
@@ -140,12 +147,12 @@ public final class MessageReader {
         return new InboundMessage.ValidMessage(createCall(Objects.requireNonNull(method), id, params));
     }
 
-    /** What has no method but a result or an error is meant as a response, which is never answered. */
+    /** Without a method, but with a result or an error, it is meant as a response, which never gets a response. */
     private static boolean isResponse(Set<String> names) {
         return !names.contains("method") && (names.contains("result") || names.contains("error"));
     }
 
-    /** Whether this is a notification by its form, whatever else is wrong with it. */
+    /** Returns whether the members have the form of a notification, even if the message is otherwise invalid. */
     private static boolean isNotification(Set<String> names, Map<String, Json> members) {
         Json method = members.get("method");
         return !names.contains("id")
@@ -167,14 +174,14 @@ public final class MessageReader {
     }
 
     private @Nullable String findCallProblem(
-            @Nullable Json method, boolean answers, @Nullable Json id, @Nullable Json params) {
+            @Nullable Json method, boolean hasOutcome, @Nullable Json id, @Nullable Json params) {
         if (method == null) {
             return "method: required in a request, or result or error in a response";
         }
         if (method.kind() != JsonKind.STRING) {
             return "method: must be a string, got " + describe(method);
         }
-        if (answers) {
+        if (hasOutcome) {
             return "method: not together with result or error";
         }
         if (id != null && !RequestId.isValid(id)) {

@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a message right that is not exact, as far as it has one meaning only. What it leaves as it is may still be
- * wrong: whoever uses it looks at the message again.
+ * Repairs a message that violates the protocol but has a single possible meaning. The result may still be invalid, so
+ * the caller must check it again.
  */
 final class MessageRepair {
     private static final Set<String> VERSION_TWO = Set.of("2", "2.0", "\"2\"");
-    private static final String NO_MESSAGE = "The error came without a message";
+    private static final String NO_MESSAGE = "Error without a message";
 
     private final Map<String, Json> members;
     private final List<String> changes = new ArrayList<>();
@@ -26,23 +26,23 @@ final class MessageRepair {
         this.members = new LinkedHashMap<>(members);
     }
 
-    /** These members of a message, put right. */
+    /** Repairs the members of a message. */
     static MessageRepair repair(Map<String, Json> members) {
-        MessageRepair mending = new MessageRepair(members);
-        mending.repairVersion();
+        MessageRepair repair = new MessageRepair(members);
+        repair.repairVersion();
         if (members.get("method") != null) {
-            mending.repairCall();
+            repair.repairCall();
         } else {
-            mending.repairResponse();
+            repair.repairResponse();
         }
-        return mending;
+        return repair;
     }
 
     Map<String, Json> members() {
         return members;
     }
 
-    /** What was changed, in words; empty for nothing. */
+    /** Returns a description of the changes; empty if there are none. */
     String changes() {
         return String.join("; ", changes);
     }
@@ -77,29 +77,29 @@ final class MessageRepair {
         } else if (result != null && result.isNull()) {
             replaceMember("result", Json.EMPTY_OBJECT, "null taken as {}");
         }
-        Json left = members.get("error");
-        if (left != null && left.isObject()) {
-            repairError(left);
+        Json remaining = members.get("error");
+        if (remaining != null && remaining.isObject()) {
+            repairError(remaining);
         }
     }
 
     private void repairError(Json error) {
-        Json mended = error;
+        Json repaired = error;
         Json code = error.get("code");
         BigDecimal number = code == null ? null : code.number();
         if (number != null && !Objects.requireNonNull(code).isIntegerText() && isSmallInteger(number)) {
-            mended = mended.withMember("code", Json.of(number.intValueExact()));
+            repaired = repaired.withMember("code", Json.of(number.intValueExact()));
             changes.add("error.code: " + code + " taken as an integer");
         }
         Json message = error.get("message");
         if (message == null || message.isNull()) {
-            mended = mended.withMember("message", Json.of(NO_MESSAGE));
+            repaired = repaired.withMember("message", Json.of(NO_MESSAGE));
             changes.add("error.message: added");
         }
-        members.put("error", mended);
+        members.put("error", repaired);
     }
 
-    /** A tiny or huge exponent is not expanded to find that out. */
+    /** Compares scales first: a very large exponent must not be expanded. */
     private static boolean isSmallInteger(BigDecimal number) {
         return number.precision() - number.scale() <= 10
                 && number.scale() <= 10

@@ -4,21 +4,22 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Writes messages as compact UTF-8 JSON without line breaks of its own. */
+/** Writes messages as compact UTF-8 JSON without line breaks outside of raw values. */
 public final class MessageWriter {
     private static final int TYPICAL_ERROR_BYTES = 256;
 
     private MessageWriter() {}
 
-    /** The bytes of a message. The id of an error about an unreadable message is left out. */
+    /** Returns the bytes of a message. An absent id of an error is omitted. */
     public static byte[] write(JsonRpcMessage message) {
         return write(message, false);
     }
 
     /**
-     * The bytes of a message.
+     * Returns the bytes of a message.
      *
-     * @param nullId whether an absent id of an error is written as {@code null}, as JSON-RPC without MCP has it
+     * @param nullId whether an absent id of an error is written as {@code null}, as JSON-RPC 2.0 requires; MCP omits it
+     *     from 2025-11-25 on
      */
     public static byte[] write(JsonRpcMessage message, boolean nullId) {
         JsonWriter writer = new JsonWriter(expectedSize(message));
@@ -47,7 +48,7 @@ public final class MessageWriter {
         writer.field("data", error.data()).endObject();
     }
 
-    /** The length of the message, as exactly as that is known before it is written. */
+    /** Estimates the size of the message, so that the buffer seldom grows. */
     private static int expectedSize(JsonRpcMessage message) {
         if (message instanceof Request request) {
             return "{'jsonrpc':'2.0','id':,'method':'','params':}".length()

@@ -4,9 +4,10 @@ import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that is never answered, whatever is wrong with it (JSON-RPC 2.0, section 4.1).
+ * A message without a response (JSON-RPC 2.0, section 4.1).
  *
- * @param params an object, not yet decoded; null when the member is absent
+ * @param method the name of the notification
+ * @param params an object that is not decoded yet; null if the member is absent
  */
 public record Notification(String method, @Nullable Json params) implements JsonRpcMessage {
     public Notification {

@@ -3,7 +3,7 @@ package dev.tenon.jsonrpc;
 import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
-/** MCP uses params in their object form only. */
+/** Validates params, which MCP allows only as an object. */
 final class ParamsValidator {
     private ParamsValidator() {}
 

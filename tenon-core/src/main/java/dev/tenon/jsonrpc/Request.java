@@ -4,9 +4,11 @@ import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that wants exactly one answer (JSON-RPC 2.0, section 4).
+ * A message that gets exactly one response (JSON-RPC 2.0, section 4).
  *
- * @param params an object, not yet decoded; null when the member is absent
+ * @param id identifies the response
+ * @param method the name of the method
+ * @param params an object that is not decoded yet; null if the member is absent
  */
 public record Request(RequestId id, String method, @Nullable Json params) implements JsonRpcMessage {
     public Request {

@@ -5,11 +5,15 @@ import dev.tenon.json.JsonKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id of a request: a string or an integer of any size, which comes back exactly as it came. The string {@code "1"}
+ * The id of a request: a string or an integer of any size, which the response repeats exactly. The string {@code "1"}
  * and the number {@code 1} are different ids (JSON-RPC 2.0, section 4).
  */
 public record RequestId(Json json) {
-    /** Refuses what is no id; see {@link #isValid}. */
+    /**
+     * Creates an id.
+     *
+     * @throws IllegalArgumentException if the value is not a valid id, see {@link #isValid}
+     */
     public RequestId {
         if (!isValid(json)) {
             throw new IllegalArgumentException(
@@ -18,33 +22,32 @@ public record RequestId(Json json) {
         json = json.toDetached();
     }
 
-    /** A number as an id. */
     public static RequestId of(long number) {
         return new RequestId(Json.of(number));
     }
 
-    /** A text as an id. */
     public static RequestId of(String text) {
         return new RequestId(Json.of(text));
     }
 
-    /** Whether the value can be an id: a string, or a number without fraction and exponent. */
+    /** Returns whether the value is a valid id: a string, or a number without fraction and exponent. */
     public static boolean isValid(@Nullable Json json) {
         return json != null && (json.kind() == JsonKind.STRING || json.isIntegerText());
     }
 
-    /** The id where it can be one, else null. */
+    /** Returns the id, or null if the value is not a valid one. */
     static @Nullable RequestId fromJsonOrNull(@Nullable Json json) {
         return json != null && isValid(json) ? new RequestId(json) : null;
     }
 
-    /** The id as JSON text. */
+    /** Returns the id as JSON text. */
     @Override
     public String toString() {
         return json.toString();
     }
 
-    // Those that a record is given are made at run time, with the first request.
+    // Written by hand: the generated methods of a record are linked at run time, which would slow down the first
+    // request.
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other || other instanceof RequestId that && json.equals(that.json);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the gate that reads responses. */
+/** Parses the members of a response. */
 final class ResponseReader {
     private ResponseReader() {}
 

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
  * The error of a response (JSON-RPC 2.0, section 5.1).
  *
  * @param code see {@link ErrorCode}
- * @param message one short sentence for a developer
- * @param data what a program may want to know, or null
+ * @param message one short sentence for developers
+ * @param data details for programs, or null
  */
 public record RpcError(int code, String message, @Nullable Json data) {
     public RpcError(int code, String message) {
         this(code, message, null);
     }
 
-    /** The same error with data, given as {@link Json#of} takes it. */
+    /** Returns a copy with data, which {@link Json#of} converts. */
     public RpcError withData(Object data) {
         return new RpcError(code, message, Json.of(data));
     }

@@ -1,6 +1,9 @@
 package dev.tenon.jsonrpc;
 
-/** An error that goes, or came, over the wire. It has no stack trace: refusing a request must be cheap. */
+/**
+ * Thrown to send an error response, or if the peer sent one. It has no stack trace because rejecting a request must be
+ * cheap.
+ */
 public final class RpcException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -15,7 +18,7 @@ public final class RpcException extends RuntimeException {
         this(new RpcError(code, message));
     }
 
-    /** The error as it is on the wire. */
+    /** Returns the error of the response. */
     public RpcError error() {
         return error;
     }

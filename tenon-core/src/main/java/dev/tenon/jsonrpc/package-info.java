@@ -1,7 +1,7 @@
 /**
- * JSON-RPC 2.0: messages that cannot be wrong, the gate that makes them from bytes, and the bookkeeping of calls.
- *
- * <p>Nothing here knows MCP beyond the two narrowings it makes to JSON-RPC: ids are never null, params are objects.
+ * JSON-RPC 2.0 messages, and the reader and writer of their bytes. MCP methods are not here (see
+ * {@code dev.tenon.model} and {@code dev.tenon.codec}), except for two restrictions: ids are never null, and params are
+ * objects. For code that handles raw messages, such as custom transports.
  */
 @NullMarked
 package dev.tenon.jsonrpc;

@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For whom something is, and how much it matters (server features, resources).
+ * The audience, priority and modification time of content or a resource (server features, resources).
  *
- * @param audience for whom; empty when that is not said
+ * @param audience the intended readers; empty if unspecified
  * @param priority from 0, optional, to 1, indispensable; or null
- * @param lastModified when it changed last, in ISO 8601, or null (from 2025-06-18 on)
+ * @param lastModified when it was last modified, in ISO 8601, or null (from 2025-06-18 on)
  */
 public record Annotations(
         List<Role> audience,
         @Nullable Double priority,
         @Nullable String lastModified) {
-    /** Says nothing. */
+    /** Empty annotations. */
     public static final Annotations NONE = new Annotations(List.of(), null, null);
 
     public Annotations {
@@ -25,17 +25,17 @@ public record Annotations(
         Preconditions.requireZeroToOne("priority", priority);
     }
 
-    /** With a priority between 0 and 1. */
+    /** Returns a copy with a priority between 0 and 1. */
     public Annotations withPriority(@Nullable Double changed) {
         return new Annotations(audience, changed, lastModified);
     }
 
-    /** With those it is for. */
+    /** Returns a copy with an audience. */
     public Annotations withAudience(Role... changed) {
         return new Annotations(List.of(changed), priority, lastModified);
     }
 
-    /** With the time of the last change, to the second. */
+    /** Returns a copy with the time of the last modification, truncated to seconds. */
     public Annotations withLastModified(Instant changed) {
         return new Annotations(
                 audience, priority, changed.truncatedTo(ChronoUnit.SECONDS).toString());

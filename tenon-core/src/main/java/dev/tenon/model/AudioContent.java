@@ -5,11 +5,11 @@ import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sound (from 2025-03-26 on).
+ * Audio content (from 2025-03-26 on).
  *
  * @param data the bytes in base64
  * @param mimeType the MIME type
- * @param annotations for whom it is and how much it matters, or null
+ * @param annotations audience and priority, or null
  * @param meta {@code _meta} (from 2025-06-18 on)
  */
 public record AudioContent(
@@ -20,17 +20,17 @@ public record AudioContent(
         Preconditions.requireMimeType(mimeType);
     }
 
-    /** With annotations. */
+    /** Returns a copy with annotations. */
     public AudioContent withAnnotations(@Nullable Annotations changed) {
         return new AudioContent(data, mimeType, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public AudioContent withMeta(Meta changed) {
         return new AudioContent(data, mimeType, annotations, changed);
     }
 
-    /** The bytes, decoded anew at each call. */
+    /** Decodes the bytes; each call returns a new array. */
     public byte[] bytes() {
         return Base64Codec.decode(data);
     }

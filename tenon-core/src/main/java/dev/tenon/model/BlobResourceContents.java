@@ -6,9 +6,9 @@ import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource that holds bytes.
+ * The binary contents of a resource.
  *
- * @param uri where it is
+ * @param uri its URI
  * @param mimeType its MIME type, or null
  * @param blob the bytes in base64
  * @param meta {@code _meta} (from 2025-06-18 on)
@@ -26,7 +26,7 @@ public record BlobResourceContents(String uri, @Nullable String mimeType, String
         return new BlobResourceContents(uri, mimeType, blob, changed);
     }
 
-    /** The bytes, decoded anew at each call. */
+    /** Decodes the bytes; each call returns a new array. */
     public byte[] bytes() {
         return Base64Codec.decode(blob);
     }

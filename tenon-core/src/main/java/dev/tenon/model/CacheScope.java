@@ -2,12 +2,12 @@ package dev.tenon.model;
 
 /** Who may share a cached result (2026-07-28, caching). */
 public enum CacheScope {
-    /** Anybody; also a proxy, between different callers. */
+    /** All callers; a shared proxy may cache the result. */
     PUBLIC,
     /** Only callers with the same authorization. */
     PRIVATE;
 
-    /** The name in messages. */
+    /** Returns the name in messages. */
     public String wireName() {
         return this == PUBLIC ? "public" : "private";
     }

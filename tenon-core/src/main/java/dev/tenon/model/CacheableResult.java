@@ -1,7 +1,7 @@
 package dev.tenon.model;
 
-/** A result that says how it may be cached: lists, what was read, and what was discovered (2026-07-28, caching). */
+/** A result with caching information: lists, resource contents and discovery (2026-07-28, caching). */
 public interface CacheableResult extends Result {
-    /** How the result may be cached. */
+    /** Returns how the result may be cached. */
     Caching caching();
 }

@@ -3,13 +3,13 @@ package dev.tenon.model;
 import java.time.Duration;
 
 /**
- * How long, and between whom, a result may be cached (2026-07-28, caching). Older revisions do not carry it.
+ * How long a result may be cached, and who may share it (2026-07-28, caching). Older revisions do not have it.
  *
  * @param ttlMs how long the result stays fresh, in milliseconds; 0 for not at all
  * @param scope who may share it
  */
 public record Caching(long ttlMs, CacheScope scope) {
-    /** Not to be cached: the careful default. */
+    /** The default: the result must not be cached. */
     public static final Caching NONE = new Caching(0, CacheScope.PRIVATE);
 
     public Caching {
@@ -18,17 +18,17 @@ public record Caching(long ttlMs, CacheScope scope) {
         }
     }
 
-    /** The same, but for callers with the same authorization only. */
+    /** Returns a copy with the scope {@link CacheScope#PRIVATE}. */
     public Caching asPrivate() {
         return new Caching(ttlMs, CacheScope.PRIVATE);
     }
 
-    /** Fresh for that long, for callers with the same authorization. */
+    /** Lets callers with the same authorization share the result for the given time. */
     public static Caching ofPrivate(Duration ttl) {
         return new Caching(ttl.toMillis(), CacheScope.PRIVATE);
     }
 
-    /** Fresh for that long, for everybody: only for what is the same for every caller. */
+    /** Lets all callers share the result for the given time; use it only if all callers get the same result. */
     public static Caching ofPublic(Duration ttl) {
         return new Caching(ttl.toMillis(), CacheScope.PUBLIC);
     }

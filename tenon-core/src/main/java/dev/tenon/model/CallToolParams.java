@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a tool (server features, tools).
+ * The parameters of a tool call (server features, tools).
  *
- * @param name the tool
+ * @param name the name of the tool
  * @param arguments the arguments, an object
- * @param inputResponses answers to what the server asked, by its keys (2026-07-28)
- * @param requestState the state the server gave to bring back, or null (2026-07-28)
+ * @param inputResponses the client's responses to input requests, by the server's keys (2026-07-28)
+ * @param requestState the server's opaque state, or null (2026-07-28)
  * @param meta {@code _meta}
  */
 public record CallToolParams(
@@ -27,13 +27,13 @@ public record CallToolParams(
         inputResponses = Preconditions.copyOf(inputResponses);
     }
 
-    /** A call without answers and state. */
+    /** Creates the parameters of a first call, without input responses and state. */
     public static CallToolParams of(String name, Json arguments) {
         return new CallToolParams(name, arguments, Map.of(), null, Meta.EMPTY);
     }
 
     @Override
-    public CallToolParams resumedWith(Map<String, Json> answers, @Nullable String state) {
-        return new CallToolParams(name, arguments, answers, state, meta);
+    public CallToolParams resumedWith(Map<String, Json> inputResponses, @Nullable String requestState) {
+        return new CallToolParams(name, arguments, inputResponses, requestState, meta);
     }
 }

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool says (server features, tools).
+ * The result of a tool call (server features, tools).
  *
- * @param content for models and people; may be empty
- * @param structuredContent for programs: any JSON value in 2026-07-28, before that only an object is carried; null for
- *     none, which is not the JSON value {@code null}
- * @param isError whether the call failed, in a way that a model may be able to mend
+ * @param content content for models and users; may be empty
+ * @param structuredContent a value for programs: any JSON value in 2026-07-28, an object in older revisions; null if
+ *     absent, which differs from the JSON value {@code null}
+ * @param isError whether the call failed in a way that the model may be able to correct
  * @param meta {@code _meta}
  */
 public record CallToolResult(
@@ -20,37 +20,37 @@ public record CallToolResult(
         content = List.copyOf(content);
     }
 
-    /** Content of any kind. */
+    /** Creates a result with content. */
     public static CallToolResult of(Content... content) {
         return new CallToolResult(List.of(content), null, false, Meta.EMPTY);
     }
 
-    /** A text. */
+    /** Creates a result with a text. */
     public static CallToolResult text(String text) {
         return of(Content.text(text));
     }
 
-    /** A structured value, and the same as text for clients that read only text. */
+    /** Creates a result with a structured value, and with its JSON text as content for clients that read only text. */
     public static CallToolResult structured(Json value) {
         return text(value.toString()).withStructuredContent(value);
     }
 
-    /** A failure, in words that help a model to do better. */
+    /** Creates a failed result with a text that helps the model to correct its call. */
     public static CallToolResult error(String text) {
         return new CallToolResult(List.of(Content.text(text)), null, true, Meta.EMPTY);
     }
 
-    /** With a structured value; the content stays as it is. */
+    /** Returns a copy with a structured value; the content does not change. */
     public CallToolResult withStructuredContent(@Nullable Json changed) {
         return new CallToolResult(content, changed, isError, meta);
     }
 
-    /** With other content. */
+    /** Returns a copy with other content. */
     public CallToolResult withContent(List<Content> changed) {
         return new CallToolResult(changed, structuredContent, isError, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public CallToolResult withMeta(Meta changed) {
         return new CallToolResult(content, structuredContent, isError, changed);
     }

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client can. An absent part is one it cannot.
+ * The capabilities of a client. An absent member means that the client does not support the feature.
  *
- * @param roots lists roots, or null
- * @param sampling asks its model, or null
- * @param elicitation asks its user, or null (from 2025-06-18 on)
- * @param experimental what is tried out: an object for each name
- * @param extensions settings by the identifier of an extension (2026-07-28)
+ * @param roots support for roots, or null
+ * @param sampling support for sampling, or null
+ * @param elicitation support for elicitation, or null (from 2025-06-18 on)
+ * @param experimental experimental capabilities: an object for each name
+ * @param extensions settings by extension identifier (2026-07-28)
  */
 public record ClientCapabilities(
         @Nullable Roots roots,
@@ -20,7 +20,7 @@ public record ClientCapabilities(
         @Nullable Elicitation elicitation,
         Map<String, Json> experimental,
         Map<String, Json> extensions) {
-    /** Nothing beyond the minimum. */
+    /** No optional capabilities. */
     public static final ClientCapabilities NONE = new ClientCapabilities(null, null, null, Map.of(), Map.of());
 
     public ClientCapabilities {
@@ -28,61 +28,65 @@ public record ClientCapabilities(
         extensions = CapabilityValidator.requireObjects("extensions", extensions);
     }
 
-    /** With what is tried out. */
+    /** Returns a copy with experimental capabilities. */
     public ClientCapabilities withExperimental(Map<String, Json> changed) {
         return new ClientCapabilities(roots, sampling, elicitation, changed, extensions);
     }
 
     /**
-     * With settings by the identifier of an extension, such as {@code com.example/charts}.
+     * Returns a copy with settings by extension identifier, such as {@code com.example/charts}.
      *
-     * @throws IllegalArgumentException when an identifier has no prefix or is not spelled as {@link MetaKey} demands
+     * @throws IllegalArgumentException if an identifier has no prefix or is not a valid {@link MetaKey}
      */
     public ClientCapabilities withExtensions(Map<String, Json> changed) {
         CapabilityValidator.requireExtensionIdentifiers(changed);
         return new ClientCapabilities(roots, sampling, elicitation, experimental, changed);
     }
 
-    /** Lists roots; {@code listChanged} says that it announces changes, which 2026-07-28 does not have. */
+    /**
+     * Returns a copy with support for roots.
+     *
+     * @param listChanged whether the client sends notifications about changes, which 2026-07-28 does not have
+     */
     public ClientCapabilities withRoots(boolean listChanged) {
         return new ClientCapabilities(new Roots(listChanged), sampling, elicitation, experimental, extensions);
     }
 
-    /** Asks its model, also with tools or not. */
+    /** Returns a copy with support for sampling, with or without tools. */
     public ClientCapabilities withSampling(boolean tools) {
         return withSampling(new Sampling(false, tools));
     }
 
-    /** Asks its model. */
+    /** Returns a copy with the given support for sampling. */
     public ClientCapabilities withSampling(@Nullable Sampling changed) {
         return new ClientCapabilities(roots, changed, elicitation, experimental, extensions);
     }
 
-    /** Asks its user, by forms or by URLs or both. */
+    /** Returns a copy with support for elicitation by forms, by URLs, or both. */
     public ClientCapabilities withElicitation(boolean form, boolean url) {
         return new ClientCapabilities(roots, sampling, new Elicitation(form, url), experimental, extensions);
     }
 
     /**
-     * Lists roots.
+     * Support for roots.
      *
-     * @param listChanged announces changes (up to 2025-11-25)
+     * @param listChanged whether the client sends notifications about changes (up to 2025-11-25)
      */
     public record Roots(boolean listChanged) {}
 
     /**
-     * Asks its model.
+     * Support for sampling.
      *
-     * @param context adds context when asked to (from 2025-11-25 on)
-     * @param tools lets the model use tools (from 2025-11-25 on)
+     * @param context whether the client can add context (from 2025-11-25 on)
+     * @param tools whether the model may use tools (from 2025-11-25 on)
      */
     public record Sampling(boolean context, boolean tools) {}
 
     /**
-     * Asks its user. Who names no mode can do forms.
+     * Support for elicitation. A client that declares no mode supports forms.
      *
-     * @param form by forms
-     * @param url by URLs (from 2025-11-25 on)
+     * @param form whether the client can show forms
+     * @param url whether the client can open URLs (from 2025-11-25 on)
      */
     public record Elicitation(boolean form, boolean url) {
         public Elicitation {

@@ -4,12 +4,12 @@ import dev.tenon.model.internal.Preconditions;
 import java.util.Map;
 
 /**
- * What to complete (server utilities, completion).
+ * The parameters of a completion request (server utilities, completion).
  *
- * @param ref the prompt or the template whose argument it is
- * @param argumentName the argument
- * @param argumentValue what was typed so far; may be empty
- * @param context the arguments that are filled in already (from 2025-06-18 on)
+ * @param ref the prompt or the resource template that has the argument
+ * @param argumentName the name of the argument
+ * @param argumentValue the text typed so far; may be empty
+ * @param context the arguments that already have values (from 2025-06-18 on)
  * @param meta {@code _meta}
  */
 public record CompleteParams(
@@ -21,12 +21,12 @@ public record CompleteParams(
         context = Preconditions.copyOf(context);
     }
 
-    /** Without context. */
+    /** Creates parameters without context. */
     public static CompleteParams of(CompletionRef ref, String argumentName, String argumentValue) {
         return new CompleteParams(ref, argumentName, argumentValue, Map.of(), Meta.EMPTY);
     }
 
-    /** With arguments that are filled in already. */
+    /** Returns a copy with the arguments that already have values. */
     public CompleteParams withContext(Map<String, String> changed) {
         return new CompleteParams(ref, argumentName, argumentValue, changed, meta);
     }

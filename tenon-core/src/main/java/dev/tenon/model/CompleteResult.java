@@ -1,13 +1,13 @@
 package dev.tenon.model;
 
 /**
- * An answer to {@code completion/complete}.
+ * The result of {@code completion/complete} (server utilities, completion).
  *
- * @param completion what the text may be completed to
+ * @param completion the possible values
  * @param meta {@code _meta}
  */
 public record CompleteResult(Completion completion, Meta meta) implements Result {
-    /** Without {@code _meta}. */
+    /** Creates a result without {@code _meta}. */
     public static CompleteResult of(Completion completion) {
         return new CompleteResult(completion, Meta.EMPTY);
     }

@@ -4,24 +4,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a text may be completed to (server utilities, completion).
+ * The possible values of an argument (server utilities, completion).
  *
- * @param values whole values, the best first; at most {@value #MOST_VALUES}
- * @param total how many there are in all, or null when that is not known
- * @param hasMore whether there are more than these, or null when that is not said
+ * @param values complete values, best match first; at most {@value #MAX_VALUES}
+ * @param total the number of all values, or null if unknown
+ * @param hasMore whether there are further values, or null if unspecified
  */
 public record Completion(
         List<String> values, @Nullable Long total, @Nullable Boolean hasMore) {
-    /** How many values one answer carries at most. */
-    public static final int MOST_VALUES = 100;
+    /** The largest number of values in one result. */
+    public static final int MAX_VALUES = 100;
 
-    /** Nothing to offer. */
+    /** A completion without values. */
     public static final Completion NONE = new Completion(List.of(), null, null);
 
     public Completion {
         values = List.copyOf(values);
-        if (values.size() > MOST_VALUES) {
-            throw new IllegalArgumentException("A completion carries at most " + MOST_VALUES + " values, not "
+        if (values.size() > MAX_VALUES) {
+            throw new IllegalArgumentException("A completion carries at most " + MAX_VALUES + " values, not "
                     + values.size() + ". Use Completion.of, which keeps the first ones");
         }
         if (total != null && total < 0) {
@@ -29,9 +29,9 @@ public record Completion(
         }
     }
 
-    /** The first {@value #MOST_VALUES} of all values there are. */
+    /** Creates a completion from all values, keeping the first {@value #MAX_VALUES}. */
     public static Completion of(List<String> all) {
-        boolean more = all.size() > MOST_VALUES;
-        return new Completion(more ? all.subList(0, MOST_VALUES) : all, (long) all.size(), more);
+        boolean more = all.size() > MAX_VALUES;
+        return new Completion(more ? all.subList(0, MAX_VALUES) : all, (long) all.size(), more);
     }
 }

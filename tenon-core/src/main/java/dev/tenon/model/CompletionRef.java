@@ -3,22 +3,22 @@ package dev.tenon.model;
 import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
-/** Where an argument to be completed belongs (server utilities, completion). */
+/** The prompt or resource template that has the argument to complete (server utilities, completion). */
 public sealed interface CompletionRef permits CompletionRef.ToPrompt, CompletionRef.ToResource {
-    /** An argument of a prompt. */
+    /** Refers to a prompt. */
     static ToPrompt prompt(String name) {
         return new ToPrompt(name, null);
     }
 
-    /** A variable of a resource template. */
+    /** Refers to a resource template. */
     static ToResource resource(String uri) {
         return new ToResource(uri);
     }
 
     /**
-     * An argument of a prompt.
+     * A reference to a prompt.
      *
-     * @param name the prompt
+     * @param name the name of the prompt
      * @param title its title, or null (from 2025-06-18 on)
      */
     record ToPrompt(String name, @Nullable String title) implements CompletionRef {
@@ -28,9 +28,9 @@ public sealed interface CompletionRef permits CompletionRef.ToPrompt, Completion
     }
 
     /**
-     * A variable of a resource template.
+     * A reference to a resource template.
      *
-     * @param uri the template, or a URI
+     * @param uri the URI template or a URI
      */
     record ToResource(String uri) implements CompletionRef {
         public ToResource {

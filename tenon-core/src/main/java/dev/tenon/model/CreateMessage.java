@@ -8,19 +8,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the client's model (client features, sampling; deprecated in 2026-07-28).
+ * A request for a message of the client's model (client features, sampling; deprecated in 2026-07-28).
  *
  * @param messages the conversation so far
- * @param maxTokens how many tokens the answer may have at most
- * @param modelPreferences which model is wanted, or null
+ * @param maxTokens the largest number of tokens of the response
+ * @param modelPreferences preferences for the choice of a model, or null
  * @param systemPrompt a system prompt, or null; the client may change it
- * @param includeContext what else the client should add, or null
- * @param temperature how much chance, or null
- * @param stopSequences texts that end the answer
- * @param metadata for the provider of the model: an object, or null
- * @param tools tools the model may use (from 2025-11-25 on)
- * @param toolChoice whether it must, or null (from 2025-11-25 on)
- * @param meta {@code _meta}; not carried in 2026-07-28
+ * @param includeContext the context that the client should add, or null
+ * @param temperature the sampling temperature, or null
+ * @param stopSequences texts that end the response
+ * @param metadata an object for the provider of the model, or null
+ * @param tools tools that the model may use (from 2025-11-25 on)
+ * @param toolChoice whether the model must use a tool, or null (from 2025-11-25 on)
+ * @param meta {@code _meta}; not sent in 2026-07-28
  */
 public record CreateMessage(
         List<SamplingMessage> messages,
@@ -52,53 +52,58 @@ public record CreateMessage(
         ToolUseValidator.requirePairedResults(messages);
     }
 
-    /** A conversation and the length of the answer. */
+    /** Creates a request with a conversation and a token limit. */
     public static CreateMessage of(long maxTokens, SamplingMessage... messages) {
         return new CreateMessage(
                 List.of(messages), maxTokens, null, null, null, null, List.of(), null, List.of(), null, Meta.EMPTY);
     }
 
-    /** Whether only a client that can sample with tools may be asked. */
+    /** Returns whether the client must support sampling with tools. */
     public boolean needsTools() {
         return !tools.isEmpty() || toolChoice != null;
     }
 
-    /** With a preference for models. */
+    /** Returns a copy with a preference for models. */
     public CreateMessage withModelPreferences(@Nullable ModelPreferences changed) {
         return RecordCopier.copyWith(this, "modelPreferences", changed);
     }
 
-    /** With a system prompt. */
+    /** Returns a copy with a system prompt. */
     public CreateMessage withSystemPrompt(@Nullable String changed) {
         return RecordCopier.copyWith(this, "systemPrompt", changed);
     }
 
-    /** With what else the client should add. */
+    /** Returns a copy with the context that the client should add. */
     public CreateMessage withIncludeContext(@Nullable IncludeContext changed) {
         return RecordCopier.copyWith(this, "includeContext", changed);
     }
 
-    /** With a temperature. */
+    /** Returns a copy with a temperature. */
     public CreateMessage withTemperature(@Nullable Double changed) {
         return RecordCopier.copyWith(this, "temperature", changed);
     }
 
-    /** With texts that end the answer. */
+    /** Returns a copy with texts that end the response. */
     public CreateMessage withStopSequences(List<String> changed) {
         return RecordCopier.copyWith(this, "stopSequences", changed);
     }
 
-    /** With an object for the provider of the model. */
+    /** Returns a copy with an object for the provider of the model. */
     public CreateMessage withMetadata(@Nullable Json changed) {
         return RecordCopier.copyWith(this, "metadata", changed);
     }
 
-    /** With tools, and whether they must be used; null leaves that to the model. */
+    /**
+     * Returns a copy with tools.
+     *
+     * @param changedTools the tools that the model may use
+     * @param choice whether the model must use them, or null to leave that to the model
+     */
     public CreateMessage withTools(List<Tool> changedTools, @Nullable ToolChoice choice) {
         return RecordCopier.copyWith(RecordCopier.copyWith(this, "tools", changedTools), "toolChoice", choice);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public CreateMessage withMeta(Meta changed) {
         return RecordCopier.copyWith(this, "meta", changed);
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client's model said (client features, sampling).
+ * The message of the client's model (client features, sampling).
  *
- * @param role who speaks: the assistant
+ * @param role the speaker, usually the assistant
  * @param content one block; from 2025-11-25 on also several
  * @param model the name of the model
- * @param stopReason why it stopped, such as {@code endTurn}, or null; any word is allowed
+ * @param stopReason why the model stopped, such as {@code endTurn}, or null; any string is allowed
  * @param meta {@code _meta}
  */
 public record CreateMessageResult(
@@ -18,13 +18,13 @@ public record CreateMessageResult(
         String model,
         @Nullable String stopReason,
         Meta meta) implements InputResponse {
-    /** The model had said all. */
+    /** The model completed its turn. */
     public static final String END_TURN = "endTurn";
-    /** A stop sequence came. */
+    /** The model generated a stop sequence. */
     public static final String STOP_SEQUENCE = "stopSequence";
-    /** The answer was long enough. */
+    /** The token limit was reached. */
     public static final String MAX_TOKENS = "maxTokens";
-    /** The model wants a tool to be used (from 2025-11-25 on). */
+    /** The model requests the use of a tool (from 2025-11-25 on). */
     public static final String TOOL_USE = "toolUse";
 
     public CreateMessageResult {
@@ -32,12 +32,12 @@ public record CreateMessageResult(
         SamplingMessage.check(role, content);
     }
 
-    /** What a model said, and that it had said all. */
+    /** Creates the result of a completed turn of the assistant. */
     public static CreateMessageResult of(String model, SamplingContent... content) {
         return new CreateMessageResult(Role.ASSISTANT, List.of(content), model, END_TURN, Meta.EMPTY);
     }
 
-    /** The first text of the answer, or an empty one. */
+    /** Returns the first text of the message, or an empty string. */
     public String text() {
         return content.stream()
                 .filter(TextContent.class::isInstance)
@@ -46,12 +46,12 @@ public record CreateMessageResult(
                 .orElse("");
     }
 
-    /** With the reason why the model stopped. */
+    /** Returns a copy with the reason why the model stopped. */
     public CreateMessageResult withStopReason(@Nullable String changed) {
         return new CreateMessageResult(role, content, model, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public CreateMessageResult withMeta(Meta changed) {
         return new CreateMessageResult(role, content, model, stopReason, changed);
     }

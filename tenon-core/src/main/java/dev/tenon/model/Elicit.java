@@ -2,17 +2,20 @@ package dev.tenon.model;
 
 import dev.tenon.json.Json;
 
-/** Asks the user (client features, elicitation). */
+/** A request for input of the user (client features, elicitation). */
 public sealed interface Elicit extends InputRequest permits ElicitForm, ElicitUrl {
-    /** Why the user is asked, in words for the user. */
+    /** Returns the message that the client shows to the user. */
     String message();
 
-    /** By a form. The schema is an object whose properties are texts, numbers, booleans or choices. */
+    /** Creates a request for a form. Properties of its schema are strings, numbers, booleans or choices. */
     static ElicitForm form(String message, Json requestedSchema) {
         return new ElicitForm(message, requestedSchema, Meta.EMPTY);
     }
 
-    /** By a page at a URL, for what must not pass through the client, such as passwords (from 2025-11-25 on). */
+    /**
+     * Creates a request to open a URL, for data that must not pass through the client, such as passwords (from
+     * 2025-11-25 on).
+     */
     static ElicitUrl url(String message, String url) {
         return new ElicitUrl(message, url, null, Meta.EMPTY);
     }

@@ -2,18 +2,18 @@ package dev.tenon.model;
 
 import java.util.Locale;
 
-/** What a user did when asked. */
+/** The user's reaction to an elicitation. */
 public enum ElicitAction {
-    /** Answered, or agreed to go to the URL. */
+    /** The user submitted the form or agreed to open the URL. */
     ACCEPT,
-    /** Said no. */
+    /** The user declined. */
     DECLINE,
-    /** Went away without an answer. */
+    /** The user dismissed the request without a choice. */
     CANCEL;
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 
-    /** The name in messages. */
+    /** Returns the name in messages. */
     public String wireName() {
         return wireName;
     }

@@ -5,11 +5,11 @@ import dev.tenon.model.internal.Preconditions;
 import dev.tenon.model.internal.RequestedSchemaValidator;
 
 /**
- * Asks the user by a form (client features, elicitation).
+ * A request for input by a form (client features, elicitation).
  *
- * @param message why the user is asked
- * @param requestedSchema the form: an object schema, flat, see {@link RequestedSchemaValidator}
- * @param meta {@code _meta}; not carried in 2026-07-28
+ * @param message the message shown to the user
+ * @param requestedSchema the schema of the form: a flat object schema, see {@link RequestedSchemaValidator}
+ * @param meta {@code _meta}; not sent in 2026-07-28
  */
 public record ElicitForm(String message, Json requestedSchema, Meta meta) implements Elicit {
     public ElicitForm {
@@ -17,7 +17,7 @@ public record ElicitForm(String message, Json requestedSchema, Meta meta) implem
         RequestedSchemaValidator.requireValid(requestedSchema);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public ElicitForm withMeta(Meta changed) {
         return new ElicitForm(message, requestedSchema, changed);
     }

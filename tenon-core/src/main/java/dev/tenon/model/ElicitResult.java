@@ -5,44 +5,44 @@ import dev.tenon.json.Json;
 import dev.tenon.model.internal.Preconditions;
 
 /**
- * What the user answered (client features, elicitation).
+ * The user's response to an elicitation (client features, elicitation).
  *
- * @param action what the user did
- * @param content the form as filled in: an object of texts, numbers, booleans and lists of texts; empty unless a form
+ * @param action the user's reaction
+ * @param content the submitted form: an object of strings, numbers, booleans and lists of strings; empty unless a form
  *     was accepted
- * @param meta {@code _meta}; not carried in 2026-07-28
+ * @param meta {@code _meta}; not sent in 2026-07-28
  */
 public record ElicitResult(ElicitAction action, Json content, Meta meta) implements InputResponse {
     public ElicitResult {
         Preconditions.requireObject("content", content);
         if (action != ElicitAction.ACCEPT && !content.members().isEmpty()) {
             throw new IllegalArgumentException(
-                    "content belongs to the action accept only, not to " + action.wireName());
+                    "content is allowed for the action accept only, not for " + action.wireName());
         }
         content.members().forEach(ElicitResult::checkValue);
     }
 
-    /** Accepted, with the form as filled in. */
+    /** Creates the response with a submitted form. */
     public static ElicitResult accept(Json content) {
         return new ElicitResult(ElicitAction.ACCEPT, content, Meta.EMPTY);
     }
 
-    /** Agreed to go to the URL. */
+    /** Creates the response of a user who agreed to open the URL. */
     public static ElicitResult accept() {
         return accept(Json.EMPTY_OBJECT);
     }
 
-    /** Said no. */
+    /** Creates the response of a user who declined. */
     public static ElicitResult decline() {
         return new ElicitResult(ElicitAction.DECLINE, Json.EMPTY_OBJECT, Meta.EMPTY);
     }
 
-    /** Went away. */
+    /** Creates the response of a user who dismissed the request. */
     public static ElicitResult cancel() {
         return new ElicitResult(ElicitAction.CANCEL, Json.EMPTY_OBJECT, Meta.EMPTY);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public ElicitResult withMeta(Meta changed) {
         return new ElicitResult(action, content, changed);
     }

@@ -5,12 +5,13 @@ import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the user to a URL (client features, elicitation; from 2025-11-25 on).
+ * A request to open a URL (client features, elicitation; from 2025-11-25 on).
  *
- * @param message why the user is sent there
- * @param url where to; without anything secret or personal in it
- * @param elicitationId an id that the completion is announced with, or null; only 2025-11-25 has it, and demands it
- * @param meta {@code _meta}; not carried in 2026-07-28
+ * @param message the message shown to the user
+ * @param url the URL, without secret or personal data
+ * @param elicitationId the id used in the completion notification, or null; required in 2025-11-25 and unknown in other
+ *     revisions
+ * @param meta {@code _meta}; not sent in 2026-07-28
  */
 public record ElicitUrl(
         String message, String url, @Nullable String elicitationId, Meta meta) implements Elicit {
@@ -22,12 +23,12 @@ public record ElicitUrl(
         }
     }
 
-    /** With an id, for 2025-11-25. */
+    /** Returns a copy with an id, which 2025-11-25 requires. */
     public ElicitUrl withElicitationId(@Nullable String changed) {
         return new ElicitUrl(message, url, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public ElicitUrl withMeta(Meta changed) {
         return new ElicitUrl(message, url, elicitationId, changed);
     }

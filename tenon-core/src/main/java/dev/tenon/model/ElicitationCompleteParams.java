@@ -3,7 +3,7 @@ package dev.tenon.model;
 import dev.tenon.model.internal.Preconditions;
 
 /**
- * Which elicitation by URL is done (2025-11-25, elicitation).
+ * Identifies an elicitation by URL that is complete (2025-11-25, elicitation).
  *
  * @param elicitationId its id
  * @param meta {@code _meta}
@@ -13,7 +13,7 @@ public record ElicitationCompleteParams(String elicitationId, Meta meta) impleme
         Preconditions.requireNotBlank("elicitationId", elicitationId);
     }
 
-    /** Without {@code _meta}. */
+    /** Creates parameters without {@code _meta}. */
     public static ElicitationCompleteParams of(String elicitationId) {
         return new ElicitationCompleteParams(elicitationId, Meta.EMPTY);
     }

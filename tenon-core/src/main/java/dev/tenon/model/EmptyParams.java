@@ -1,11 +1,11 @@
 package dev.tenon.model;
 
 /**
- * Nothing but {@code _meta}: of {@code ping}, {@code server/discover} and the notifications that something changed.
+ * Parameters with only {@code _meta}: those of {@code ping}, {@code server/discover} and list change notifications.
  *
  * @param meta {@code _meta}
  */
 public record EmptyParams(Meta meta) implements Params {
-    /** Without {@code _meta}. */
+    /** Parameters without {@code _meta}. */
     public static final EmptyParams EMPTY = new EmptyParams(Meta.EMPTY);
 }

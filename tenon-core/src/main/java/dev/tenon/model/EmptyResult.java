@@ -1,11 +1,11 @@
 package dev.tenon.model;
 
 /**
- * Nothing but {@code _meta}: done.
+ * A result with only {@code _meta}.
  *
  * @param meta {@code _meta}
  */
 public record EmptyResult(Meta meta) implements Result {
-    /** Without {@code _meta}. */
+    /** A result without {@code _meta}. */
     public static final EmptyResult EMPTY = new EmptyResult(Meta.EMPTY);
 }

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which prompt to fill in, and with what (server features, prompts).
+ * The parameters of {@code prompts/get} (server features, prompts).
  *
- * @param name the prompt
- * @param arguments texts by the names of the prompt's arguments
- * @param inputResponses answers to what the server asked, by its keys (2026-07-28)
- * @param requestState the state the server gave to bring back, or null (2026-07-28)
+ * @param name the name of the prompt
+ * @param arguments the values of the arguments by name
+ * @param inputResponses the client's responses to input requests, by the server's keys (2026-07-28)
+ * @param requestState the server's opaque state, or null (2026-07-28)
  * @param meta {@code _meta}
  */
 public record GetPromptParams(
@@ -28,13 +28,13 @@ public record GetPromptParams(
         inputResponses = Preconditions.copyOf(inputResponses);
     }
 
-    /** A request without answers and state. */
+    /** Creates the parameters of a first request, without input responses and state. */
     public static GetPromptParams of(String name, Map<String, String> arguments) {
         return new GetPromptParams(name, arguments, Map.of(), null, Meta.EMPTY);
     }
 
     @Override
-    public GetPromptParams resumedWith(Map<String, Json> answers, @Nullable String state) {
-        return new GetPromptParams(name, arguments, answers, state, meta);
+    public GetPromptParams resumedWith(Map<String, Json> inputResponses, @Nullable String requestState) {
+        return new GetPromptParams(name, arguments, inputResponses, requestState, meta);
     }
 }

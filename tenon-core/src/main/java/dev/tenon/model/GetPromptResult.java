@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prompt filled in (server features, prompts).
+ * The messages of a prompt (server features, prompts).
  *
- * @param messages the conversation to begin with
- * @param description what the prompt is for, or null
+ * @param messages the conversation to start with
+ * @param description a description of the prompt, or null
  * @param meta {@code _meta}
  */
 public record GetPromptResult(
@@ -17,17 +17,17 @@ public record GetPromptResult(
         messages = List.copyOf(messages);
     }
 
-    /** Messages without a description. */
+    /** Creates a result without a description. */
     public static GetPromptResult of(PromptMessage... messages) {
         return new GetPromptResult(List.of(messages), null, Meta.EMPTY);
     }
 
-    /** With a description. */
+    /** Returns a copy with a description. */
     public GetPromptResult withDescription(@Nullable String changed) {
         return new GetPromptResult(messages, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public GetPromptResult withMeta(Meta changed) {
         return new GetPromptResult(messages, description, changed);
     }

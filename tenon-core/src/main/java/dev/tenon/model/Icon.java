@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A picture of a thing (2025-11-25 and later, icons). Who shows it must treat it as untrusted.
+ * An icon (2025-11-25 and later, icons). Applications must treat it as untrusted.
  *
- * @param src where it is: an {@code https:}, {@code http:} or {@code data:} URI
+ * @param src its location: an {@code https:}, {@code http:} or {@code data:} URI
  * @param mimeType its MIME type, such as {@code image/png}, or null
  * @param sizes its sizes in pixels, such as {@code 48x48}, or {@code any}
- * @param theme the background it is made for, or null for any
+ * @param theme the background that it is designed for, or null for any
  */
 public record Icon(
         String src,
@@ -29,22 +29,22 @@ public record Icon(
         sizes.forEach(Icon::checkSize);
     }
 
-    /** A picture of unknown type and size. */
+    /** Creates an icon of unspecified type and size. */
     public static Icon of(String src) {
         return new Icon(src, null, List.of(), null);
     }
 
-    /** With a MIME type. */
+    /** Returns a copy with a MIME type. */
     public Icon withMimeType(@Nullable String changed) {
         return new Icon(src, changed, sizes, theme);
     }
 
-    /** With sizes, such as {@code 48x48} or {@code any}. */
+    /** Returns a copy with sizes, such as {@code 48x48} or {@code any}. */
     public Icon withSizes(List<String> changed) {
         return new Icon(src, mimeType, changed, theme);
     }
 
-    /** For a light or a dark background. */
+    /** Returns a copy for a light or a dark background. */
     public Icon withTheme(@Nullable IconTheme changed) {
         return new Icon(src, mimeType, sizes, changed);
     }

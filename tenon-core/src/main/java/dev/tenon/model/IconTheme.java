@@ -1,11 +1,11 @@
 package dev.tenon.model;
 
-/** The background that an icon is made for. */
+/** The background that an icon is designed for. */
 public enum IconTheme {
     LIGHT,
     DARK;
 
-    /** The name in messages. */
+    /** Returns the name in messages. */
     public String wireName() {
         return this == LIGHT ? "light" : "dark";
     }

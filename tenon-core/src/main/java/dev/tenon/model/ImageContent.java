@@ -5,11 +5,11 @@ import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A picture.
+ * Image content.
  *
  * @param data the bytes in base64
  * @param mimeType the MIME type
- * @param annotations for whom it is and how much it matters, or null
+ * @param annotations audience and priority, or null
  * @param meta {@code _meta} (from 2025-06-18 on)
  */
 public record ImageContent(
@@ -20,17 +20,17 @@ public record ImageContent(
         Preconditions.requireMimeType(mimeType);
     }
 
-    /** With annotations. */
+    /** Returns a copy with annotations. */
     public ImageContent withAnnotations(@Nullable Annotations changed) {
         return new ImageContent(data, mimeType, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public ImageContent withMeta(Meta changed) {
         return new ImageContent(data, mimeType, annotations, changed);
     }
 
-    /** The bytes, decoded anew at each call. */
+    /** Decodes the bytes; each call returns a new array. */
     public byte[] bytes() {
         return Base64Codec.decode(data);
     }

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client or server says it is. For show only: nothing may be decided upon it.
+ * The self-description of a client or server. It is for display and logs only; do not base decisions on it.
  *
- * @param name its name for programs
- * @param version its version
- * @param title a name for people, or null (from 2025-06-18 on)
- * @param description what it is, or null (from 2025-11-25 on)
- * @param websiteUrl where to read about it, or null (from 2025-11-25 on)
- * @param icons pictures to show (from 2025-11-25 on)
+ * @param name the programmatic name
+ * @param version the version
+ * @param title the display name, or null (from 2025-06-18 on)
+ * @param description a description, or null (from 2025-11-25 on)
+ * @param websiteUrl an absolute URL with further information, or null (from 2025-11-25 on)
+ * @param icons icons (from 2025-11-25 on)
  */
 public record Implementation(
         String name,
@@ -28,27 +28,27 @@ public record Implementation(
         }
     }
 
-    /** A name and a version. */
+    /** Creates a description with a name and a version. */
     public static Implementation of(String name, String version) {
         return new Implementation(name, version, null, null, null, List.of());
     }
 
-    /** With a name for people. */
+    /** Returns a copy with a display name. */
     public Implementation withTitle(@Nullable String changed) {
         return new Implementation(name, version, changed, description, websiteUrl, icons);
     }
 
-    /** With a description. */
+    /** Returns a copy with a description. */
     public Implementation withDescription(@Nullable String changed) {
         return new Implementation(name, version, title, changed, websiteUrl, icons);
     }
 
-    /** With a web site. */
+    /** Returns a copy with the URL of a web site. */
     public Implementation withWebsiteUrl(@Nullable String changed) {
         return new Implementation(name, version, title, description, changed, icons);
     }
 
-    /** With pictures to show. */
+    /** Returns a copy with icons. */
     public Implementation withIcons(List<Icon> changed) {
         return new Implementation(name, version, title, description, websiteUrl, changed);
     }

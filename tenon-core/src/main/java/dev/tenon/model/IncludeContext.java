@@ -1,12 +1,15 @@
 package dev.tenon.model;
 
-/** What a client should add to a conversation (client features, sampling); all but {@link #NONE} are deprecated. */
+/**
+ * The context that a client should add to a conversation (client features, sampling). All values except {@link #NONE}
+ * are deprecated.
+ */
 public enum IncludeContext {
-    /** Nothing. */
+    /** No context. */
     NONE("none"),
-    /** What it knows from the asking server. */
+    /** Context of the requesting server. */
     THIS_SERVER("thisServer"),
-    /** What it knows from all servers. */
+    /** Context of all servers of the client. */
     ALL_SERVERS("allServers");
 
     private final String wireName;
@@ -15,7 +18,7 @@ public enum IncludeContext {
         this.wireName = wireName;
     }
 
-    /** The name in messages. */
+    /** Returns the name in messages. */
     public String wireName() {
         return wireName;
     }

@@ -1,7 +1,10 @@
 package dev.tenon.model;
 
-/** What a server asks of a client: the user, the model, or the roots. A request of its own up to 2025-11-25. */
+/**
+ * A request for input of the client: from its user, its model, or its list of roots. Up to 2025-11-25 it is a
+ * stand-alone request of the server.
+ */
 public sealed interface InputRequest extends Params permits Elicit, CreateMessage, ListRoots {
-    /** The request by which it is asked. */
+    /** Returns the method of the request. */
     Method<? extends InputRequest, ? extends InputResponse> method();
 }

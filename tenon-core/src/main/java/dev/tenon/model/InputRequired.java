@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server needs before it can answer; the client asks around and sends its request again (2026-07-28, multi
- * round-trip requests).
+ * A result that requests input: the client obtains the input and retries its request (2026-07-28, multi round-trip
+ * requests).
  *
- * @param inputRequests what is asked, by keys of the server's own
- * @param requestState what the client must bring back unread, or null
+ * @param inputRequests the requested input, by keys that the server chooses
+ * @param requestState opaque state that the client must return unchanged, or null
  * @param meta {@code _meta}
  */
 public record InputRequired(
@@ -19,11 +19,11 @@ public record InputRequired(
         inputRequests = Preconditions.copyOf(inputRequests);
         if (inputRequests.isEmpty() && requestState == null) {
             throw new IllegalArgumentException(
-                    "Ask for something or give a requestState; an answer with neither is not" + " allowed");
+                    "inputRequests and requestState must not both be missing");
         }
     }
 
-    /** Asks, with a state to bring back. */
+    /** Creates a result that requests input. */
     public static InputRequired of(Map<String, InputRequest> inputRequests, @Nullable String requestState) {
         return new InputRequired(inputRequests, requestState, Meta.EMPTY);
     }

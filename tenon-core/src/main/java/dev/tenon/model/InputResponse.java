@@ -1,4 +1,4 @@
 package dev.tenon.model;
 
-/** What a client answers to an {@link InputRequest}. */
+/** The client's response to an {@link InputRequest}. */
 public sealed interface InputResponse extends Result permits ElicitResult, CreateMessageResult, ListRootsResult {}

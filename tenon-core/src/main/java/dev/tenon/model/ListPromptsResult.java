@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A page of the list of prompts.
  *
  * @param prompts the prompts of this page
- * @param nextCursor where the next page begins, or null when this is the last
+ * @param nextCursor the position of the next page, or null if this is the last one
  * @param caching how the page may be cached
  * @param meta {@code _meta}
  */

@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of the list of templates of resources.
+ * A page of the list of resource templates.
  *
- * @param resourceTemplates the templates of resources of this page
- * @param nextCursor where the next page begins, or null when this is the last
+ * @param resourceTemplates the resource templates of this page
+ * @param nextCursor the position of the next page, or null if this is the last one
  * @param caching how the page may be cached
  * @param meta {@code _meta}
  */

@@ -1,12 +1,12 @@
 package dev.tenon.model;
 
 /**
- * Asks for the client's roots (client features, roots; deprecated in 2026-07-28).
+ * A request for the client's roots (client features, roots; deprecated in 2026-07-28).
  *
  * @param meta {@code _meta}
  */
 public record ListRoots(Meta meta) implements InputRequest {
-    /** Without {@code _meta}. */
+    /** A request without {@code _meta}. */
     public static final ListRoots REQUEST = new ListRoots(Meta.EMPTY);
 
     @Override

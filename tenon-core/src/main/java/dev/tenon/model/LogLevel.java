@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How severe a log message is (RFC 5424), least severe first. */
+/** The severity of a log message (RFC 5424), least severe first. */
 public enum LogLevel {
     DEBUG,
     INFO,
@@ -17,17 +17,17 @@ public enum LogLevel {
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 
-    /** The name in messages, such as {@code warning}. */
+    /** Returns the name in messages, such as {@code warning}. */
     public String wireName() {
         return wireName;
     }
 
-    /** The level of that name, if there is one. Case counts. */
+    /** Returns the level of that name, which is case-sensitive. */
     public static Optional<LogLevel> of(String wireName) {
         return Stream.of(values()).filter(l -> l.wireName.equals(wireName)).findFirst();
     }
 
-    /** Whether a message of this level is sent to somebody who asked for {@code threshold} and above. */
+    /** Returns whether this level is at least as severe as {@code threshold}. */
     public boolean reaches(LogLevel threshold) {
         return compareTo(threshold) >= 0;
     }

@@ -9,36 +9,36 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code _meta} of a message or of a thing: open, and kept as it came.
+ * The {@code _meta} of a message or an element. It may have any entries, which are kept as received.
  *
- * @param values the entries in their order
+ * @param values the entries in their original order
  */
 public record Meta(Map<String, Json> values) {
     /** No entries. */
     public static final Meta EMPTY = new Meta(Map.of());
 
-    /** Takes entries as they were received: keys are not checked, since unknown ones are to be tolerated. */
+    /** Creates an instance from received entries. Keys are not checked, as unknown ones must be tolerated. */
     public Meta {
         values = Preconditions.copyOf(values);
     }
 
     /**
-     * One entry.
+     * Creates an instance with one entry.
      *
-     * @throws IllegalArgumentException when the key is not spelled as {@link MetaKey#isValid} demands
+     * @throws IllegalArgumentException if {@link MetaKey#isValid} rejects the key
      */
     public static Meta of(String key, Json value) {
         return EMPTY.with(key, value);
     }
 
     /**
-     * With one more entry, or a changed one.
+     * Returns a copy with an entry added or replaced.
      *
-     * @throws IllegalArgumentException when the key is not spelled as {@link MetaKey#isValid} demands
+     * @throws IllegalArgumentException if {@link MetaKey#isValid} rejects the key
      */
     public Meta with(String key, Json value) {
         if (!MetaKey.isValid(key)) {
-            throw new IllegalArgumentException("Not a key for _meta: " + Excerpts.quote(key)
+            throw new IllegalArgumentException("Invalid key for _meta: " + Excerpts.quote(key)
                     + ". Use letters, digits, '-', '_' and '.', after a prefix of your own: com.example/name");
         }
         Map<String, Json> changed = new LinkedHashMap<>(values);
@@ -46,7 +46,7 @@ public record Meta(Map<String, Json> values) {
         return new Meta(changed);
     }
 
-    /** Without that entry. */
+    /** Returns a copy without that entry. */
     public Meta without(String key) {
         if (!values.containsKey(key)) {
             return this;
@@ -56,54 +56,54 @@ public record Meta(Map<String, Json> values) {
         return new Meta(changed);
     }
 
-    /** The value at a key, or null. */
+    /** Returns the value of a key, or null. */
     public @Nullable Json get(String key) {
         return values.get(key);
     }
 
-    /** The text at a key, or null when there is none or it is no string. */
+    /** Returns the string of a key, or null if it is absent or not a string. */
     public @Nullable String string(String key) {
         Json value = values.get(key);
         return value == null ? null : value.string();
     }
 
-    /** Whether there are no entries. */
+    /** Returns whether this instance is empty. */
     public boolean isEmpty() {
         return values.isEmpty();
     }
 
-    /** The token under which the sender wants to hear of progress, or null. */
+    /** Returns the token with which the sender requests progress notifications, or null. */
     public @Nullable ProgressToken progressToken() {
         Json value = values.get(MetaKey.PROGRESS_TOKEN);
         return value == null || !ProgressToken.isToken(value) ? null : new ProgressToken(value);
     }
 
-    /** With the token under which the sender wants to hear of progress. */
+    /** Returns a copy with a token that requests progress notifications. */
     public Meta withProgressToken(ProgressToken token) {
         return with(MetaKey.PROGRESS_TOKEN, token.value());
     }
 
-    /** The id of the subscription that a notification belongs to, or null. */
+    /** Returns the id of the subscription that a notification belongs to, or null. */
     public @Nullable Json subscriptionId() {
         return values.get(MetaKey.SUBSCRIPTION_ID);
     }
 
-    /** With the id of the subscription that a notification belongs to: that of the request, as it came. */
+    /** Returns a copy with a subscription id, which is the id of the request as received. */
     public Meta withSubscriptionId(Json id) {
         return with(MetaKey.SUBSCRIPTION_ID, id);
     }
 
-    /** The calling span in the form of W3C Trace Context, or null. */
+    /** Returns the calling span (W3C Trace Context), or null if it is absent or malformed. */
     public @Nullable String traceparent() {
         return TraceContextValidator.traceparentOrNull(string(MetaKey.TRACEPARENT));
     }
 
-    /** What vendors add to the trace context, or null. */
+    /** Returns the trace state of vendors (W3C Trace Context), or null if it is absent or malformed. */
     public @Nullable String tracestate() {
         return TraceContextValidator.keyValueListOrNull(string(MetaKey.TRACESTATE));
     }
 
-    /** The baggage in the form of W3C Baggage, or null. */
+    /** Returns the baggage (W3C Baggage), or null if it is absent or malformed. */
     public @Nullable String baggage() {
         return TraceContextValidator.keyValueListOrNull(string(MetaKey.BAGGAGE));
     }

@@ -1,14 +1,14 @@
 package dev.tenon.model;
 
-/** The requests of all revisions. Which of them exist in a revision, its wire knows. */
+/** The request methods of all revisions. */
 public final class Methods {
     /** Opens a session (up to 2025-11-25). */
     public static final Method<InitializeParams, InitializeResult> INITIALIZE =
             new Method<>("initialize", InitializeParams.class, InitializeResult.class);
-    /** Asks for a sign of life, in either direction (up to 2025-11-25). */
+    /** Checks that the peer responds, in either direction (up to 2025-11-25). */
     public static final Method<EmptyParams, EmptyResult> PING =
             new Method<>("ping", EmptyParams.class, EmptyResult.class);
-    /** Asks which revisions and features a server has (2026-07-28). */
+    /** Requests the revisions and features of a server (2026-07-28). */
     public static final Method<EmptyParams, DiscoverResult> DISCOVER =
             new Method<>("server/discover", EmptyParams.class, DiscoverResult.class);
     /** Lists tools. */
@@ -20,7 +20,7 @@ public final class Methods {
     /** Lists resources. */
     public static final Method<PaginatedParams, ListResourcesResult> LIST_RESOURCES =
             new Method<>("resources/list", PaginatedParams.class, ListResourcesResult.class);
-    /** Lists templates of resources. */
+    /** Lists resource templates. */
     public static final Method<PaginatedParams, ListResourceTemplatesResult> LIST_RESOURCE_TEMPLATES =
             new Method<>("resources/templates/list", PaginatedParams.class, ListResourceTemplatesResult.class);
     /** Reads a resource. */
@@ -35,26 +35,26 @@ public final class Methods {
     /** Lists prompts. */
     public static final Method<PaginatedParams, ListPromptsResult> LIST_PROMPTS =
             new Method<>("prompts/list", PaginatedParams.class, ListPromptsResult.class);
-    /** Fills in a prompt. */
+    /** Returns the messages of a prompt. */
     public static final Method<GetPromptParams, GetPromptResult> GET_PROMPT =
             new Method<>("prompts/get", GetPromptParams.class, GetPromptResult.class);
     /** Completes an argument. */
     public static final Method<CompleteParams, CompleteResult> COMPLETE =
             new Method<>("completion/complete", CompleteParams.class, CompleteResult.class);
-    /** Says from which level on log messages are wanted (up to 2025-11-25). */
+    /** Sets the lowest level of log messages (up to 2025-11-25). */
     public static final Method<SetLevelParams, EmptyResult> SET_LEVEL =
             new Method<>("logging/setLevel", SetLevelParams.class, EmptyResult.class);
     /** Opens a stream of notifications (2026-07-28). */
     public static final Method<ListenParams, ListenResult> LISTEN =
             new Method<>("subscriptions/listen", ListenParams.class, ListenResult.class);
 
-    /** Asks the user, by a form or a URL (from 2025-06-18 on; an input request in 2026-07-28). */
+    /** Requests input of the user, by a form or a URL (from 2025-06-18 on; an input request in 2026-07-28). */
     public static final Method<Elicit, ElicitResult> ELICIT =
             new Method<>("elicitation/create", Elicit.class, ElicitResult.class);
-    /** Asks the client's model (an input request in 2026-07-28). */
+    /** Requests a message of the client's model (an input request in 2026-07-28). */
     public static final Method<CreateMessage, CreateMessageResult> CREATE_MESSAGE =
             new Method<>("sampling/createMessage", CreateMessage.class, CreateMessageResult.class);
-    /** Asks for the client's roots (an input request in 2026-07-28). */
+    /** Requests the client's roots (an input request in 2026-07-28). */
     public static final Method<ListRoots, ListRootsResult> LIST_ROOTS =
             new Method<>("roots/list", ListRoots.class, ListRootsResult.class);
 

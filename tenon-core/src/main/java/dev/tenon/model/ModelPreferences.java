@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which model is wanted (client features, sampling); the client decides. Numbers lie between 0 and 1.
+ * Preferences for the choice of a model (client features, sampling); the client decides. Priorities are 0 to 1.
  *
- * @param hints names or parts of names of models, the most wanted first
- * @param costPriority how much a low price counts, or null
- * @param speedPriority how much speed counts, or null
- * @param intelligencePriority how much ability counts, or null
+ * @param hints names or parts of names of models, most preferred first
+ * @param costPriority the importance of a low price, or null
+ * @param speedPriority the importance of speed, or null
+ * @param intelligencePriority the importance of capability, or null
  */
 public record ModelPreferences(
         List<String> hints,
@@ -25,22 +25,22 @@ public record ModelPreferences(
         Preconditions.requireZeroToOne("intelligencePriority", intelligencePriority);
     }
 
-    /** Names or parts of names of models, the most wanted first. */
+    /** Creates preferences with names or parts of names of models, most preferred first. */
     public static ModelPreferences of(String... hints) {
         return new ModelPreferences(List.of(hints), null, null, null);
     }
 
-    /** With how much a low price counts. */
+    /** Returns a copy with the importance of a low price. */
     public ModelPreferences withCostPriority(@Nullable Double changed) {
         return new ModelPreferences(hints, changed, speedPriority, intelligencePriority);
     }
 
-    /** With how much speed counts. */
+    /** Returns a copy with the importance of speed. */
     public ModelPreferences withSpeedPriority(@Nullable Double changed) {
         return new ModelPreferences(hints, costPriority, changed, intelligencePriority);
     }
 
-    /** With how much ability counts. */
+    /** Returns a copy with the importance of capability. */
     public ModelPreferences withIntelligencePriority(@Nullable Double changed) {
         return new ModelPreferences(hints, costPriority, speedPriority, changed);
     }

@@ -3,16 +3,16 @@ package dev.tenon.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which page of a list (server utilities, pagination).
+ * Selects a page of a list (server utilities, pagination).
  *
- * @param cursor where the page begins, as an earlier page said, or null for the first page
+ * @param cursor the position of the page, from the previous page, or null for the first page
  * @param meta {@code _meta}
  */
 public record PaginatedParams(@Nullable String cursor, Meta meta) implements Params {
-    /** The first page. */
+    /** Selects the first page. */
     public static final PaginatedParams FIRST = new PaginatedParams(null, Meta.EMPTY);
 
-    /** The page at a cursor. */
+    /** Selects the page at a cursor. */
     public static PaginatedParams at(String cursor) {
         return new PaginatedParams(cursor, Meta.EMPTY);
     }

@@ -2,6 +2,6 @@ package dev.tenon.model;
 
 /** The parameters of a request or notification. */
 public interface Params {
-    /** The {@code _meta} of the message. */
+    /** Returns the {@code _meta} of the message. */
     Meta meta();
 }

@@ -4,12 +4,12 @@ import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a request has come (basic utilities, progress).
+ * The progress of a request (basic utilities, progress).
  *
- * @param progressToken the token the requester gave
- * @param progress how far; grows with every notification
- * @param total how far it will go, or null when that is not known
- * @param message what is being done, for people, or null (from 2025-03-26 on)
+ * @param progressToken the token of the request
+ * @param progress the current progress; increases with every notification
+ * @param total the final progress, or null if unknown
+ * @param message a description for users, or null (from 2025-03-26 on)
  * @param meta {@code _meta}
  */
 public record ProgressParams(

@@ -3,9 +3,9 @@ package dev.tenon.model;
 import dev.tenon.json.Json;
 
 /**
- * What a requester chose to recognise progress by (basic utilities, progress).
+ * Identifies the request that a progress notification belongs to (basic utilities, progress).
  *
- * @param value a JSON string, or an integer of any size, {@code 1.0} included; it goes back as it came
+ * @param value a JSON string, or an integer of any size, {@code 1.0} included; it is returned as received
  */
 public record ProgressToken(Json value) {
     public ProgressToken {
@@ -14,12 +14,12 @@ public record ProgressToken(Json value) {
         }
     }
 
-    /** A text as token. */
+    /** Creates a token from a string. */
     public static ProgressToken of(String token) {
         return new ProgressToken(Json.of(token));
     }
 
-    /** A number as token. */
+    /** Creates a token from a number. */
     public static ProgressToken of(long token) {
         return new ProgressToken(Json.of(token));
     }

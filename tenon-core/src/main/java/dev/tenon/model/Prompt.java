@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prompt that users can pick (server features, prompts).
+ * A prompt that users can choose (server features, prompts).
  *
  * @param name its name, unique in a server
- * @param title a name for people, or null (from 2025-06-18 on)
- * @param description what it is, for people and models, or null
- * @param arguments what it takes
- * @param icons pictures to show (from 2025-11-25 on)
+ * @param title the display name, or null (from 2025-06-18 on)
+ * @param description a description for users and models, or null
+ * @param arguments its arguments
+ * @param icons icons (from 2025-11-25 on)
  * @param meta {@code _meta} (from 2025-06-18 on)
  */
 public record Prompt(

@@ -4,12 +4,12 @@ import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a prompt takes: always a text (server features, prompts).
+ * An argument of a prompt; its value is always a string (server features, prompts).
  *
  * @param name its name, unique in a prompt
- * @param title a name for people, or null (from 2025-06-18 on)
- * @param description what it is, for people and models, or null
- * @param required whether it must be given
+ * @param title the display name, or null (from 2025-06-18 on)
+ * @param description a description for users and models, or null
+ * @param required whether it is required
  */
 public record PromptArgument(
         String name, @Nullable String title, @Nullable String description, boolean required) {
@@ -17,22 +17,22 @@ public record PromptArgument(
         Preconditions.requireNotBlank("name", name);
     }
 
-    /** With a name for people. */
+    /** Returns a copy with a display name. */
     public PromptArgument withTitle(@Nullable String changed) {
         return new PromptArgument(name, changed, description, required);
     }
 
-    /** With a description. */
+    /** Returns a copy with a description. */
     public PromptArgument withDescription(@Nullable String changed) {
         return new PromptArgument(name, title, changed, required);
     }
 
-    /** An argument that must be given. */
+    /** Creates a required argument. */
     public static PromptArgument required(String name) {
         return new PromptArgument(name, null, null, true);
     }
 
-    /** An argument that may be left out. */
+    /** Creates an optional argument. */
     public static PromptArgument optional(String name) {
         return new PromptArgument(name, null, null, false);
     }

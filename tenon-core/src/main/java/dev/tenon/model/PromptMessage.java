@@ -1,28 +1,28 @@
 package dev.tenon.model;
 
 /**
- * One turn of a prompt (server features, prompts).
+ * One message of a prompt (server features, prompts).
  *
- * @param role who speaks
- * @param content what is said
+ * @param role the speaker
+ * @param content the content
  */
 public record PromptMessage(Role role, Content content) {
-    /** What the user says. */
+    /** Creates a message of the user. */
     public static PromptMessage user(Content content) {
         return new PromptMessage(Role.USER, content);
     }
 
-    /** What the user says, in words. */
+    /** Creates a text message of the user. */
     public static PromptMessage user(String text) {
         return user(Content.text(text));
     }
 
-    /** What the model says. */
+    /** Creates a message of the model. */
     public static PromptMessage assistant(Content content) {
         return new PromptMessage(Role.ASSISTANT, content);
     }
 
-    /** What the model says, in words. */
+    /** Creates a text message of the model. */
     public static PromptMessage assistant(String text) {
         return assistant(Content.text(text));
     }

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which resource to read (server features, resources).
+ * The parameters of {@code resources/read} (server features, resources).
  *
- * @param uri the resource
- * @param inputResponses answers to what the server asked, by its keys (2026-07-28)
- * @param requestState the state the server gave to bring back, or null (2026-07-28)
+ * @param uri the URI of the resource
+ * @param inputResponses the client's responses to input requests, by the server's keys (2026-07-28)
+ * @param requestState the server's opaque state, or null (2026-07-28)
  * @param meta {@code _meta}
  */
 public record ReadResourceParams(
@@ -24,13 +24,13 @@ public record ReadResourceParams(
         inputResponses = Preconditions.copyOf(inputResponses);
     }
 
-    /** A request without answers and state. */
+    /** Creates the parameters of a first request, without input responses and state. */
     public static ReadResourceParams of(String uri) {
         return new ReadResourceParams(uri, Map.of(), null, Meta.EMPTY);
     }
 
     @Override
-    public ReadResourceParams resumedWith(Map<String, Json> answers, @Nullable String state) {
-        return new ReadResourceParams(uri, answers, state, meta);
+    public ReadResourceParams resumedWith(Map<String, Json> inputResponses, @Nullable String requestState) {
+        return new ReadResourceParams(uri, inputResponses, requestState, meta);
     }
 }

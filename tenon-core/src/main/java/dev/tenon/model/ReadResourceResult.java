@@ -3,7 +3,7 @@ package dev.tenon.model;
 import java.util.List;
 
 /**
- * What was read (server features, resources). A resource that is not there is an error, never an empty list.
+ * The contents of a resource (server features, resources). A missing resource is an error, never an empty list.
  *
  * @param contents one or more parts, each with its own URI
  * @param caching how the result may be cached
@@ -16,17 +16,17 @@ public record ReadResourceResult(List<ResourceContents> contents, Caching cachin
         contents = List.copyOf(contents);
     }
 
-    /** Not to be cached. */
+    /** Creates a result that must not be cached. */
     public static ReadResourceResult of(ResourceContents... contents) {
         return new ReadResourceResult(List.of(contents), Caching.NONE, Meta.EMPTY);
     }
 
-    /** With a hint for caches. */
+    /** Returns a copy with caching information. */
     public ReadResourceResult withCaching(Caching changed) {
         return new ReadResourceResult(contents, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public ReadResourceResult withMeta(Meta changed) {
         return new ReadResourceResult(contents, caching, changed);
     }

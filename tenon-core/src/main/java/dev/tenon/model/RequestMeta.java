@@ -3,12 +3,12 @@ package dev.tenon.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every request of 2026-07-28 says about its client (2026-07-28, basic, _meta).
+ * The client information in every request of 2026-07-28 (2026-07-28, basic, _meta).
  *
- * @param protocolVersion the revision the request is made under, known here or not
- * @param clientCapabilities what the client can, for this request
- * @param clientInfo what the client says it is; for show only, never to decide upon
- * @param logLevel the lowest level of log messages this request wants, or null for none at all
+ * @param protocolVersion the revision of the request; may be unknown to Tenon
+ * @param clientCapabilities the capabilities of the client for this request
+ * @param clientInfo the self-description of the client, for display and logs only, or null
+ * @param logLevel the lowest level of log messages for this request, or null for no log messages
  */
 public record RequestMeta(
         String protocolVersion,
@@ -16,12 +16,12 @@ public record RequestMeta(
         @Nullable Implementation clientInfo,
         @Nullable LogLevel logLevel) {
 
-    /** For the newest revision. */
+    /** Creates the information for a request of the newest revision. */
     public static RequestMeta of(Implementation client, ClientCapabilities capabilities) {
         return new RequestMeta(Revision.newest().wireName(), capabilities, client, null);
     }
 
-    /** With a wish for log messages from that level on. */
+    /** Returns a copy that requests log messages of at least the given level. */
     public RequestMeta withLogLevel(LogLevel level) {
         return new RequestMeta(protocolVersion, clientCapabilities, clientInfo, level);
     }

@@ -6,16 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something a client can read (server features, resources).
+ * A resource that a client can read (server features, resources).
  *
- * @param uri where it is; an absolute URI
- * @param name its name for programs
- * @param title a name for people, or null (from 2025-06-18 on)
- * @param description what it is, for people and models, or null
+ * @param uri its absolute URI
+ * @param name the programmatic name
+ * @param title the display name, or null (from 2025-06-18 on)
+ * @param description a description for users and models, or null
  * @param mimeType its MIME type, or null
  * @param size its size in bytes, or null
- * @param annotations for whom it is and how much it matters, or null
- * @param icons pictures to show (from 2025-11-25 on)
+ * @param annotations audience and priority, or null
+ * @param icons icons (from 2025-11-25 on)
  * @param meta {@code _meta} (from 2025-06-18 on)
  */
 public record Resource(
@@ -37,42 +37,42 @@ public record Resource(
         icons = List.copyOf(icons);
     }
 
-    /** A URI and a name. */
+    /** Creates a resource with a URI and a name. */
     public static Resource of(String uri, String name) {
         return new Resource(uri, name, null, null, null, null, null, List.of(), Meta.EMPTY);
     }
 
-    /** With a name for people. */
+    /** Returns a copy with a display name. */
     public Resource withTitle(@Nullable String changed) {
         return new Resource(uri, name, changed, description, mimeType, size, annotations, icons, meta);
     }
 
-    /** With a description. */
+    /** Returns a copy with a description. */
     public Resource withDescription(@Nullable String changed) {
         return new Resource(uri, name, title, changed, mimeType, size, annotations, icons, meta);
     }
 
-    /** With a MIME type. */
+    /** Returns a copy with a MIME type. */
     public Resource withMimeType(@Nullable String changed) {
         return new Resource(uri, name, title, description, changed, size, annotations, icons, meta);
     }
 
-    /** With a size in bytes. */
+    /** Returns a copy with a size in bytes. */
     public Resource withSize(@Nullable Long changed) {
         return new Resource(uri, name, title, description, mimeType, changed, annotations, icons, meta);
     }
 
-    /** With annotations. */
+    /** Returns a copy with annotations. */
     public Resource withAnnotations(@Nullable Annotations changed) {
         return new Resource(uri, name, title, description, mimeType, size, changed, icons, meta);
     }
 
-    /** With pictures to show. */
+    /** Returns a copy with icons. */
     public Resource withIcons(List<Icon> changed) {
         return new Resource(uri, name, title, description, mimeType, size, annotations, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public Resource withMeta(Meta changed) {
         return new Resource(uri, name, title, description, mimeType, size, annotations, icons, changed);
     }

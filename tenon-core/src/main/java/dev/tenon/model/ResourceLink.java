@@ -1,9 +1,9 @@
 package dev.tenon.model;
 
 /**
- * A link to a resource that the client can read, as content (from 2025-06-18 on).
+ * Content that links to a resource which the client can read (from 2025-06-18 on).
  *
- * @param resource the resource; it need not be in the server's list
+ * @param resource the resource; the server need not list it
  */
 public record ResourceLink(Resource resource) implements Content {
     @Override

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern of URIs that a client can read (server features, resources).
+ * A template of the URIs of resources that a client can read (server features, resources).
  *
- * @param uriTemplate the pattern, a URI template (RFC 6570)
- * @param name its name for programs
- * @param title a name for people, or null (from 2025-06-18 on)
- * @param description what it is, for people and models, or null
- * @param mimeType the MIME type of all that match, or null
- * @param annotations for whom it is and how much it matters, or null
- * @param icons pictures to show (from 2025-11-25 on)
+ * @param uriTemplate the URI template (RFC 6570)
+ * @param name the programmatic name
+ * @param title the display name, or null (from 2025-06-18 on)
+ * @param description a description for users and models, or null
+ * @param mimeType the MIME type of all matching resources, or null
+ * @param annotations audience and priority, or null
+ * @param icons icons (from 2025-11-25 on)
  * @param meta {@code _meta} (from 2025-06-18 on)
  */
 public record ResourceTemplate(

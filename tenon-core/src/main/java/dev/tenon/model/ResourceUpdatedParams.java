@@ -3,9 +3,9 @@ package dev.tenon.model;
 import dev.tenon.model.internal.Preconditions;
 
 /**
- * Which resource changed (server features, resources).
+ * Identifies a resource that changed (server features, resources).
  *
- * @param uri the resource, or a part of the one that was subscribed to
+ * @param uri the URI of the resource, or of a sub-resource of the subscribed one
  * @param meta {@code _meta}
  */
 public record ResourceUpdatedParams(String uri, Meta meta) implements Params {
@@ -13,7 +13,7 @@ public record ResourceUpdatedParams(String uri, Meta meta) implements Params {
         Preconditions.requireNotBlank("uri", uri);
     }
 
-    /** Without {@code _meta}. */
+    /** Creates parameters without {@code _meta}. */
     public static ResourceUpdatedParams of(String uri) {
         return new ResourceUpdatedParams(uri, Meta.EMPTY);
     }

@@ -5,16 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parameters of a request that the server may answer with {@link InputRequired}, and that the client then sends again
- * with answers (2026-07-28, multi round-trip requests).
+ * Parameters of a request that the server may respond to with {@link InputRequired}; the client then retries it with
+ * input responses (2026-07-28, multi round-trip requests).
  */
 public interface ResumableParams extends Params {
-    /** The client's answers by the keys of {@link InputRequired#inputRequests()}; empty at first. */
+    /**
+     * Returns the client's responses by the keys of {@link InputRequired#inputRequests()}; empty in the first request.
+     */
     Map<String, Json> inputResponses();
 
-    /** The state that the server gave the client to bring back, or null. Whoever sent it may have forged it. */
+    /** Returns the server's opaque state, or null. The client may have forged it. */
     @Nullable String requestState();
 
-    /** The same parameters with answers and state: what the client sends again. */
+    /** Returns the parameters of the retried request, with input responses and state. */
     ResumableParams resumedWith(Map<String, Json> inputResponses, @Nullable String requestState);
 }

@@ -1,11 +1,11 @@
 package dev.tenon.model;
 
-/** Who speaks, or for whom something is meant. */
+/** The speaker or the audience of a message. */
 public enum Role {
     USER,
     ASSISTANT;
 
-    /** The name in messages. */
+    /** Returns the name in messages. */
     public String wireName() {
         return this == USER ? "user" : "assistant";
     }

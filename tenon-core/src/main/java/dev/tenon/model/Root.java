@@ -4,10 +4,10 @@ import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place where a server may work (client features, roots).
+ * A directory or file in which a server may work (client features, roots).
  *
  * @param uri a {@code file:} URI
- * @param name its name for people, or null
+ * @param name the display name, or null
  * @param meta {@code _meta} (from 2025-06-18 on)
  */
 public record Root(String uri, @Nullable String name, Meta meta) {
@@ -17,17 +17,17 @@ public record Root(String uri, @Nullable String name, Meta meta) {
         }
     }
 
-    /** A place without a name. */
+    /** Creates a root without a name. */
     public static Root of(String uri) {
         return new Root(uri, null, Meta.EMPTY);
     }
 
-    /** With a name. */
+    /** Returns a copy with a name. */
     public Root withName(@Nullable String changed) {
         return new Root(uri, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public Root withMeta(Meta changed) {
         return new Root(uri, name, changed);
     }

@@ -1,7 +1,7 @@
 package dev.tenon.model;
 
-/** What is said in a conversation with a model (client features, sampling). */
+/** Content of a conversation with a model (client features, sampling). */
 public sealed interface SamplingContent permits TextContent, ImageContent, AudioContent, ToolUse, ToolResultContent {
-    /** {@code _meta} (from 2025-06-18 on). */
+    /** Returns {@code _meta} (from 2025-06-18 on). */
     Meta meta();
 }

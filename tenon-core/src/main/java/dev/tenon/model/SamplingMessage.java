@@ -3,9 +3,9 @@ package dev.tenon.model;
 import java.util.List;
 
 /**
- * One turn of a conversation with a model (client features, sampling).
+ * One message of a conversation with a model (client features, sampling).
  *
- * @param role who speaks
+ * @param role the speaker
  * @param content one block; from 2025-11-25 on also several
  * @param meta {@code _meta} (from 2025-11-25 on)
  */
@@ -15,27 +15,27 @@ public record SamplingMessage(Role role, List<SamplingContent> content, Meta met
         check(role, content);
     }
 
-    /** What the user says. */
+    /** Creates a message of the user. */
     public static SamplingMessage user(SamplingContent... content) {
         return new SamplingMessage(Role.USER, List.of(content), Meta.EMPTY);
     }
 
-    /** What the user says, in words. */
+    /** Creates a text message of the user. */
     public static SamplingMessage user(String text) {
         return user(Content.text(text));
     }
 
-    /** What the model said. */
+    /** Creates a message of the model. */
     public static SamplingMessage assistant(SamplingContent... content) {
         return new SamplingMessage(Role.ASSISTANT, List.of(content), Meta.EMPTY);
     }
 
-    /** What the model said, in words. */
+    /** Creates a text message of the model. */
     public static SamplingMessage assistant(String text) {
         return assistant(Content.text(text));
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public SamplingMessage withMeta(Meta changed) {
         return new SamplingMessage(role, content, changed);
     }

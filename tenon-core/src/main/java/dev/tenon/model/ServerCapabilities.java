@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server can. An absent part is one it cannot.
+ * The capabilities of a server. An absent member means that the server does not support the feature.
  *
- * @param tools has tools, or null
- * @param resources has resources, or null
- * @param prompts has prompts, or null
- * @param logging sends log messages
- * @param completions completes arguments (declared from 2025-03-26 on)
- * @param experimental what is tried out: an object for each name
- * @param extensions settings by the identifier of an extension (2026-07-28)
+ * @param tools support for tools, or null
+ * @param resources support for resources, or null
+ * @param prompts support for prompts, or null
+ * @param logging whether the server sends log messages
+ * @param completions whether the server completes arguments (declared from 2025-03-26 on)
+ * @param experimental experimental capabilities: an object for each name
+ * @param extensions settings by extension identifier (2026-07-28)
  */
 public record ServerCapabilities(
         @Nullable Tools tools,
@@ -24,7 +24,7 @@ public record ServerCapabilities(
         boolean completions,
         Map<String, Json> experimental,
         Map<String, Json> extensions) {
-    /** Nothing beyond the minimum. */
+    /** No optional capabilities. */
     public static final ServerCapabilities NONE =
             new ServerCapabilities(null, null, null, false, false, Map.of(), Map.of());
 
@@ -33,68 +33,73 @@ public record ServerCapabilities(
         extensions = CapabilityValidator.requireObjects("extensions", extensions);
     }
 
-    /** Sends log messages or not. */
+    /** Returns a copy with or without log messages. */
     public ServerCapabilities withLogging(boolean changed) {
         return new ServerCapabilities(tools, resources, prompts, changed, completions, experimental, extensions);
     }
 
-    /** Completes arguments or not. */
+    /** Returns a copy with or without completions. */
     public ServerCapabilities withCompletions(boolean changed) {
         return new ServerCapabilities(tools, resources, prompts, logging, changed, experimental, extensions);
     }
 
-    /** With what is tried out. */
+    /** Returns a copy with experimental capabilities. */
     public ServerCapabilities withExperimental(Map<String, Json> changed) {
         return new ServerCapabilities(tools, resources, prompts, logging, completions, changed, extensions);
     }
 
     /**
-     * With settings by the identifier of an extension, such as {@code com.example/charts}.
+     * Returns a copy with settings by extension identifier, such as {@code com.example/charts}.
      *
-     * @throws IllegalArgumentException when an identifier has no prefix or is not spelled as {@link MetaKey} demands
+     * @throws IllegalArgumentException if an identifier has no prefix or is not a valid {@link MetaKey}
      */
     public ServerCapabilities withExtensions(Map<String, Json> changed) {
         CapabilityValidator.requireExtensionIdentifiers(changed);
         return new ServerCapabilities(tools, resources, prompts, logging, completions, experimental, changed);
     }
 
-    /** Has tools, and announces changes to their list or not. */
+    /** Returns a copy with tools, with or without notifications about changes of their list. */
     public ServerCapabilities withTools(boolean listChanged) {
         return new ServerCapabilities(
                 new Tools(listChanged), resources, prompts, logging, completions, experimental, extensions);
     }
 
-    /** Has resources, takes subscriptions to them or not, and announces changes to their list or not. */
+    /**
+     * Returns a copy with resources.
+     *
+     * @param subscribe whether clients can subscribe to resources
+     * @param listChanged whether the server sends notifications about changes of their list
+     */
     public ServerCapabilities withResources(boolean subscribe, boolean listChanged) {
         return new ServerCapabilities(
                 tools, new Resources(subscribe, listChanged), prompts, logging, completions, experimental, extensions);
     }
 
-    /** Has prompts, and announces changes to their list or not. */
+    /** Returns a copy with prompts, with or without notifications about changes of their list. */
     public ServerCapabilities withPrompts(boolean listChanged) {
         return new ServerCapabilities(
                 tools, resources, new Prompts(listChanged), logging, completions, experimental, extensions);
     }
 
     /**
-     * Has tools.
+     * Support for tools.
      *
-     * @param listChanged announces changes to their list
+     * @param listChanged whether the server sends notifications about changes of their list
      */
     public record Tools(boolean listChanged) {}
 
     /**
-     * Has resources.
+     * Support for resources.
      *
-     * @param subscribe takes subscriptions to them
-     * @param listChanged announces changes to their list
+     * @param subscribe whether clients can subscribe to resources
+     * @param listChanged whether the server sends notifications about changes of their list
      */
     public record Resources(boolean subscribe, boolean listChanged) {}
 
     /**
-     * Has prompts.
+     * Support for prompts.
      *
-     * @param listChanged announces changes to their list
+     * @param listChanged whether the server sends notifications about changes of their list
      */
     public record Prompts(boolean listChanged) {}
 }

@@ -1,13 +1,13 @@
 package dev.tenon.model;
 
 /**
- * From which level on a client wants log messages (2025-11-25, logging).
+ * The lowest level of log messages that the client requests (2025-11-25, logging).
  *
  * @param level the lowest level
  * @param meta {@code _meta}
  */
 public record SetLevelParams(LogLevel level, Meta meta) implements Params {
-    /** Without {@code _meta}. */
+    /** Creates parameters without {@code _meta}. */
     public static SetLevelParams of(LogLevel level) {
         return new SetLevelParams(level, Meta.EMPTY);
     }

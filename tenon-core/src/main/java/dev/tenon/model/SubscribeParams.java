@@ -3,9 +3,9 @@ package dev.tenon.model;
 import dev.tenon.model.internal.Preconditions;
 
 /**
- * Which resource to subscribe to, or no longer (2025-11-25, resources).
+ * The resource to subscribe to or to unsubscribe from (2025-11-25, resources).
  *
- * @param uri the resource
+ * @param uri the URI of the resource
  * @param meta {@code _meta}
  */
 public record SubscribeParams(String uri, Meta meta) implements Params {
@@ -13,7 +13,7 @@ public record SubscribeParams(String uri, Meta meta) implements Params {
         Preconditions.requireNotBlank("uri", uri);
     }
 
-    /** For a resource. */
+    /** Creates parameters without {@code _meta}. */
     public static SubscribeParams of(String uri) {
         return new SubscribeParams(uri, Meta.EMPTY);
     }

@@ -5,9 +5,9 @@ import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource that holds a text.
+ * The text contents of a resource.
  *
- * @param uri where it is
+ * @param uri its URI
  * @param mimeType its MIME type, or null
  * @param text the text
  * @param meta {@code _meta} (from 2025-06-18 on)

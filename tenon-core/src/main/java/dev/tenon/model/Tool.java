@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool (server features, tools).
  *
- * @param name its name, unique in a server; best 1 to 128 of {@code A-Z a-z 0-9 _ - .}
+ * @param name its name, unique in a server; 1 to 128 characters of {@code A-Z a-z 0-9 _ - .} are recommended
  * @param inputSchema the schema of its arguments, whose type is object
- * @param title a name for people, or null (from 2025-06-18 on)
- * @param description what it is, for people and models, or null
+ * @param title the display name, or null (from 2025-06-18 on)
+ * @param description a description for users and models, or null
  * @param outputSchema the schema of its structured results, or null (from 2025-06-18 on; before 2026-07-28 only if its
  *     type is object)
- * @param annotations what it says of its behaviour, or null (from 2025-03-26 on)
- * @param icons pictures to show (from 2025-11-25 on)
+ * @param annotations hints about its behaviour, or null (from 2025-03-26 on)
+ * @param icons icons (from 2025-11-25 on)
  * @param meta {@code _meta} (from 2025-06-18 on)
  */
 public record Tool(
@@ -38,42 +38,42 @@ public record Tool(
         icons = List.copyOf(icons);
     }
 
-    /** A tool that takes arguments of that schema. */
+    /** Creates a tool with a schema of its arguments. */
     public static Tool of(String name, Json inputSchema) {
         return new Tool(name, inputSchema, null, null, null, null, List.of(), Meta.EMPTY);
     }
 
-    /** With a name for people. */
+    /** Returns a copy with a display name. */
     public Tool withTitle(@Nullable String changed) {
         return new Tool(name, inputSchema, changed, description, outputSchema, annotations, icons, meta);
     }
 
-    /** With a description. */
+    /** Returns a copy with a description. */
     public Tool withDescription(@Nullable String changed) {
         return new Tool(name, inputSchema, title, changed, outputSchema, annotations, icons, meta);
     }
 
-    /** With a schema of its structured results. */
+    /** Returns a copy with a schema of its structured results. */
     public Tool withOutputSchema(@Nullable Json changed) {
         return new Tool(name, inputSchema, title, description, changed, annotations, icons, meta);
     }
 
-    /** With what it says of its behaviour. */
+    /** Returns a copy with hints about its behaviour. */
     public Tool withAnnotations(@Nullable ToolAnnotations changed) {
         return new Tool(name, inputSchema, title, description, outputSchema, changed, icons, meta);
     }
 
-    /** With pictures to show. */
+    /** Returns a copy with icons. */
     public Tool withIcons(List<Icon> changed) {
         return new Tool(name, inputSchema, title, description, outputSchema, annotations, changed, meta);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public Tool withMeta(Meta changed) {
         return new Tool(name, inputSchema, title, description, outputSchema, annotations, icons, changed);
     }
 
-    /** A tool without arguments. */
+    /** Creates a tool without arguments. */
     public static Tool of(String name) {
         return of(name, NO_ARGUMENTS);
     }

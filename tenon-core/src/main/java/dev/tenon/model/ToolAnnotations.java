@@ -3,13 +3,13 @@ package dev.tenon.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool says of its behaviour (from 2025-03-26 on). These are hints; nobody may rely on those of a stranger.
+ * Hints about the behaviour of a tool (from 2025-03-26 on). Do not rely on hints of an untrusted server.
  *
- * @param title a name for people, or null
- * @param readOnlyHint whether it changes nothing; null counts as false
- * @param destructiveHint whether it may destroy; null counts as true
- * @param idempotentHint whether a second call changes no more; null counts as false
- * @param openWorldHint whether it deals with the world outside; null counts as true
+ * @param title the display name, or null
+ * @param readOnlyHint whether the tool only reads; null counts as false
+ * @param destructiveHint whether the tool may delete or overwrite data; null counts as true
+ * @param idempotentHint whether a repeated call has no further effect; null counts as false
+ * @param openWorldHint whether the tool interacts with external systems; null counts as true
  */
 public record ToolAnnotations(
         @Nullable String title,
@@ -17,50 +17,50 @@ public record ToolAnnotations(
         @Nullable Boolean destructiveHint,
         @Nullable Boolean idempotentHint,
         @Nullable Boolean openWorldHint) {
-    /** Says nothing. */
+    /** Annotations without hints. */
     public static final ToolAnnotations NONE = new ToolAnnotations(null, null, null, null, null);
 
-    /** With a name for people. */
+    /** Returns a copy with a display name. */
     public ToolAnnotations withTitle(@Nullable String changed) {
         return new ToolAnnotations(changed, readOnlyHint, destructiveHint, idempotentHint, openWorldHint);
     }
 
-    /** Says whether it changes nothing. */
+    /** Returns a copy with the read-only hint. */
     public ToolAnnotations withReadOnlyHint(@Nullable Boolean changed) {
         return new ToolAnnotations(title, changed, destructiveHint, idempotentHint, openWorldHint);
     }
 
-    /** Says whether it may destroy. */
+    /** Returns a copy with the destructive hint. */
     public ToolAnnotations withDestructiveHint(@Nullable Boolean changed) {
         return new ToolAnnotations(title, readOnlyHint, changed, idempotentHint, openWorldHint);
     }
 
-    /** Says whether a second call changes no more. */
+    /** Returns a copy with the idempotent hint. */
     public ToolAnnotations withIdempotentHint(@Nullable Boolean changed) {
         return new ToolAnnotations(title, readOnlyHint, destructiveHint, changed, openWorldHint);
     }
 
-    /** Says whether it deals with the world outside. */
+    /** Returns a copy with the open-world hint. */
     public ToolAnnotations withOpenWorldHint(@Nullable Boolean changed) {
         return new ToolAnnotations(title, readOnlyHint, destructiveHint, idempotentHint, changed);
     }
 
-    /** Whether it changes nothing, as far as is said. */
+    /** Returns whether the tool declares that it only reads. */
     public boolean isReadOnly() {
         return readOnlyHint != null && readOnlyHint;
     }
 
-    /** Whether it may destroy; only a tool that changes anything can. */
+    /** Returns whether the tool may delete or overwrite data; false for a read-only tool. */
     public boolean isDestructive() {
         return !isReadOnly() && (destructiveHint == null || destructiveHint);
     }
 
-    /** Whether a second call changes no more; true of a tool that changes nothing. */
+    /** Returns whether a repeated call has no further effect; true for a read-only tool. */
     public boolean isIdempotent() {
         return isReadOnly() || (idempotentHint != null && idempotentHint);
     }
 
-    /** Whether it deals with the world outside. */
+    /** Returns whether the tool may interact with external systems. */
     public boolean isOpenWorld() {
         return openWorldHint == null || openWorldHint;
     }

@@ -4,16 +4,16 @@ import java.util.Locale;
 
 /** Whether a model must use a tool (client features, sampling; from 2025-11-25 on). */
 public enum ToolChoice {
-    /** As the model likes. */
+    /** The model decides. */
     AUTO,
-    /** At least one. */
+    /** The model must use at least one tool. */
     REQUIRED,
-    /** None. */
+    /** The model must not use tools. */
     NONE;
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 
-    /** The name in messages. */
+    /** Returns the name in messages. */
     public String wireName() {
         return wireName;
     }

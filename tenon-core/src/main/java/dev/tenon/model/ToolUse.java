@@ -4,10 +4,10 @@ import dev.tenon.json.Json;
 import dev.tenon.model.internal.Preconditions;
 
 /**
- * A model wants a tool to be used (2025-11-25 and later, sampling).
+ * A request of the model to use a tool (2025-11-25 and later, sampling).
  *
- * @param id names this use, for its result
- * @param name the tool
+ * @param id identifies this use in its result
+ * @param name the name of the tool
  * @param input the arguments, an object
  * @param meta {@code _meta} (from 2025-06-18 on)
  */
@@ -16,12 +16,12 @@ public record ToolUse(String id, String name, Json input, Meta meta) implements 
         Preconditions.requireObject("input", input);
     }
 
-    /** A use of a tool. */
+    /** Creates a tool use without {@code _meta}. */
     public static ToolUse of(String id, String name, Json input) {
         return new ToolUse(id, name, input, Meta.EMPTY);
     }
 
-    /** With {@code _meta}. */
+    /** Returns a copy with {@code _meta}. */
     public ToolUse withMeta(Meta changed) {
         return new ToolUse(id, name, input, changed);
     }

@@ -1,12 +1,9 @@
 /**
- * The Model Context Protocol as Java types: the shape of the newest revision, and what older ones have besides.
- *
- * <p>Everything here is an immutable value. Required parts are the arguments of a static factory; optional parts are
- * added with {@code with...} methods, each of which returns a changed copy. An absent text, number or record is
- * {@code null} (marked {@link org.jspecify.annotations.Nullable}); an absent list or map is empty. A value that the
- * specification does not allow cannot be built: constructors throw {@link java.lang.IllegalArgumentException} with a
- * message that says what to do. Open values are {@link dev.tenon.json.Json}. How a revision writes these types is the
- * business of {@code dev.tenon.wire}.
+ * The Model Context Protocol as immutable Java types: the newest revision and the features that only older revisions
+ * have; constructors reject values that the specification does not allow. Encoding to JSON is in
+ * {@code dev.tenon.codec}, JSON-RPC messages in {@code dev.tenon.jsonrpc}. For all users of the library: create values
+ * with static factories for the required parts, and add optional parts with {@code with...} methods; absent strings,
+ * numbers and records are null, absent lists and maps are empty.
  */
 @NullMarked
 package dev.tenon.model;

@@ -18,19 +18,21 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 
 /**
- * Schemas of forms that a client shows to its user (elicitation, form mode): flat objects whose members are strings,
- * numbers, booleans, choices, or lists of choices. Clients draw a form from them, so nothing else is allowed in them.
+ * Creates schemas of forms that a client shows to its user (elicitation in form mode): flat objects whose members are
+ * strings, numbers, booleans, choices, or lists of choices. Clients render a form from the schema, so other keywords
+ * are rejected. Requested schemas: MCP 2026-07-28, client/elicitation.
  */
 public final class FormSchema {
     private FormSchema() {}
 
     /**
-     * The form for a record. Its components may be strings, numbers, booleans, {@code LocalDate} (format {@code date}),
-     * {@code Instant} and {@code OffsetDateTime} ({@code date-time}), {@code URI} ({@code uri}), enums, collections of
-     * enums, and {@code Optional}s of these. {@link Title} on components and enum constants is what people see.
+     * Returns the form for a record. Its components may be strings, numbers, booleans, {@code LocalDate} (format {@code
+     * date}), {@code Instant} and {@code OffsetDateTime} ({@code date-time}), {@code URI} ({@code uri}), enums,
+     * collections of enums, and {@code Optional}s of these. {@link Title} on components and enum constants sets the
+     * labels that users see.
      *
-     * @throws SchemaException when a component is anything else or asks for a secret; the message names it and what to
-     *     do
+     * @throws SchemaException when the class is not a record, or a component has another type or asks for a secret; the
+     *     message names the component and the remedy
      */
     public static Schema of(Class<?> record) {
         if (!record.isRecord()) {
@@ -56,9 +58,9 @@ public final class FormSchema {
     }
 
     /**
-     * A form written by hand, checked to be one.
+     * Compiles a handwritten form schema and validates that it is a form.
      *
-     * @throws SchemaException when it is not a valid schema, or holds what a form must not hold
+     * @throws SchemaException when the schema is invalid, or contains something that a form must not contain
      */
     public static Schema of(Json schema) {
         Schema compiled = Schema.compile(schema).withFormatAssertion();
@@ -66,14 +68,14 @@ public final class FormSchema {
         return compiled;
     }
 
-    /** The enum that a member offers a choice of; any other class when it offers none. */
+    /** Returns the enum that a member offers a choice of, or another class when it offers no choice. */
     private static Class<?> choiceType(JavaType type) {
-        boolean holds = type.isReferenceType() || type.isCollectionLikeType() || type.isArrayType();
-        return holds ? choiceType(type.getContentType()) : type.getRawClass();
+        boolean hasContentType = type.isReferenceType() || type.isCollectionLikeType() || type.isArrayType();
+        return hasContentType ? choiceType(type.getContentType()) : type.getRawClass();
     }
 
-    /** Without what only helps to validate or explain, and with the titles of the constants. */
-    private static Map<String, Object> toFormField(Map<?, ?> schema, Class<?> choice) {
+    /** Removes keywords that only help validation or messages, and adds the titles of the constants. */
+    private static Map<String, Object> toFormField(Map<?, ?> schema, Class<?> choiceType) {
         Map<String, Object> plain = new LinkedHashMap<>();
         schema.forEach((keyword, value) -> plain.put(keyword.toString(), value));
         Object format = plain.get("format");
@@ -83,20 +85,20 @@ public final class FormSchema {
         plain.remove("examples");
         if ("array".equals(plain.get("type")) && plain.get("items") instanceof Map<?, ?> items) {
             plain.remove("uniqueItems");
-            plain.put("items", withTitledOptions(items, choice, "anyOf"));
+            plain.put("items", withTitledOptions(items, choiceType, "anyOf"));
         }
-        return withTitledOptions(plain, choice, "oneOf");
+        return withTitledOptions(plain, choiceType, "oneOf");
     }
 
-    private static Map<String, Object> withTitledOptions(Map<?, ?> schema, Class<?> choice, String keyword) {
+    private static Map<String, Object> withTitledOptions(Map<?, ?> schema, Class<?> choiceType, String keyword) {
         Map<String, Object> titled = new LinkedHashMap<>();
         schema.forEach((name, value) -> titled.put(name.toString(), value));
-        if (!choice.isEnum() || !titled.containsKey("enum") || !hasTitles(choice)) {
+        if (!choiceType.isEnum() || !titled.containsKey("enum") || !hasTitles(choiceType)) {
             return titled;
         }
         List<Object> options = new ArrayList<>();
-        for (Object constant : choice.getEnumConstants()) {
-            Title title = EnumSchemaGenerator.fieldOf(choice, constant).getAnnotation(Title.class);
+        for (Object constant : choiceType.getEnumConstants()) {
+            Title title = EnumSchemaGenerator.fieldOf(choiceType, constant).getAnnotation(Title.class);
             Json value = Json.of(constant);
             Map<String, Object> option = new LinkedHashMap<>();
             option.put("const", value);
@@ -111,9 +113,9 @@ public final class FormSchema {
         return titled;
     }
 
-    private static boolean hasTitles(Class<?> choice) {
-        return Arrays.stream(choice.getEnumConstants())
+    private static boolean hasTitles(Class<?> choiceType) {
+        return Arrays.stream(choiceType.getEnumConstants())
                 .anyMatch(constant ->
-                        EnumSchemaGenerator.fieldOf(choice, constant).isAnnotationPresent(Title.class));
+                        EnumSchemaGenerator.fieldOf(choiceType, constant).isAnnotationPresent(Title.class));
     }
 }

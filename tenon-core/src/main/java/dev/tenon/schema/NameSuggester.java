@@ -5,26 +5,27 @@ import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The name that was probably meant. */
+/** Suggests the name that was probably meant when an unknown name was given. */
 public final class NameSuggester {
     private static final int MAX_NAME_CHARS = 64;
 
     private NameSuggester() {}
 
     /**
-     * The candidate with the fewest edits to the name, or null when none is near: at most two, or three of a name of
-     * nine characters. Case and separators do not count, and names of more than 64 characters are not compared.
+     * Returns the candidate with the fewest edits to the name, or null when no candidate is close enough. The limit is
+     * one edit for names of 3 characters, two from 4, three from 9. Case and separators ({@code _}, {@code -}, space)
+     * are ignored. Names of more than 64 characters are not compared.
      */
     public static @Nullable String suggest(String name, Collection<String> candidates) {
         String best = null;
-        // Two letters that have changed places count as two edits, which a short name does not have to lose.
+        // Two swapped letters count as two edits, so names of four characters already allow two.
         int fewest = 1 + (name.length() < 4 ? name.length() / 3 : Math.max(2, Math.min(3, name.length() / 3)));
-        String plain = normalize(name);
+        String normalizedName = normalize(name);
         for (String candidate : candidates) {
             if (name.length() > MAX_NAME_CHARS || candidate.length() > MAX_NAME_CHARS) {
                 continue;
             }
-            int edits = editDistance(plain, normalize(candidate));
+            int edits = editDistance(normalizedName, normalize(candidate));
             if (edits < fewest) {
                 fewest = edits;
                 best = candidate;
@@ -37,7 +38,7 @@ public final class NameSuggester {
         return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "").replace(" ", "");
     }
 
-    /** How many characters have to be changed, put in or left out to make the one of the other (Levenshtein). */
+    /** Returns the Levenshtein distance: the characters to replace, insert or delete. */
     private static int editDistance(String a, String b) {
         int[] row = new int[b.length() + 1];
         Arrays.setAll(row, j -> j);

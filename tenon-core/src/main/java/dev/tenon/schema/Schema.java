@@ -14,72 +14,76 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON Schema that was found usable: well-formed in its dialect, within bounds, complete in itself and without
- * endless loops. Safe for use by many threads.
+ * A compiled JSON Schema: well-formed in its dialect, within limits, self-contained and without infinite reference
+ * loops. Instances are immutable and safe for use by multiple threads.
  *
- * <p>Dialects are 2020-12, which holds when {@code $schema} is absent, and draft-07. {@code format} is an annotation
- * unless {@linkplain #withFormatAssertion() asked for}. Regular expressions are those of ECMA-262.
+ * <p>Supported dialects are 2020-12, which is the default when {@code $schema} is absent, and draft-07. {@code format}
+ * is an annotation unless {@linkplain #withFormatAssertion() assertion is enabled}. Regular expressions follow
+ * ECMA-262.
  *
- * <p>Compiling does not load the validator (some 100 ms, once). Values that are valid do not need it either where the
- * schema has usual keywords only: types, members, elements, values, bounds, alternatives and references. The first
- * value that is wrong or is not covered by these loads it, or {@link #warmUp()}.
+ * <p>Compiling does not load the validator library (some 100 ms, once). Valid values do not need it either if the
+ * schema uses common keywords only: types, members, elements, values, ranges, alternatives and references. The first
+ * value that is invalid, or that uses other keywords, loads the library, unless {@link #warmUp()} did.
  */
 public final class Schema {
-    private final SchemaDocument tree;
+    private final SchemaDocument document;
     private final SchemaLimits limits;
     private final boolean formats;
     private final ReentrantLock compiling = new ReentrantLock();
-    /** Written with the lock. */
+    /** Written while {@code compiling} is held. */
     private volatile @Nullable NetworkntValidator fullValidator;
 
-    /** Made when first needed, by several threads at once if need be: they are all alike. */
+    /** Created on first use. Concurrent threads may each create one; the instances are equivalent. */
     private volatile @Nullable FastValidator fastValidator;
 
-    private Schema(SchemaDocument tree, SchemaLimits limits, boolean formats, @Nullable NetworkntValidator compiled) {
-        this.tree = tree;
+    private Schema(
+            SchemaDocument document, SchemaLimits limits, boolean formats, @Nullable NetworkntValidator compiled) {
+        this.document = document;
         this.limits = limits;
         this.formats = formats;
         this.fullValidator = compiled;
     }
 
-    /** As {@link #compile(Json, SchemaLimits)}, with {@link SchemaLimits#DEFAULT}. */
+    /** Compiles a schema with {@link SchemaLimits#DEFAULT}; see {@link #compile(Json, SchemaLimits)}. */
     public static Schema compile(Json schema) {
         return compile(schema, SchemaLimits.DEFAULT);
     }
 
     /**
-     * Checks a schema and makes it ready for use. Nothing is read or fetched from anywhere.
+     * Validates a schema and prepares it for use. Nothing is read from files or fetched from the network.
      *
-     * @throws SchemaException when it is not a schema of its dialect, its dialect is not supported, it goes beyond a
-     *     limit, a reference leads out of it or nowhere, or it refers to itself in a loop; the message names the place
+     * @throws SchemaException when the schema is malformed, its dialect is unsupported, it exceeds a limit, or a
+     *     reference is external, unresolvable or part of a loop; the message names the place in the schema
      */
     public static Schema compile(Json schema, SchemaLimits limits) {
         if (schema.sizeInBytes() > limits.bytes()) {
             throw new SchemaException("#", "larger than " + limits.bytes() + " bytes");
         }
-        SchemaDocument tree = new SchemaDocument(schema.toDetached(), limits);
-        new ReferenceResolver(tree).resolveAll();
-        ReferenceCycleDetector.rejectCycles(tree.subschemas());
-        return new Schema(tree, limits, false, null);
+        SchemaDocument document = new SchemaDocument(schema.toDetached(), limits);
+        new ReferenceResolver(document).resolveAll();
+        ReferenceCycleDetector.rejectCycles(document.subschemas());
+        return new Schema(document, limits, false, null);
     }
 
-    /** The schema as it was given. */
+    /** Returns the schema as it was given to {@link #compile(Json, SchemaLimits)}. */
     public Json json() {
-        return tree.root;
+        return document.root;
     }
 
     /**
-     * The same schema with {@code format} as a rule instead of an annotation, for the formats {@code date}, {@code
-     * date-time}, {@code time}, {@code duration}, {@code email}, {@code uri}, {@code uri-reference}, {@code uuid},
-     * {@code ipv4}, {@code ipv6}, {@code hostname}, {@code regex} and {@code json-pointer}. Others remain annotations.
+     * Returns the same schema with {@code format} as an assertion instead of an annotation. Asserted formats are {@code
+     * date}, {@code date-time}, {@code time}, {@code duration}, {@code email}, {@code uri}, {@code uri-reference},
+     * {@code uuid}, {@code ipv4}, {@code ipv6}, {@code hostname}, {@code regex} and {@code json-pointer}. Other formats
+     * remain annotations.
      */
     public Schema withFormatAssertion() {
-        return formats ? this : new Schema(tree, limits, true, fullValidator);
+        return formats ? this : new Schema(document, limits, true, fullValidator);
     }
 
     /**
-     * What is wrong with a value: nothing, when the list is empty. At most {@link SchemaLimits#issues()} are listed. A
-     * check that would exceed a bound is given up and counts as failed, with an issue that says so.
+     * Validates a value and returns the issues found; an empty list means that the value is valid. At most {@link
+     * SchemaLimits#issues()} issues are returned. A validation that would exceed a limit is aborted and counts as
+     * failed, with a single issue whose keyword is {@code limit}.
      */
     public List<SchemaIssue> validate(Json value) {
         if (fastValidator().isCertainlyValid(value)) {
@@ -88,7 +92,7 @@ public final class Schema {
         return validateFully(value);
     }
 
-    /** What is wrong with a value, as the validator finds it. */
+    /** Validates a value with the validator library only, without the fast path. */
     List<SchemaIssue> validateFully(Json value) {
         try {
             List<ValidationFailure> failures = fullValidator().validate(value, limits, formats);
@@ -99,19 +103,19 @@ public final class Schema {
     }
 
     /**
-     * Loads the validator and builds what it needs for this schema, so that the first validation is as fast as others,
-     * be the value valid or not.
+     * Loads the validator library and prepares it for this schema, so that the first validation is as fast as later
+     * ones, whether the value is valid or not.
      */
     public void warmUp() {
         fastValidator();
         fullValidator();
     }
 
-    /** What accepts valid values without the validator. */
+    /** Returns the validator that recognizes valid values without the validator library. */
     FastValidator fastValidator() {
         FastValidator ready = fastValidator;
         if (ready == null) {
-            ready = FastValidator.compile(tree, limits, formats);
+            ready = FastValidator.compile(document, limits, formats);
             fastValidator = ready;
         }
         return ready;
@@ -124,20 +128,20 @@ public final class Schema {
         }
         compiling.lock();
         try {
-            NetworkntValidator made = fullValidator;
-            if (made == null) {
-                made = new NetworkntValidator(tree);
-                fullValidator = made;
+            NetworkntValidator created = fullValidator;
+            if (created == null) {
+                created = new NetworkntValidator(document);
+                fullValidator = created;
             }
-            return made;
+            return created;
         } finally {
             compiling.unlock();
         }
     }
 
-    /** The text of the schema. */
+    /** Returns the schema as JSON text. */
     @Override
     public String toString() {
-        return tree.root.toString();
+        return document.root.toString();
     }
 }

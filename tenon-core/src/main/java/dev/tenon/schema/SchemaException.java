@@ -3,9 +3,9 @@ package dev.tenon.schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schema that cannot be used, and why: not well-formed, of an unsupported dialect, beyond a limit, referring to
- * something outside itself or to itself in a loop. It is thrown when the schema is registered, not when a value is
- * checked.
+ * Thrown when a schema cannot be used: it is malformed, has an unsupported dialect, exceeds a limit, refers to
+ * something outside itself, or refers to itself in a loop. It is thrown when the schema is compiled or generated, never
+ * when a value is validated.
  */
 public final class SchemaException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
@@ -24,14 +24,15 @@ public final class SchemaException extends IllegalArgumentException {
     }
 
     /**
-     * Where in the schema, as a JSON pointer in a fragment: {@code #/properties/age/minimum}; {@code #} is the root.
-     * When a schema could not be made from a Java type: {@code type} and its name.
+     * Returns the place in the schema as a JSON pointer in a URI fragment, such as {@code #/properties/age/minimum};
+     * {@code #} is the root. When a schema could not be generated from a Java type: {@code type} and the name of the
+     * type.
      */
     public String pointer() {
         return pointer;
     }
 
-    /** What is wrong, without the place. */
+    /** Returns the problem without the place. */
     public String problem() {
         return problem;
     }

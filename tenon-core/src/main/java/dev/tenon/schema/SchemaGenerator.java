@@ -15,37 +15,39 @@ import java.lang.reflect.Type;
 import java.util.Map;
 
 /**
- * Makes schemas (2020-12) from Java types. They describe what Jackson, as {@code dev.tenon.json} sets it up, reads and
- * writes, since they are made from Jackson's own readers and writers; {@code format} is asserted in them.
+ * Generates schemas (dialect 2020-12) from Java types. They describe the JSON that Jackson, as configured by {@code
+ * dev.tenon.json}, reads and writes for the type, since they are derived from Jackson's own deserializers and
+ * serializers. {@code format} is asserted in them.
  *
- * <p>A member is required unless it is an {@code Optional}, a boxed primitive such as {@code Integer}, marked {@code
+ * <p>A member is required unless it is an {@code Optional}, a boxed primitive such as {@code Integer}, annotated {@code
  * @Nullable} (of any library), or, for input, has a {@code @JsonProperty(defaultValue = ...)}, which a record component
- * takes when it is absent. Members keep the order of their declaration. Members that a type does not have are refused
- * on input, so that a misspelt name is told to whoever wrote it; output is left open.
+ * takes when the member is absent. Members keep their declaration order. On input, unknown members are rejected, so
+ * that the caller gets an error for a misspelt name; on output, additional members are allowed.
  *
- * <p>Understood are records, beans, enums, sealed interfaces and classes (with Jackson's annotations, or with none:
- * then a member {@code type} holds the simple name with a small first letter), {@code Optional}, collections, arrays,
+ * <p>Supported types are records, beans, enums, sealed interfaces and classes, {@code Optional}, collections, arrays,
  * maps, numbers, strings, {@code byte[]} (base64), {@code java.time}, {@code UUID}, {@code URI} and {@link Json},
- * generic and recursive types included. {@link Description}, {@link Title}, {@link NumberRange}, {@link SizeRange},
- * {@link StringPattern}, {@link StringFormat}, {@link Example} and {@link Keyword} say the rest. For types with readers
- * of their own, write the schema by hand.
+ * including generic and recursive types. Subtypes of sealed types are distinguished by Jackson's annotations, or,
+ * without these, by a member {@code type} that holds the simple name with a lower-case first letter. {@link
+ * Description}, {@link Title}, {@link NumberRange}, {@link SizeRange}, {@link StringPattern}, {@link StringFormat},
+ * {@link Example} and {@link Keyword} add keywords. For types with custom deserializers or serializers, write the
+ * schema by hand.
  */
 public final class SchemaGenerator {
     private SchemaGenerator() {}
 
     /**
-     * The schema of values that are to be read as that type, such as a tool's arguments.
+     * Generates the schema of values that are read as a type, such as the arguments of a tool.
      *
-     * @throws SchemaException when the type, or one it holds, cannot be described; the message names it
+     * @throws SchemaException when the type, or a type within it, is not supported; the message names it
      */
     public static Schema generateInputSchema(Type type) {
         return generate(type, SchemaDirection.INPUT);
     }
 
     /**
-     * The schema of values of that type as they are written, such as a tool's structured result.
+     * Generates the schema of values of a type as they are written, such as the structured result of a tool.
      *
-     * @throws SchemaException when the type, or one it holds, cannot be described; the message names it
+     * @throws SchemaException when the type, or a type within it, is not supported; the message names it
      */
     public static Schema generateOutputSchema(Type type) {
         return generate(type, SchemaDirection.OUTPUT);

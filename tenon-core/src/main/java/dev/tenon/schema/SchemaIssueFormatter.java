@@ -2,32 +2,35 @@ package dev.tenon.schema;
 
 import java.util.List;
 
-/** Issues as text for whoever must mend the value, a language model for one: a line for each, bounded. */
+/**
+ * Formats issues as text from which the author of a value, such as a language model, can correct it. Each issue is a
+ * line of at most 600 characters; the text has at most 6,000 characters, and a note when issues are left out.
+ */
 public final class SchemaIssueFormatter {
     private static final int MAX_LINE_CHARS = 600;
     private static final int MAX_TEXT_CHARS = 6_000;
 
     private SchemaIssueFormatter() {}
 
-    /** Advice about the arguments of a call: {@code Argument "age" must be an integer, but "ten" was given.} */
+    /** Formats issues of tool arguments: {@code Argument "age" must be an integer, but "ten" was given.} */
     public static String formatArgumentIssues(List<SchemaIssue> issues) {
         return formatLines("Argument", "The value of arguments", issues);
     }
 
-    /** Advice about the content of a form that was filled in. */
+    /** Formats issues of the content of a submitted form. */
     public static String formatFieldIssues(List<SchemaIssue> issues) {
         return formatLines("Field", "The content", issues);
     }
 
-    /** Advice about a result, for the author of the tool. */
+    /** Formats issues of a structured result, for the author of the tool. */
     public static String formatResultIssues(List<SchemaIssue> issues) {
         return formatLines("Member", "The result", issues);
     }
 
-    private static String formatLines(String noun, String whole, List<SchemaIssue> issues) {
+    private static String formatLines(String noun, String wholeValueNoun, List<SchemaIssue> issues) {
         StringBuilder text = new StringBuilder();
         for (SchemaIssue issue : issues) {
-            String line = issue.toSentence(issue.path().isEmpty() ? whole : noun);
+            String line = issue.toSentence(issue.path().isEmpty() ? wholeValueNoun : noun);
             if (text.length() + line.length() > MAX_TEXT_CHARS) {
                 return text.append("\nThere is more that does not fit.").toString();
             }

@@ -3,17 +3,17 @@ package dev.tenon.schema;
 import java.time.Duration;
 
 /**
- * Bounds on a schema, checked when it is compiled, and on one validation with it.
+ * Limits on a schema, checked when it is compiled, and on a single validation.
  *
- * @param bytes the schema's text, in bytes; four times as many characters, or a million if that is more, may be in the
- *     pointers and identifiers of all its subschemas, and of those that references lead to, together
- * @param depth how deep subschemas may nest in the text, 1 to 250
- * @param subschemas how many subschemas there may be
- * @param patternChars one regular expression, in characters
- * @param steps keywords and subschemas that one validation may apply
- * @param patternSteps steps of all regular expressions in one validation
- * @param timeout one validation altogether
- * @param issues how many issues one validation reports at most
+ * @param bytes maximum size of the schema's text in bytes. It also limits the pointers and identifiers of all
+ *     subschemas and reference targets together: to four characters per byte, but at least 1,048,576 characters
+ * @param depth maximum nesting of subschemas in the text, 1 to 250
+ * @param subschemas maximum number of subschemas
+ * @param patternChars maximum length of a regular expression in characters
+ * @param steps maximum number of keywords and subschemas that a validation applies
+ * @param patternSteps maximum number of steps of all regular expressions in a validation
+ * @param timeout maximum duration of a validation
+ * @param issues maximum number of issues that a validation reports
  */
 public record SchemaLimits(
         int bytes,
@@ -25,11 +25,17 @@ public record SchemaLimits(
         Duration timeout,
         int issues) {
     /**
-     * 1 MiB, depth 64, 10,000 subschemas, patterns of 2,000 characters, 1,000,000 and 50,000,000 steps, 1 s, 20 issues.
+     * The default: 1 MiB, depth 64, 10,000 subschemas, patterns of 2,000 characters, 1,000,000 steps, 50,000,000
+     * pattern steps, 1 second, 20 issues.
      */
     public static final SchemaLimits DEFAULT =
             new SchemaLimits(1 << 20, 64, 10_000, 2_000, 1_000_000, 50_000_000, Duration.ofSeconds(1), 20);
 
+    /**
+     * Validates the limits.
+     *
+     * @throws IllegalArgumentException when a limit is below 1, or the depth is above 250
+     */
     public SchemaLimits {
         if (bytes < 1 || depth < 1 || subschemas < 1 || patternChars < 1 || issues < 1) {
             throw new IllegalArgumentException("Every limit must be at least 1");
@@ -42,7 +48,7 @@ public record SchemaLimits(
         }
     }
 
-    /** Characters of pointers and identifiers that all parts of a schema may have together. */
+    /** Returns the limit on the characters of all pointers and identifiers of a schema together. */
     public int maxIdentifierChars() {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(1 << 20, 4L * bytes));
     }

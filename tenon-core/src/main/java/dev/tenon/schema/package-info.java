@@ -1,8 +1,8 @@
 /**
- * JSON Schema: checked when it is registered, used within bounds, explained to whoever must mend a value.
- *
- * <p>Two dialects are understood: 2020-12, which is meant when a schema names none, and draft-07. Nothing is ever
- * fetched: a reference must lead to a place inside the same document.
+ * Compiles JSON Schemas (2020-12 and draft-07), generates them from Java types and validates values against them with
+ * messages that help to correct the value. The annotations for generated schemas are in {@link
+ * dev.tenon.schema.annotation}; schemas are never fetched, and references must stay within the same document. For
+ * authors of tools and forms, and for clients that validate results.
  */
 @NullMarked
 package dev.tenon.schema;

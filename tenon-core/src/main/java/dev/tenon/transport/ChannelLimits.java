@@ -3,16 +3,17 @@ package dev.tenon.transport;
 import java.time.Duration;
 
 /**
- * Bounds on one channel.
+ * The limits of one channel.
  *
  * @param maxMessageBytes the largest message that is received, in bytes
- * @param maxQueuedMessages how many messages may wait for a slow reader
- * @param maxQueuedBytes how many bytes may wait for a slow reader; a single larger message is accepted while nothing
- *     waits
- * @param writeTimeout how long a sender waits for a slow reader, and how long closing waits for what is queued
+ * @param maxQueuedMessages the largest number of messages queued for a slow peer
+ * @param maxQueuedBytes the largest number of bytes queued for a slow peer; a single larger message is accepted while
+ *     the queue is empty
+ * @param writeTimeout how long a sender waits while the peer reads nothing, and how long {@link DuplexChannel#close}
+ *     waits for queued messages
  */
 public record ChannelLimits(int maxMessageBytes, int maxQueuedMessages, int maxQueuedBytes, Duration writeTimeout) {
-    /** Messages of 4 MiB, 256 messages or 1 MiB queued, 10 seconds of patience. */
+    /** The defaults: messages of 4 MiB, a queue of 256 messages or 1 MiB, a write timeout of 10 seconds. */
     public static final ChannelLimits DEFAULT = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofSeconds(10));
 
     public ChannelLimits {
@@ -20,11 +21,15 @@ public record ChannelLimits(int maxMessageBytes, int maxQueuedMessages, int maxQ
             throw new IllegalArgumentException("Every limit must be at least 1");
         }
         if (writeTimeout.isNegative()) {
-            throw new IllegalArgumentException("Patience cannot be negative");
+            throw new IllegalArgumentException("writeTimeout must not be negative");
         }
     }
 
-    /** The same for messages of another size. */
+    /**
+     * Returns a copy with another limit of message size.
+     *
+     * @param changed the largest message in bytes
+     */
     public ChannelLimits withMessageBytes(int changed) {
         return new ChannelLimits(changed, maxQueuedMessages, maxQueuedBytes, writeTimeout);
     }

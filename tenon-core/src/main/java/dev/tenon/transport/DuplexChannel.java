@@ -3,95 +3,96 @@ package dev.tenon.transport;
 import dev.tenon.internal.concurrent.ExecutionContext;
 
 /**
- * A full-duplex link that carries whole messages as bytes: standard input and output, a pair in memory, a WebSocket,
- * the HTTP+SSE pair. It knows nothing of what the bytes mean.
+ * A full-duplex connection that carries whole messages as bytes: standard input and output, an in-memory pair, a
+ * WebSocket, or HTTP+SSE. It does not interpret the bytes.
  *
- * <p>A message that is given to a channel, or that comes from one, is given away: nobody changes the array afterwards.
- * Every queue is bounded by {@link ChannelLimits}.
+ * <p>Neither the sender nor the channel changes the array of a message after passing it on. Every queue is bounded by
+ * {@link ChannelLimits}.
  */
 public interface DuplexChannel extends AutoCloseable {
     /**
-     * Starts delivery. Messages are delivered one after another; while the receiver holds one, no other is read.
+     * Starts delivery. Messages are delivered one after another; the next one is read after the receiver has returned.
      *
-     * @throws IllegalStateException when called a second time
+     * @throws IllegalStateException if called a second time
      */
     void open(MessageReceiver receiver);
 
     /**
-     * Queues one message for sending, and waits while the queue is full: as long as the peer reads, and for the
-     * patience of the limits when it does not; then the channel closes with a log line. Not shortened by an interrupt.
-     * Must not be called where code must not block. Safe for use by many threads.
+     * Queues one message for sending, and waits while the queue is full and the peer reads. If the peer reads nothing
+     * for {@link ChannelLimits#writeTimeout}, the channel closes with a log line. An interrupt does not shorten the
+     * wait. Must not be called on threads that must not block. Thread-safe.
      *
-     * @throws ChannelClosedException when the channel is closed, before or by this call; the message is not sent
+     * @throws ChannelClosedException if the channel is closed, before or by this call; the message is not sent
      */
     void send(byte[] message);
 
     /**
-     * Queues one message without waiting, also when the queue is full: for answers. Their number is bounded by that of
-     * the requests that were taken in, and while the queue is full, the channel reads nothing more for a receiver that
-     * {@linkplain MessageReceiver#pausesReadingWhenFull wants that}.
+     * Queues one message without waiting, even if the queue is full. This is for responses: their number is bounded by
+     * that of the accepted requests, and while the queue is full, the channel stops reading for a receiver that
+     * {@linkplain MessageReceiver#pausesReadingWhenFull requests it}.
      *
-     * @throws ChannelClosedException when the channel is closed; the message is not sent
+     * @throws ChannelClosedException if the channel is closed; the message is not sent
      */
     void enqueue(byte[] message);
 
     /**
-     * Like {@link #send}, but does nothing where it would have to wait.
+     * Like {@link #send}, but never waits.
      *
-     * @return false when there is no room; nothing has happened then
-     * @throws ChannelClosedException when the channel is closed; the message is not sent
+     * @return false if the queue is full; the message is not queued then
+     * @throws ChannelClosedException if the channel is closed; the message is not sent
      */
     boolean trySend(byte[] message);
 
     /**
-     * Runs an action once: as soon as there is room in the queue, or the channel is closed.
+     * Runs an action once, when the queue has capacity or the channel is closed.
      *
-     * @param action must not block and takes no locks; it may run on any thread, also on this one, and at once
+     * @param action must not block or take locks; it may run on any thread, also immediately on the calling thread
      */
     void onWritable(Runnable action);
 
     /**
-     * Whether a message of {@link ExecutionContext#MAX_INLINE_BYTES} at most can be {@linkplain #trySend sent} without
-     * waiting. By default that is not known.
+     * Returns whether a message of at most {@link ExecutionContext#MAX_INLINE_BYTES} can be {@linkplain #trySend sent}
+     * without waiting. The default implementation returns false.
      */
     default boolean isWritable() {
         return false;
     }
 
     /**
-     * Closes both directions, after what is queued has been sent or the patience of the limits has passed. Calling it
-     * again does nothing.
+     * Closes both directions, after the queued messages have been sent or {@link ChannelLimits#writeTimeout} has
+     * passed. Further calls have no effect.
      */
     @Override
     void close();
 
-    /** Takes what arrives. What it throws is logged and ends nothing. */
+    /** Receives messages. Exceptions of a receiver are logged; the channel stays open. */
     interface MessageReceiver {
         /**
-         * Whether the channel reads nothing while its queue is full. True where what is read makes answers, as on a
-         * server; where it makes none, both ends would wait for each other.
+         * Returns whether the channel stops reading while its queue is full. True where received messages cause
+         * responses, as on a server. If both sides did so, they could wait for each other forever.
          */
         default boolean pausesReadingWhenFull() {
             return false;
         }
 
-        /** One whole message, not yet looked at. The array belongs to the receiver. */
+        /** Receives one whole message, not yet parsed. The receiver owns the array. */
         void onMessage(byte[] message);
 
-        /** A message was larger than the limit and was thrown away; said once for each. The channel lives on. */
+        /** Called once for each message that exceeded the limit and was discarded. The channel stays open. */
         void onOversizedMessage();
 
         /**
-         * The peer did not read for the patience of the limits, so the channel closes. Said before {@link #onClosed}.
+         * Called if the channel closes because the peer read nothing for {@link ChannelLimits#writeTimeout}.
+         * {@link #onClosed} follows.
          */
         default void onSlowPeer() {}
 
         /**
-         * Nothing more will come: the other side closed its end, or the channel is closed. Said exactly once and last;
-         * it may come from another thread while a message is still being received.
+         * Called exactly once, as the last call, when the peer has closed its side or the channel is closed. It may
+         * come from another thread while a message is still being processed.
          *
-         * <p>Where the two directions end separately, as on standard input and output, what is still to be answered can
-         * be sent until {@link DuplexChannel#close}, which the receiver's owner calls in every case.
+         * <p>If the two directions end separately, as on standard input and output, pending responses can still be sent
+         * until {@link DuplexChannel#close}, which the receiver's owner must call in every case.
          */
         void onClosed();
     }

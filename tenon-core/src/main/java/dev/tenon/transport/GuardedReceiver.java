@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands messages to a receiver, for those who write a channel: nothing that it throws gets out, it hears of the end
- * once, and of nothing afterwards. Messages are handed on one at a time; the end may come from any thread.
+ * Wraps a receiver for implementations of channels: exceptions are logged, {@code onClosed} is called once, and nothing
+ * is delivered after it. Messages are delivered one at a time; {@code onClosed} may come from any thread.
  */
 public final class GuardedReceiver implements DuplexChannel.MessageReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(GuardedReceiver.class);
@@ -18,36 +18,36 @@ public final class GuardedReceiver implements DuplexChannel.MessageReceiver {
         this.receiver = receiver;
     }
 
-    /** Whether the receiver has been told of the end. */
+    /** Returns whether {@code onClosed} has been called. */
     public boolean isClosed() {
         return closed.get();
     }
 
-    /** Whether the channel reads nothing while its queue is full. */
+    /** Returns whether the channel stops reading while its queue is full. */
     @Override
     public boolean pausesReadingWhenFull() {
         return receiver.pausesReadingWhenFull();
     }
 
-    /** Hands on one message. */
+    /** Delivers one message. */
     @Override
     public void onMessage(byte[] message) {
         runUnlessClosed(() -> receiver.onMessage(message));
     }
 
-    /** Says that a message was larger than the limit and was thrown away. */
+    /** Reports a discarded message that exceeded the limit. */
     @Override
     public void onOversizedMessage() {
         runUnlessClosed(receiver::onOversizedMessage);
     }
 
-    /** Says that the peer does not read and is disconnected. */
+    /** Reports that the peer reads nothing and is disconnected. */
     @Override
     public void onSlowPeer() {
         runUnlessClosed(receiver::onSlowPeer);
     }
 
-    /** Says that nothing more will come; only the first time counts. */
+    /** Reports that the channel is closed; only the first call has an effect. */
     @Override
     public void onClosed() {
         if (closed.compareAndSet(false, true)) {
@@ -55,9 +55,9 @@ public final class GuardedReceiver implements DuplexChannel.MessageReceiver {
         }
     }
 
-    /** Does what hands something on in another way, under the same rules. */
-    public void deliver(Runnable handOn) {
-        runUnlessClosed(handOn);
+    /** Runs a custom delivery under the same rules. */
+    public void deliver(Runnable delivery) {
+        runUnlessClosed(delivery);
     }
 
     private void runUnlessClosed(Runnable call) {
@@ -70,7 +70,7 @@ public final class GuardedReceiver implements DuplexChannel.MessageReceiver {
         try {
             call.run();
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.error("A receiver failed; the channel lives on", e);
+            LOG.error("The receiver of a message failed; the channel stays open", e);
         }
     }
 }

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Cuts a stream into lines. Memory is bounded by the longest line that is allowed: the buffer grows by need, and the
- * rest of a line that is too long is thrown away as it comes.
+ * Splits a stream into lines. Memory is bounded by the largest allowed line: the buffer grows on demand, and the rest
+ * of a line that is too long is discarded while it arrives.
  */
 final class LineReader {
     private static final int CHUNK = 32 << 10;
@@ -21,14 +21,14 @@ final class LineReader {
     private int partialLength;
     private boolean discarding;
 
-    LineReader(InputStream in, int maxBytes, GuardedReceiver delivery) {
+    LineReader(InputStream in, int maxBytes, GuardedReceiver receiver) {
         this.in = in;
         this.maxBytes = maxBytes;
-        this.receiver = delivery;
+        this.receiver = receiver;
     }
 
     /**
-     * Whether something has come. Of some streams that is not known, and of one that has failed {@link #read} tells it.
+     * Returns whether bytes are available. Some streams cannot tell; if the stream is broken, {@link #read} reports it.
      */
     boolean isReady() {
         try {
@@ -39,15 +39,15 @@ final class LineReader {
     }
 
     /**
-     * Waits for what comes next.
+     * Waits for bytes.
      *
-     * @return how many bytes have come, for {@link #deliver}; negative at the end
+     * @return the number of bytes read, for {@link #deliver}; negative at the end of the stream
      */
     int read() throws IOException {
         return in.read(chunk);
     }
 
-    /** Delivers the lines that end in what has come. */
+    /** Delivers the lines that end in the bytes just read. */
     void deliver(int length) {
         int from = 0;
         for (int i = 0; i < length; i++) {
@@ -59,7 +59,7 @@ final class LineReader {
         bufferPartial(chunk, from, length);
     }
 
-    /** Delivers what came last: the last line needs no line feed. */
+    /** Delivers the last line, which may lack a line feed. */
     void deliverLast() {
         endLine(NONE, 0, 0);
     }
@@ -86,7 +86,7 @@ final class LineReader {
         }
     }
 
-    /** Keeps the beginning of a line; one byte more than the limit, which may turn out to be a carriage return. */
+    /** Buffers the beginning of a line, up to one byte more than the limit, as that byte may be a carriage return. */
     private void bufferPartial(byte[] b, int from, int to) {
         long length = (long) partialLength + to - from;
         if (discarding || length == 0) {

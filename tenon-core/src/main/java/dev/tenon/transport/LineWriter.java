@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Writes each message as one line, several of them in one go. Line breaks inside a message, which in JSON can only
- * stand between tokens, become spaces: the framing never breaks.
+ * Writes each message as one line, and several messages with one flush. Line breaks inside a message, which JSON allows
+ * only between tokens, are replaced by spaces to keep the framing.
  */
 final class LineWriter {
     static final int BUFFER = 64 << 10;
@@ -27,13 +27,13 @@ final class LineWriter {
     }
 
     private static byte[] replaceLineBreaks(byte[] message) {
-        byte[] flat = message;
+        byte[] result = message;
         for (int i = 0; i < message.length; i++) {
             if (message[i] == '\n' || message[i] == '\r') {
-                flat = flat == message ? message.clone() : flat;
-                flat[i] = ' ';
+                result = result == message ? message.clone() : result;
+                result[i] = ' ';
             }
         }
-        return flat;
+        return result;
     }
 }

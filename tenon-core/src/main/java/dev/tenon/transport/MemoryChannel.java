@@ -4,7 +4,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One end of a link in memory: delivers what the other end put into its outbox, on a daemon thread. */
+/** One side of an in-memory pair. A daemon thread delivers the messages that the peer has queued. */
 final class MemoryChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryChannel.class);
 
@@ -26,7 +26,7 @@ final class MemoryChannel extends QueuedChannel {
         try {
             List<byte[]> batch = incoming.take(1);
             while (!batch.isEmpty()) {
-                // More than one where the first is empty and weighs nothing.
+                // An empty message has no weight, so a batch may hold more than one.
                 batch.forEach(message -> deliver(target, message));
                 incoming.markWritten(batch);
                 if (target.pausesReadingWhenFull() && !sendQueue.awaitWritable()) {
@@ -36,7 +36,7 @@ final class MemoryChannel extends QueuedChannel {
                 batch = incoming.take(1);
             }
         } catch (InterruptedException e) {
-            LOG.debug("Delivery was interrupted", e);
+            LOG.debug("The reader thread of an in-memory channel was interrupted", e);
         } finally {
             incoming.abort();
             sendQueue.close();
@@ -54,12 +54,12 @@ final class MemoryChannel extends QueuedChannel {
 
     @Override
     protected void closeSlowPeer() {
-        LOG.warn("The other side does not read, {} messages wait for it: closing the channel", sendQueue.size());
+        LOG.warn("Closing an in-memory channel because its peer does not read: queuedMessages={}", sendQueue.size());
         sendQueue.abort();
         close();
     }
 
-    /** Waits for nothing: what is queued stays deliverable to the other end. */
+    /** Closes without waiting: the peer can still receive the queued messages. */
     @Override
     public void close() {
         sendQueue.close();

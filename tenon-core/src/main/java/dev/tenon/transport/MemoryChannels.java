@@ -1,19 +1,28 @@
 package dev.tenon.transport;
 
-/** Two channels, connected in memory: for a client and a server in one process. */
+/** Creates in-memory channels for a client and a server in one process. */
 public final class MemoryChannels {
     private MemoryChannels() {}
 
     /**
-     * The two ends of a link. Both keep the limits: a larger message is reported to its receiver instead of delivered,
-     * and a receiver that does not keep up loses the link.
+     * Creates two connected channels. Both enforce the limits: a larger message is discarded and reported to its
+     * receiver, and a receiver that does not read is disconnected.
+     *
+     * @param limits the limits of each channel
      */
     public static ChannelPair pair(ChannelLimits limits) {
-        SendQueue there = new SendQueue(limits);
-        SendQueue back = new SendQueue(limits);
-        return new ChannelPair(new MemoryChannel(back, there, limits), new MemoryChannel(there, back, limits));
+        SendQueue leftToRight = new SendQueue(limits);
+        SendQueue rightToLeft = new SendQueue(limits);
+        return new ChannelPair(
+                new MemoryChannel(rightToLeft, leftToRight, limits),
+                new MemoryChannel(leftToRight, rightToLeft, limits));
     }
 
-    /** The two ends of a link; which is which makes no difference. */
+    /**
+     * Two connected channels. They are interchangeable.
+     *
+     * @param left one side
+     * @param right the peer of {@code left}
+     */
     public record ChannelPair(DuplexChannel left, DuplexChannel right) {}
 }

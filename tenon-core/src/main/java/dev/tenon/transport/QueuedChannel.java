@@ -3,52 +3,52 @@ package dev.tenon.transport;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** What channels have in common whose messages wait in an {@link SendQueue} for whatever writes them. */
+/** Base class of channels that queue their messages in a {@link SendQueue}. */
 public abstract class QueuedChannel implements DuplexChannel {
-    /** The bounds that the channel was made with. */
+    /** The limits of the channel. */
     protected final ChannelLimits limits;
 
-    /** What waits to be written. */
+    /** The messages to be written. */
     protected final SendQueue sendQueue;
 
     private final AtomicBoolean opened = new AtomicBoolean();
     private volatile @Nullable GuardedReceiver guardedReceiver;
 
-    /** A channel that has not been opened. */
-    protected QueuedChannel(SendQueue outbox, ChannelLimits limits) {
-        this.sendQueue = outbox;
+    /** Creates a channel that is not open yet. */
+    protected QueuedChannel(SendQueue sendQueue, ChannelLimits limits) {
+        this.sendQueue = sendQueue;
         this.limits = limits;
     }
 
     @Override
     public final void open(MessageReceiver receiver) {
         if (!tryOpen()) {
-            throw new IllegalStateException("A channel is opened once");
+            throw new IllegalStateException("The channel was opened or closed before");
         }
         GuardedReceiver target = new GuardedReceiver(receiver);
         guardedReceiver = target;
         startDelivery(target);
     }
 
-    /** Claims the one opening of the channel; false when it has been opened, or closed instead. */
+    /** Marks the channel as opened. Returns false if it was opened or closed before. */
     final boolean tryOpen() {
         return opened.compareAndSet(false, true);
     }
 
-    /** Begins to deliver. */
+    /** Starts the delivery of received messages. */
     protected abstract void startDelivery(GuardedReceiver target);
 
-    /** Closes the channel as its peer does not read. */
+    /** Closes the channel because its peer does not read. */
     protected abstract void closeSlowPeer();
 
-    /** A message has been queued. Nothing needs to be done where a thread waits for it. */
+    /** Called after a message has been queued. Channels with a writer thread need not override it. */
     protected void onQueued() {}
 
     @Override
     public final void send(byte[] message) {
         if (!sendQueue.put(message)) {
             closeSlowPeer();
-            throw new ChannelClosedException("Closed: the reader was too slow");
+            throw new ChannelClosedException("Channel closed: the peer did not read within the write timeout");
         }
         onQueued();
     }
@@ -61,11 +61,11 @@ public abstract class QueuedChannel implements DuplexChannel {
 
     @Override
     public final boolean trySend(byte[] message) {
-        boolean taken = sendQueue.tryPut(message);
-        if (taken) {
+        boolean queued = sendQueue.tryPut(message);
+        if (queued) {
             onQueued();
         }
-        return taken;
+        return queued;
     }
 
     @Override
@@ -73,7 +73,7 @@ public abstract class QueuedChannel implements DuplexChannel {
         sendQueue.onWritable(action);
     }
 
-    /** Tells the receiver, if there is one, that the peer is too slow. */
+    /** Notifies the receiver, if there is one, that the peer is too slow. */
     protected final void notifySlowPeer() {
         GuardedReceiver target = guardedReceiver;
         if (target != null) {
@@ -81,7 +81,7 @@ public abstract class QueuedChannel implements DuplexChannel {
         }
     }
 
-    /** Tells the receiver, if there is one, of the end. */
+    /** Notifies the receiver, if there is one, that the channel is closed. */
     protected final void notifyClosed() {
         GuardedReceiver target = guardedReceiver;
         if (target != null) {

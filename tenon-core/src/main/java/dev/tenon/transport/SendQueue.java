@@ -10,23 +10,23 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounded queue between the senders of a channel and whatever writes to its wire. A message counts against the
- * bounds until the writer has said that it is {@linkplain #markWritten written}, so a reader that stands still is
- * noticed even when the writer holds a batch. Safe for use by many threads.
+ * The bounded queue between the senders of a channel and its writer. A message counts against the limits until the
+ * writer has {@linkplain #markWritten marked it as written}, so a stalled reader is detected even while the writer
+ * holds a batch. Thread-safe.
  *
- * <p>A message is always accepted while nothing else waits, however large it is.
+ * <p>A message of any size is accepted while the queue is empty.
  */
 public final class SendQueue {
-    /** So many turns the writer leaves to others before it sleeps: to be woken costs more than a few turns. */
+    /** How often the writer yields before it blocks: yielding briefly is cheaper than being unparked. */
     private static final int MAX_YIELDS = 30;
     /**
-     * So many when it has written many messages at once: then others need the turns more, and it is woken for many
-     * again.
+     * The yields after a large batch: other threads need the processor more then, and the writer is likely to be woken
+     * for a large batch again.
      */
     private static final int YIELDS_AFTER_LARGE_BATCH = 10;
-    /** So many messages are not many. */
+    /** The largest batch that counts as small. */
     private static final int SMALL_BATCH = 4;
-    /** The writer is told of held messages when there are this many, also before they are released. */
+    /** The number of batched messages at which the writer is signalled without waiting for {@link #flush}. */
     private static final int MAX_BATCHED = 32;
 
     private final ChannelLimits limits;
@@ -46,18 +46,18 @@ public final class SendQueue {
 
     @GuardedBy("lock") private boolean closed;
 
-    /** When something was written last, or began to wait after there was nothing; as {@link System#nanoTime} counts. */
+    /** When a message was last written, or queued while the queue was empty; a value of {@link System#nanoTime}. */
     @GuardedBy("lock") private long lastProgressNanos = System.nanoTime();
 
-    /** The thread whose messages wait until it {@linkplain #flush releases} them. */
+    /** The thread whose messages wait for its {@link #flush}. */
     @GuardedBy("lock") private @Nullable Thread batchingThread;
 
-    /** How many messages the writer has not been told of. */
+    /** The number of queued messages that the writer has not been signalled for. */
     @GuardedBy("lock") private int batchedCount;
 
-    /** Whether something is queued, and not held, to be looked at without the lock. */
+    /** Whether messages are queued and signalled; read without the lock. */
     private volatile boolean hasMessages;
-    /** How many messages were taken last; written by whoever takes them. */
+    /** The size of the last batch; written by the thread that takes batches. */
     private volatile int lastBatchSize;
 
     public SendQueue(ChannelLimits limits) {
@@ -65,10 +65,10 @@ public final class SendQueue {
     }
 
     /**
-     * Queues a message without waiting, also when the queue is full: for answers, whose number is bounded by that of
-     * the requests that were taken in. While it is full, no further requests should be taken in.
+     * Queues a message without waiting, even if the queue is full. This is for responses, whose number is bounded by
+     * that of the accepted requests; no further requests should be accepted while the queue is full.
      *
-     * @throws ChannelClosedException when the outbox is closed
+     * @throws ChannelClosedException if the queue is closed
      */
     public void enqueue(byte[] message) {
         lock.lock();
@@ -81,12 +81,12 @@ public final class SendQueue {
     }
 
     /**
-     * Queues a message. Waits for room as long as the writer makes progress, and for the patience of the limits when it
-     * makes none. Senders that wait are served in their order. An interrupt does not shorten the wait, so that no
-     * answer is lost to one; it stays set.
+     * Queues a message. If the queue is full, waits for capacity while the writer makes progress, and for at most
+     * {@link ChannelLimits#writeTimeout} without progress. Waiting senders are served in order. An interrupt does not
+     * shorten the wait, so that no response is lost; the interrupt status stays set.
      *
-     * @return false when the queue was full and nothing was written for the whole patience
-     * @throws ChannelClosedException when the outbox is closed, or closes meanwhile
+     * @return false if the queue was full and nothing was written for the whole timeout
+     * @throws ChannelClosedException if the queue is closed or closes meanwhile
      */
     public boolean put(byte[] message) {
         if (tryPut(message)) {
@@ -112,32 +112,32 @@ public final class SendQueue {
     /**
      * Queues a message without waiting.
      *
-     * @return false when the queue is full, or others wait for room in it
-     * @throws ChannelClosedException when the outbox is closed
+     * @return false if the queue is full, or other senders wait for capacity
+     * @throws ChannelClosedException if the queue is closed
      */
     public boolean tryPut(byte[] message) {
         lock.lock();
         try {
-            boolean first = waitingSenders == 0 && hasCapacityFor(message);
-            if (first) {
+            boolean accepted = waitingSenders == 0 && hasCapacityFor(message);
+            if (accepted) {
                 add(message);
             }
-            return first;
+            return accepted;
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Waits until the queue is not full any more, or closed; as {@link #put} waits.
+     * Waits until the queue is not full or is closed, with the timeout of {@link #put}.
      *
-     * @return false when nothing was written for the whole patience
+     * @return false if nothing was written for the whole timeout
      */
     public boolean awaitWritable() {
         if (isWritable()) {
             return true;
         }
-        ExecutionContext.checkCanBlock("wait for a reader");
+        ExecutionContext.checkCanBlock("wait for capacity of a queue");
         lock.lock();
         try {
             boolean writable = awaitCapacity(1);
@@ -152,24 +152,24 @@ public final class SendQueue {
 
     @GuardedBy("lock") private boolean awaitCapacity(int bytes) {
         boolean interrupted = false;
-        // It makes the room.
+        // The writer frees the capacity.
         messageAvailable.signal();
-        long patience = limits.writeTimeout().toNanos();
-        long began = System.nanoTime();
+        long timeoutNanos = limits.writeTimeout().toNanos();
+        long start = System.nanoTime();
         waitingSenders++;
         try {
-            long left = patience;
-            while (left > 0) {
+            long remaining = timeoutNanos;
+            while (remaining > 0) {
                 try {
-                    capacityAvailable.awaitNanos(left);
+                    capacityAvailable.awaitNanos(remaining);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
                 if (closed || fits(bytes)) {
                     return true;
                 }
-                long since = lastProgressNanos - began > 0 ? lastProgressNanos : began;
-                left = since + patience - System.nanoTime();
+                long progress = lastProgressNanos - start > 0 ? lastProgressNanos : start;
+                remaining = progress + timeoutNanos - System.nanoTime();
             }
             return false;
         } finally {
@@ -181,8 +181,8 @@ public final class SendQueue {
     }
 
     /**
-     * Takes what is queued, without waiting: as many messages as fit in that many bytes, but at least one if there is
-     * one. The caller gives the batch to {@link #markWritten} when it has left.
+     * Takes queued messages without waiting: as many as fit into {@code maxBytes}, but at least one if the queue is not
+     * empty. The caller passes the batch to {@link #markWritten} after writing it.
      */
     public List<byte[]> poll(int maxBytes) {
         lock.lock();
@@ -194,10 +194,10 @@ public final class SendQueue {
     }
 
     /**
-     * As {@link #poll}, but waits for a message. Only one thread may.
+     * Like {@link #poll}, but waits for a message. Only one thread may call it.
      *
-     * @return an empty list only when the outbox is closed and nothing is left
-     * @throws InterruptedException when the thread is interrupted
+     * @return the batch; empty only if the queue is closed and has no messages left
+     * @throws InterruptedException if the thread is interrupted
      */
     public List<byte[]> take(int maxBytes) throws InterruptedException {
         yieldBeforeWaiting();
@@ -213,9 +213,9 @@ public final class SendQueue {
     }
 
     /**
-     * The calling thread answers many messages that have come at once: the writer is told of what it queues when it
-     * {@linkplain #flush releases} it, or when {@value #MAX_BATCHED} messages wait. So one wake-up and one write take
-     * many of them.
+     * Starts batching for the calling thread, which processes many messages at once: the writer is signalled for its
+     * messages only at its {@link #flush}, or when {@value #MAX_BATCHED} messages are batched. So one wake-up and one
+     * write serve many messages.
      */
     void startBatching() {
         lock.lock();
@@ -226,7 +226,7 @@ public final class SendQueue {
         }
     }
 
-    /** Tells the writer of what is held. The calling thread goes on to hold what it queues. */
+    /** Signals the writer for the batched messages. The calling thread continues to batch. */
     void flush() {
         lock.lock();
         try {
@@ -238,7 +238,7 @@ public final class SendQueue {
         }
     }
 
-    /** Nothing depends on what the scheduler makes of it: it only costs less than to sleep when more comes at once. */
+    /** Correct under any scheduling; yielding only costs less than blocking if messages follow soon. */
     @SuppressWarnings("ThreadPriorityCheck")
     private void yieldBeforeWaiting() {
         for (int i = 0; i < yieldCount(lastBatchSize) && !hasMessages; i++) {
@@ -246,18 +246,15 @@ public final class SendQueue {
         }
     }
 
-    /**
-     * After as many as are held at most it sleeps at once, as the thread that holds them takes its time for as many
-     * again.
-     */
-    private static int yieldCount(int before) {
-        if (before <= SMALL_BATCH) {
+    /** After a full batch the writer blocks at once, as the batching thread needs a while to fill the next one. */
+    private static int yieldCount(int lastSize) {
+        if (lastSize <= SMALL_BATCH) {
             return MAX_YIELDS;
         }
-        return before < MAX_BATCHED ? YIELDS_AFTER_LARGE_BATCH : 0;
+        return lastSize < MAX_BATCHED ? YIELDS_AFTER_LARGE_BATCH : 0;
     }
 
-    /** Makes the room of a batch free again. */
+    /** Frees the capacity of a batch that was written. */
     public void markWritten(List<byte[]> batch) {
         List<Runnable> actions;
         lock.lock();
@@ -291,9 +288,9 @@ public final class SendQueue {
     }
 
     /**
-     * Runs an action once: when something has been written and no more than half of the queue is left, or when it is
-     * closed; at once when nothing waits. A sender that found no room can try again then, and finds room at the latest
-     * when nothing waits.
+     * Runs an action once: when a write has left the queue at most half full, or when it is closed; immediately if the
+     * queue is empty. A sender that found the queue full can retry then, and finds capacity at the latest when the
+     * queue is empty.
      */
     public void onWritable(Runnable action) {
         lock.lock();
@@ -308,7 +305,7 @@ public final class SendQueue {
         action.run();
     }
 
-    /** Whether the queue is not full, or closed. */
+    /** Returns whether the queue is not full, or is closed. */
     public boolean isWritable() {
         lock.lock();
         try {
@@ -318,7 +315,7 @@ public final class SendQueue {
         }
     }
 
-    /** Whether a message of that size would be taken now. */
+    /** Returns whether a message of {@code bytes} would be accepted now. */
     public boolean canAccept(int bytes) {
         lock.lock();
         try {
@@ -328,7 +325,9 @@ public final class SendQueue {
         }
     }
 
-    /** Returns for how long nothing has been written though something waits, in nanoseconds; 0 when nothing waits. */
+    /**
+     * Returns how long nothing has been written although messages are queued, in nanoseconds; 0 if the queue is empty.
+     */
     public long stalledNanos() {
         lock.lock();
         try {
@@ -338,7 +337,7 @@ public final class SendQueue {
         }
     }
 
-    /** How many messages are queued or being written. */
+    /** Returns the number of messages that are queued or being written. */
     public int size() {
         lock.lock();
         try {
@@ -348,7 +347,7 @@ public final class SendQueue {
         }
     }
 
-    /** How many bytes are queued or being written. */
+    /** Returns the number of bytes that are queued or being written. */
     public long sizeInBytes() {
         lock.lock();
         try {
@@ -358,22 +357,22 @@ public final class SendQueue {
         }
     }
 
-    /** Accepts nothing more; what is queued can still be taken. */
+    /** Closes the queue; queued messages can still be taken. */
     public void close() {
         closeQueue(false);
     }
 
-    /** Accepts nothing more and forgets what is queued. */
+    /** Closes the queue and discards the queued messages. */
     public void abort() {
         closeQueue(true);
     }
 
-    private void closeQueue(boolean forget) {
+    private void closeQueue(boolean discard) {
         List<Runnable> actions;
         lock.lock();
         try {
             closed = true;
-            if (forget) {
+            if (discard) {
                 releaseCapacity(List.copyOf(queue));
                 queue.clear();
                 hasMessages = false;

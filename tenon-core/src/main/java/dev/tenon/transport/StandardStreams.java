@@ -8,19 +8,19 @@ import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The standard input and output of this process, taken for the protocol.
+ * The standard input and output of this process, reserved for the protocol.
  *
- * @param in the real standard input, unbuffered
- * @param out the real standard output, unbuffered
+ * @param in the original standard input, unbuffered
+ * @param out the original standard output, unbuffered
  */
 public record StandardStreams(InputStream in, OutputStream out) {
     private static final AtomicBoolean CLAIMED = new AtomicBoolean();
 
     /**
-     * Takes the standard streams away from the rest of the program: from now on {@code System.out} goes to standard
-     * error and {@code System.in} is at its end, so that nothing else can write into the protocol or read from it.
+     * Reserves the standard streams: from now on {@code System.out} writes to standard error and {@code System.in} is
+     * at its end, so that other code cannot write into the protocol or read from it.
      *
-     * @throws IllegalStateException when they are taken already
+     * @throws IllegalStateException if they are already reserved
      */
     public static StandardStreams claim() {
         if (!CLAIMED.compareAndSet(false, true)) {

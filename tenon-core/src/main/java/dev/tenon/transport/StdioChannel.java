@@ -16,28 +16,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages as lines over a pair of byte streams: the standard streams of this process, or those of a child process
- * (stdio transport, section "stdio" of every revision).
+ * Carries messages as lines over a pair of byte streams: the standard streams of this process, or those of a child
+ * process (stdio transport, section "stdio" of every revision).
  *
- * <p>A line ends with a line feed; a carriage return before it is tolerated, an empty line is skipped, a line beyond
- * the limit is thrown away up to its end and reported once. At the end of the input the receiver is told, and what is
- * still to be answered can be sent until {@link #close}. A broken output closes the channel.
+ * <p>A line ends with a line feed; a carriage return before it is removed, an empty line is skipped, and a line that
+ * exceeds the limit is discarded and reported once. At the end of the input the receiver is notified, and pending
+ * responses can be sent until {@link #close}. A broken output closes the channel.
  *
- * <p>One daemon thread reads, another one writes. A thread that has nothing to do stays awake for some microseconds.
- * The streams are closed with the channel.
+ * <p>One daemon thread reads and another one writes. An idle thread spins for some microseconds before it blocks. The
+ * streams are closed with the channel.
  */
 public final class StdioChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
     private static final ThreadFactory THREADS = HandlerExecutors.namedThreadFactory("tenon-stdio-");
 
-    /** Where messages are delivered: the receiver must not wait, as the messages behind would. */
+    /** The context of receivers. They must not block, as that would delay all further messages. */
     private static final ExecutionContext READER_CONTEXT = ExecutionContext.nonBlocking("stdio reader");
 
-    /** So long a thread that reads stays awake when nothing comes. */
+    /** How long the reader thread spins when no input is available. */
     private static final long SPIN_NANOS = 50_000;
-    /** So long after it has read much at once: then others need the processor more, and it is woken for much again. */
+    /**
+     * The same after a large read: other threads need the processor more then, and the reader is likely to be woken for
+     * a large read again.
+     */
     private static final long SPIN_AFTER_LARGE_READ_NANOS = 10_000;
-    /** More bytes than that are much. */
+    /** The largest read that counts as small. */
     private static final int SMALL_READ_BYTES = 4096;
 
     private final InputStream in;
@@ -55,16 +58,15 @@ public final class StdioChannel extends QueuedChannel {
 
     @Override
     protected void startDelivery(GuardedReceiver target) {
-        Thread writing = THREADS.newThread(this::writeLoop);
-        writer = writing;
-        writing.start();
+        Thread writerThread = THREADS.newThread(this::writeLoop);
+        writer = writerThread;
+        writerThread.start();
         THREADS.newThread(() -> readLoop(new LineReader(in, limits.maxMessageBytes(), target), target))
                 .start();
     }
 
     /**
-     * Whether this thread delivers what it has read from some channel of this kind, whose other messages wait
-     * meanwhile.
+     * Returns whether the current thread is the reader of some stdio channel, whose further messages wait meanwhile.
      */
     public static boolean isReaderThread() {
         return READER_CONTEXT.isCurrent();
@@ -78,7 +80,7 @@ public final class StdioChannel extends QueuedChannel {
     @Override
     protected void closeSlowPeer() {
         LOG.warn(
-                "Closing a stdio channel whose peer does not read: {} messages waited, none was written for {}",
+                "Closing a stdio channel because its peer does not read: queuedMessages={}, writeTimeout={}",
                 sendQueue.size(),
                 limits.writeTimeout());
         notifySlowPeer();
@@ -105,9 +107,9 @@ public final class StdioChannel extends QueuedChannel {
         }
     }
 
-    private void readLoop(LineReader from, GuardedReceiver target) {
+    private void readLoop(LineReader lineReader, GuardedReceiver target) {
         try {
-            deliverAll(from, target);
+            deliverAll(lineReader, target);
             target.onClosed();
             awaitWriter();
         } catch (RuntimeException | Error e) {
@@ -116,20 +118,20 @@ public final class StdioChannel extends QueuedChannel {
         }
     }
 
-    private void deliverAll(LineReader from, GuardedReceiver target) {
+    private void deliverAll(LineReader lineReader, GuardedReceiver target) {
         TaskBatch.begin();
         sendQueue.startBatching();
         try {
             int length = 0;
-            while (awaitReadAllowed(target) && (length = spinThenRead(from, length)) >= 0 && !target.isClosed()) {
-                int came = length;
-                READER_CONTEXT.run(() -> from.deliver(came));
+            while (awaitReadAllowed(target) && (length = spinThenRead(lineReader, length)) >= 0 && !target.isClosed()) {
+                int received = length;
+                READER_CONTEXT.run(() -> lineReader.deliver(received));
                 sendQueue.flush();
                 TaskBatch.flush();
             }
-            from.deliverLast();
+            lineReader.deliverLast();
         } catch (IOException e) {
-            LOG.debug("Reading ended", e);
+            LOG.debug("Reading from a stdio channel failed", e);
         } finally {
             sendQueue.flush();
             TaskBatch.end();
@@ -137,8 +139,8 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     /**
-     * Waits while too much waits for the peer to read it; false when the peer reads nothing, and the channel has been
-     * closed for it.
+     * Waits while the queue is full. Returns false if the peer reads nothing and the channel was closed for that
+     * reason.
      */
     private boolean awaitReadAllowed(GuardedReceiver target) {
         if (target.pausesReadingWhenFull() && !sendQueue.awaitWritable()) {
@@ -149,32 +151,32 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     /**
-     * Looks for a while whether something comes before it sleeps until then: to be woken takes longer than most clients
-     * take to ask again. Nothing depends on what the scheduler makes of it.
+     * Spins for input before it blocks: waking a blocked thread takes longer than most clients take to send their next
+     * request. Correct under any scheduling.
      *
-     * @param before how many bytes it has read last
+     * @param lastLength the number of bytes of the last read
      */
     @SuppressWarnings("ThreadPriorityCheck")
-    private static int spinThenRead(LineReader from, int before) throws IOException {
-        long began = System.nanoTime();
-        long awake = before > SMALL_READ_BYTES ? SPIN_AFTER_LARGE_READ_NANOS : SPIN_NANOS;
-        boolean ready = from.isReady();
-        while (!ready && System.nanoTime() - began < awake) {
+    private static int spinThenRead(LineReader lineReader, int lastLength) throws IOException {
+        long start = System.nanoTime();
+        long spinNanos = lastLength > SMALL_READ_BYTES ? SPIN_AFTER_LARGE_READ_NANOS : SPIN_NANOS;
+        boolean ready = lineReader.isReady();
+        while (!ready && System.nanoTime() - start < spinNanos) {
             Thread.yield();
-            ready = from.isReady();
+            ready = lineReader.isReady();
         }
-        return from.read();
+        return lineReader.read();
     }
 
     /**
-     * Stays: whoever reads at the other end of a pipe of this JVM takes it to be broken when a thread that wrote has
-     * ended.
+     * Keeps the thread alive: the reader at the other end of a pipe in this JVM considers the pipe broken when a thread
+     * that wrote to it has ended.
      */
     private void awaitWriter() {
         try {
             writerEnded.await();
         } catch (InterruptedException e) {
-            LOG.trace("Nothing is left to wait for", e);
+            LOG.trace("The reader thread of a stdio channel was interrupted", e);
         }
     }
 
@@ -187,7 +189,7 @@ public final class StdioChannel extends QueuedChannel {
                 batch = sendQueue.take(LineWriter.BUFFER);
             }
         } catch (IOException | InterruptedException e) {
-            LOG.debug("Writing ended", e);
+            LOG.debug("Writing to a stdio channel stopped", e);
         } finally {
             finishWriting();
         }
@@ -204,14 +206,14 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     /**
-     * Ends at once. The writer may be stuck in a write that nothing interrupts, and closing such a stream may block
-     * too: that is left to a thread of its own.
+     * Closes at once. The writer may be stuck in a write that cannot be interrupted, and closing such a stream may
+     * block too, so a separate thread does it.
      */
     private void closeAbruptly() {
         sendQueue.abort();
-        Thread stuck = writer;
-        if (stuck != null) {
-            stuck.interrupt();
+        Thread blockedWriter = writer;
+        if (blockedWriter != null) {
+            blockedWriter.interrupt();
         }
         Thread closer = new Thread(() -> closeBoth(in, out), "tenon-stdio-close");
         closer.setDaemon(true);
@@ -222,9 +224,9 @@ public final class StdioChannel extends QueuedChannel {
     private static void closeBoth(Closeable first, Closeable second) {
         try (second;
                 first) {
-            // The resource that is named last is closed first.
+            // The last resource is closed first.
         } catch (IOException e) {
-            LOG.debug("Closing failed", e);
+            LOG.debug("Closing a stream of a stdio channel failed", e);
         }
     }
 }

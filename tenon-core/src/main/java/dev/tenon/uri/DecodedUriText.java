@@ -11,11 +11,11 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A URI or a part of one as decoded characters, each knowing whether it was percent-encoded. Positions count these
- * characters, so nothing can end inside a percent-encoded one.
+ * The decoded characters of a URI or a part of one, with a flag for each that was percent-encoded. Positions count
+ * decoded characters, so nothing can end within a percent-encoded one.
  */
 final class DecodedUriText {
-    /** Instead of a character: what stands here is no character. It is one that is never allowed. */
+    /** Marks an invalid character; NUL is never allowed in a URI. */
     private static final int INVALID = 0;
 
     private final int[] characters;
@@ -26,7 +26,9 @@ final class DecodedUriText {
         this.encoded = encoded;
     }
 
-    /** Empty when the percent-encoding or the UTF-8 in it is wrong, or when there is a control character. */
+    /**
+     * Decodes a text; empty when the percent-encoding or its UTF-8 is invalid, or when it contains a control character.
+     */
     static Optional<DecodedUriText> of(String text) {
         int[] characters = new int[text.length()];
         BitSet encoded = new BitSet();
@@ -54,10 +56,7 @@ final class DecodedUriText {
         return !Character.isISOControl(c) && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE);
     }
 
-    /**
-     * The characters of percent-encoded octets, from strict UTF-8: an overlong form could smuggle a slash or a dot past
-     * a check.
-     */
+    /** Decodes percent-encoded octets as strict UTF-8: an overlong form could hide a slash or a dot from a check. */
     private static int[] decode(String text, int from, int to) {
         ByteBuffer octets = ByteBuffer.allocate((to - from) / 3);
         for (int i = from; i < to; i += 3) {
@@ -75,20 +74,20 @@ final class DecodedUriText {
         return characters.length;
     }
 
-    /** Whether the character stands there as itself, not percent-encoded; false past the end. */
+    /** Returns whether the character is at a position and not percent-encoded; false past the end. */
     boolean isRaw(int position, int character) {
         return position < characters.length && characters[position] == character && !encoded.get(position);
     }
 
-    /** Whether the character there is part of some value: percent-encoded, beyond ASCII, or one that may stand raw. */
+    /** Returns whether the character may be part of a value: percent-encoded, non-ASCII, or accepted by {@code raw}. */
     boolean isAllowed(int position, IntPredicate raw) {
         int c = characters[position];
         return encoded.get(position) || c >= 0x80 || raw.test(c);
     }
 
     /**
-     * Whether the literal stands there. An unreserved character is the same encoded or not, and so is one beyond ASCII;
-     * a reserved one is not (RFC 3986 section 2.2).
+     * Returns whether the literal is at a position. Unreserved and non-ASCII characters are equal with and without
+     * encoding; reserved ones are not (RFC 3986, section 2.2).
      */
     boolean startsWith(int position, DecodedUriText literal) {
         if (position < 0 || position + literal.length() > length()) {
@@ -104,7 +103,7 @@ final class DecodedUriText {
         return true;
     }
 
-    /** Whether a slash or backslash is hidden by percent-encoding. */
+    /** Returns whether a slash or backslash is hidden by percent-encoding. */
     boolean hasEncodedSlash(int from, int to) {
         return IntStream.range(from, to).anyMatch(i -> encoded.get(i) && isSlash(i));
     }
@@ -113,7 +112,7 @@ final class DecodedUriText {
         return characters[position] == '/' || characters[position] == '\\';
     }
 
-    /** Whether a path segment or an item of a list is {@code .} or {@code ..}, however it was written. */
+    /** Returns whether a path segment or a list item is {@code .} or {@code ..}, encoded or not. */
     boolean hasDotSegment(int from, int to) {
         int start = from;
         for (int i = from; i <= to; i++) {
@@ -132,7 +131,7 @@ final class DecodedUriText {
         return (length == 1 || length == 2) && characters[from] == '.' && characters[to - 1] == '.';
     }
 
-    /** The decoded text. */
+    /** Returns the decoded text. */
     String decodedText(int from, int to) {
         return new String(characters, from, to - from);
     }

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * URLs of HTTP servers in the one form in which Tenon compares them (RFC 3986, section 6.2), and the one meaning of
- * "loopback". The schemes {@code ws} and {@code wss} count as {@code http} and {@code https}: they name the same server
- * (RFC 6455, section 3).
+ * Normalizes and compares URLs of HTTP servers (RFC 3986, section 6.2), and defines "loopback" for all of Tenon. The
+ * schemes {@code ws} and {@code wss} count as {@code http} and {@code https}: they name the same server (RFC 6455,
+ * section 3).
  */
 public final class HttpUrls {
     private static final Pattern LOOPBACK_4 = Pattern.compile("127(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})){3}");
@@ -21,7 +21,7 @@ public final class HttpUrls {
     /**
      * Parses an absolute URL of an HTTP server.
      *
-     * @return null when the text is no URI, has another scheme or no host, or holds user information
+     * @return null when the text is not a URI, has another scheme or no host, or contains user information
      */
     public static @Nullable URI parse(@Nullable String text) {
         try {
@@ -39,16 +39,16 @@ public final class HttpUrls {
 
     /**
      * Returns the form in which two URLs of the same resource are equal: scheme and host in lower case, no default
-     * port, "/" for an empty path, no fragment. Path and query stay as they are written.
+     * port, "/" for an empty path, no fragment. Path and query are unchanged.
      *
-     * @param url one that {@linkplain #isHttp is of an HTTP server}
+     * @param url a URL for which {@link #isHttp} is true
      */
     public static URI normalize(URI url) {
         String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
         return URI.create(origin(url) + path + (url.getRawQuery() == null ? "" : "?" + url.getRawQuery()));
     }
 
-    /** Returns scheme, host and, where it is not the default one, port, such as {@code https://example.com:8443}. */
+    /** Returns scheme, host and, unless it is the default, port, such as {@code https://example.com:8443}. */
     public static String origin(URI url) {
         String scheme = normalizedScheme(url);
         boolean implied = url.getPort() < 0 || url.getPort() == defaultPort(scheme);
@@ -57,25 +57,25 @@ public final class HttpUrls {
     }
 
     /** Returns whether two URLs name the same server by scheme, host and port. */
-    public static boolean isSameOrigin(URI one, URI other) {
-        return isHttp(one) && isHttp(other) && origin(one).equals(origin(other));
+    public static boolean isSameOrigin(URI first, URI second) {
+        return isHttp(first) && isHttp(second) && origin(first).equals(origin(second));
     }
 
     /**
-     * Returns the URL that a server at {@code base} names, absolute or relative; null when it is another server's, or
-     * invalid.
+     * Resolves a URL, absolute or relative, that a server at {@code base} sent; returns null when it is invalid or
+     * belongs to another origin.
      */
-    public static @Nullable URI resolveSameOrigin(URI base, String named) {
+    public static @Nullable URI resolveSameOrigin(URI base, String reference) {
         try {
-            URI url = base.resolve(named);
-            return !named.isEmpty() && isSameOrigin(url, base) ? url : null;
+            URI url = base.resolve(reference);
+            return !reference.isEmpty() && isSameOrigin(url, base) ? url : null;
         } catch (IllegalArgumentException e) {
             return null;
         }
     }
 
     /**
-     * Returns whether a secret may be sent to this URL: it is https or wss, or it does not leave this machine.
+     * Returns whether a secret may be sent to this URL: its scheme is https or wss, or its host is a loopback host.
      *
      * @see #isLoopback(String)
      */
@@ -85,15 +85,15 @@ public final class HttpUrls {
 
     /**
      * Returns whether a host is this machine, by its name alone: {@code localhost}, an IPv4 address that begins with
-     * 127, or the IPv6 address {@code [::1]} in any spelling. Other names are not, {@code app.localhost} neither: what
-     * Java's resolver makes of them depends on the network.
+     * 127, or the IPv6 address {@code [::1]} in any notation. Other names are not, including {@code app.localhost},
+     * since their addresses depend on the resolver and the network.
      *
      * @param host as in a URL, with an IPv6 address in brackets and without a port
      */
     public static boolean isLoopback(String host) {
         if (host.startsWith("[")) {
             try {
-                // A literal in brackets is never looked up.
+                // A literal in brackets is never resolved by DNS.
                 return InetAddress.getByName(host).isLoopbackAddress();
             } catch (UnknownHostException e) {
                 return false;
@@ -102,12 +102,12 @@ public final class HttpUrls {
         return host.equalsIgnoreCase("localhost") || LOOPBACK_4.matcher(host).matches();
     }
 
-    /** Returns a host as it stands in a URL and in a {@code Host} header: an IPv6 address in brackets. */
+    /** Returns a host as written in a URL and in a {@code Host} header: with brackets around an IPv6 address. */
     public static String formatHost(String host) {
         return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
     }
 
-    /** Returns the port that a scheme implies, or -1 for one that is not of HTTP. */
+    /** Returns the default port of a scheme, or -1 for a scheme other than http, https, ws and wss. */
     public static int defaultPort(String scheme) {
         return switch (scheme.toLowerCase(Locale.ROOT)) {
             case "http", "ws" -> 80;

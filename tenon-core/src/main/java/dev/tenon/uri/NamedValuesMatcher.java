@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** The values of variables that come with their names, in any order, each of them present or absent. */
+/** Matches the values of variables with their names, in any order; each may be absent. */
 final class NamedValuesMatcher implements UriPartMatcher {
     private final List<NamedVariable> names = new ArrayList<>();
     private final TemplateOperator operator;
@@ -25,23 +25,23 @@ final class NamedValuesMatcher implements UriPartMatcher {
 
     private record NamedVariable(TemplateVariable variable, DecodedUriText name) {}
 
-    /** What is known of each position. */
+    /** The results for each position of the URI. */
     private static final class PositionTable {
-        /** Where this part can start. */
+        /** Positions where this part can start. */
         final BitSet starts = new BitSet();
 
-        /** Where a pair can start, after its separator. */
+        /** Positions where a pair can start, after its separator. */
         final BitSet pairs = new BitSet();
 
-        /** Where a pair can end. */
+        /** Positions where a pair can end. */
         final BitSet pairEnds = new BitSet();
 
-        /** How far a value can reach. */
-        final int[] runEnds;
+        /** The maximum end of a value for each start. */
+        final int[] valueEnds;
 
         PositionTable(int length) {
-            runEnds = new int[length + 1];
-            runEnds[length] = length;
+            valueEnds = new int[length + 1];
+            valueEnds[length] = length;
         }
     }
 
@@ -52,53 +52,55 @@ final class NamedValuesMatcher implements UriPartMatcher {
 
     private PositionTable computePositions(DecodedUriText uri, BitSet ends) {
         int length = uri.length();
-        PositionTable scan = new PositionTable(length);
+        PositionTable table = new PositionTable(length);
         for (int at = length; at >= 0; at--) {
             if (at < length) {
-                scan.runEnds[at] = uri.isAllowed(at, raw) ? scan.runEnds[at + 1] : at;
+                table.valueEnds[at] = uri.isAllowed(at, raw) ? table.valueEnds[at + 1] : at;
             }
-            boolean pairsFollow = scan.pairs.get(at + 1);
-            scan.starts.set(at, ends.get(at) || pairsFollow && uri.isRaw(at, first));
-            scan.pairEnds.set(at, ends.get(at) || pairsFollow && uri.isRaw(at, operator.separator()));
+            boolean pairsFollow = table.pairs.get(at + 1);
+            table.starts.set(at, ends.get(at) || pairsFollow && uri.isRaw(at, first));
+            table.pairEnds.set(at, ends.get(at) || pairsFollow && uri.isRaw(at, operator.separator()));
             boolean afterSeparator = at > 0 && (uri.isRaw(at - 1, first) || uri.isRaw(at - 1, operator.separator()));
-            int place = at;
-            scan.pairs.set(
-                    at, afterSeparator && names.stream().anyMatch(named -> findPairEnd(uri, place, named, scan) > 0));
+            int position = at;
+            table.pairs.set(
+                    at,
+                    afterSeparator && names.stream().anyMatch(named -> findPairEnd(uri, position, named, table) > 0));
         }
-        return scan;
+        return table;
     }
 
-    /** Where the pair of that name ends that starts here, or {@link #REJECTED}. */
-    private int findPairEnd(DecodedUriText uri, int at, NamedVariable named, PositionTable scan) {
+    /** Returns the end of the pair with that name that starts here, or {@link #REJECTED}. */
+    private int findPairEnd(DecodedUriText uri, int at, NamedVariable named, PositionTable table) {
         if (!uri.startsWith(at, named.name)) {
             return REJECTED;
         }
         int nameEnd = at + named.name.length();
         if (uri.isRaw(nameEnd, '=')) {
             int start = nameEnd + 1;
-            int end = scan.pairEnds.previousSetBit(Math.min(scan.runEnds[start], start + named.variable.maxLength()));
+            int limit = Math.min(table.valueEnds[start], start + named.variable.maxLength());
+            int end = table.pairEnds.previousSetBit(limit);
             if (end >= start) {
                 return end;
             }
         }
-        return !operator.isQuery() && scan.pairEnds.get(nameEnd) ? nameEnd : REJECTED;
+        return !operator.isQuery() && table.pairEnds.get(nameEnd) ? nameEnd : REJECTED;
     }
 
     @Override
     public int matchFrom(DecodedUriText uri, int from, BitSet ends, Map<String, String> values) {
-        PositionTable scan = computePositions(uri, ends);
+        PositionTable table = computePositions(uri, ends);
         int at = from;
         char expected = first;
-        while (at != REJECTED && uri.isRaw(at, expected) && scan.pairs.get(at + 1)) {
-            at = matchPair(uri, at + 1, scan, values);
+        while (at != REJECTED && uri.isRaw(at, expected) && table.pairs.get(at + 1)) {
+            at = matchPair(uri, at + 1, table, values);
             expected = operator.separator();
         }
         return at;
     }
 
-    private int matchPair(DecodedUriText uri, int at, PositionTable scan, Map<String, String> values) {
+    private int matchPair(DecodedUriText uri, int at, PositionTable table, Map<String, String> values) {
         for (NamedVariable named : names) {
-            int end = findPairEnd(uri, at, named, scan);
+            int end = findPairEnd(uri, at, named, table);
             if (end > 0) {
                 int start = Math.min(at + named.name.length() + 1, end);
                 return tryPutValue(uri, start, end, named.variable, values) ? end : REJECTED;
@@ -107,7 +109,9 @@ final class NamedValuesMatcher implements UriPartMatcher {
         return REJECTED;
     }
 
-    /** Which of two values of one name counts, a guard and a handler could see differently: so neither does. */
+    /**
+     * Rejects duplicate names, unless the variable is a list: the guard and a handler could choose different values.
+     */
     private static boolean tryPutValue(
             DecodedUriText uri, int from, int to, TemplateVariable variable, Map<String, String> values) {
         String value = uri.decodedText(from, to);

@@ -3,7 +3,7 @@ package dev.tenon.uri;
 import java.util.BitSet;
 import java.util.Map;
 
-/** A part that may be absent, such as a fragment. */
+/** Matches a part that may be absent, such as a fragment. */
 record OptionalMatcher(UriPartMatcher part) implements UriPartMatcher {
 
     @Override

@@ -2,18 +2,18 @@ package dev.tenon.uri;
 
 import java.nio.charset.StandardCharsets;
 
-/** Percent-encoding of values and literals (RFC 6570 sections 1.6 and 3.1). */
+/** Percent-encodes values and literals (RFC 6570, sections 1.6 and 3.1). */
 final class PercentEncoder {
     private static final String HEX = "0123456789ABCDEF";
 
     private PercentEncoder() {}
 
     /**
-     * Appends a text, percent-encoded where it must be.
+     * Appends a text, percent-encoded where necessary.
      *
-     * @param keepReserved whether reserved characters and what is percent-encoded already stay as they are
-     * @param maxLength the most characters to take; one that is percent-encoded already is not cut
-     * @throws IllegalArgumentException when the text has half of a surrogate pair
+     * @param keepReserved whether reserved characters and percent-encoded triplets are kept unchanged
+     * @param maxLength maximum number of characters to append; a percent-encoded triplet counts as one
+     * @throws IllegalArgumentException when the text contains an unpaired surrogate
      */
     static void append(StringBuilder out, String text, boolean keepReserved, int maxLength) {
         int at = 0;
@@ -35,7 +35,7 @@ final class PercentEncoder {
             return;
         }
         if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
-            throw new IllegalArgumentException("half of a surrogate pair at index " + at + " cannot be encoded");
+            throw new IllegalArgumentException("unpaired surrogate at index " + at + " cannot be encoded");
         }
         for (byte octet : Character.toString(c).getBytes(StandardCharsets.UTF_8)) {
             out.append('%').append(HEX.charAt((octet >> 4) & 0xF)).append(HEX.charAt(octet & 0xF));

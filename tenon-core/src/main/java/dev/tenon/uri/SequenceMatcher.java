@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Parts that follow each other. */
+/** Matches consecutive parts. */
 final class SequenceMatcher implements UriPartMatcher {
     private final List<UriPartMatcher> parts;
 
@@ -21,21 +21,21 @@ final class SequenceMatcher implements UriPartMatcher {
 
     @Override
     public int matchFrom(DecodedUriText uri, int from, BitSet ends, Map<String, String> values) {
-        List<BitSet> places = findBoundaries(uri, ends);
+        List<BitSet> boundaries = findBoundaries(uri, ends);
         int at = from;
         for (int i = 0; i < parts.size() && at != REJECTED; i++) {
-            at = parts.get(i).matchFrom(uri, at, places.get(i + 1), values);
+            at = parts.get(i).matchFrom(uri, at, boundaries.get(i + 1), values);
         }
         return at;
     }
 
-    /** Where each part may start, and where the last one may end. */
+    /** Returns the possible starts of each part, followed by the possible ends of the last one. */
     private List<BitSet> findBoundaries(DecodedUriText uri, BitSet ends) {
-        List<BitSet> places = new ArrayList<>(List.of(ends));
+        List<BitSet> boundaries = new ArrayList<>(List.of(ends));
         for (int i = parts.size() - 1; i >= 0; i--) {
-            places.add(parts.get(i).findStarts(uri, places.get(places.size() - 1)));
+            boundaries.add(parts.get(i).findStarts(uri, boundaries.get(boundaries.size() - 1)));
         }
-        Collections.reverse(places);
-        return places;
+        Collections.reverse(boundaries);
+        return boundaries;
     }
 }

@@ -5,9 +5,9 @@ import java.util.Map;
 
 /** A literal or an expression of a template. */
 interface TemplateComponent {
-    /** Appends what becomes of the piece with these values. */
+    /** Appends the expansion of this component with the values. */
     void expand(Map<String, String> values, StringBuilder out);
 
-    /** Adds what stands for the piece in a URI. */
+    /** Adds the matchers of this component. */
     void addMatchers(List<UriPartMatcher> parts);
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An expression: what stands between braces. */
+/** An expression in braces. */
 record TemplateExpression(TemplateOperator operator, List<TemplateVariable> variables) implements TemplateComponent {
     TemplateExpression {
         variables = List.copyOf(variables);
@@ -12,12 +12,12 @@ record TemplateExpression(TemplateOperator operator, List<TemplateVariable> vari
 
     @Override
     public void expand(Map<String, String> values, StringBuilder out) {
-        String before = operator.prefix();
+        String delimiter = operator.prefix();
         for (TemplateVariable variable : variables) {
             String value = values.get(variable.name());
             if (value != null) {
-                out.append(before);
-                before = String.valueOf(operator.separator());
+                out.append(delimiter);
+                delimiter = String.valueOf(operator.separator());
                 expand(variable, value, out);
             }
         }
@@ -42,11 +42,11 @@ record TemplateExpression(TemplateOperator operator, List<TemplateVariable> vari
     }
 
     private static void appendSegments(String value, StringBuilder out) {
-        String before = "";
+        String delimiter = "";
         for (String segment : value.split("/", -1)) {
-            out.append(before);
+            out.append(delimiter);
             PercentEncoder.append(out, segment, false, TemplateVariable.UNLIMITED);
-            before = "/";
+            delimiter = "/";
         }
     }
 
@@ -63,12 +63,12 @@ record TemplateExpression(TemplateOperator operator, List<TemplateVariable> vari
 
     private List<UriPartMatcher> createValueMatchers() {
         List<UriPartMatcher> parts = new ArrayList<>();
-        String before = operator.prefix();
+        String delimiter = operator.prefix();
         for (TemplateVariable variable : variables) {
-            if (!before.isEmpty()) {
-                parts.add(TemplateLiteral.of(before));
+            if (!delimiter.isEmpty()) {
+                parts.add(TemplateLiteral.of(delimiter));
             }
-            before = String.valueOf(operator.separator());
+            delimiter = String.valueOf(operator.separator());
             parts.add(new UnnamedValueMatcher(variable, operator));
         }
         return parts;

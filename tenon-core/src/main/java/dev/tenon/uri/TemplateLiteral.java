@@ -4,10 +4,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/** Text that stands in the template and in the URI alike. */
+/** Literal text, which is the same in the template and in the URI. */
 record TemplateLiteral(String text, DecodedUriText decoded) implements TemplateComponent, UriPartMatcher {
 
-    /** A literal of characters that have no other form. */
+    /** Creates a literal of characters that need no encoding. */
     static TemplateLiteral of(String text) {
         return new TemplateLiteral(text, DecodedUriText.of(text).orElseThrow());
     }

@@ -3,7 +3,7 @@ package dev.tenon.uri;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The operators of expressions, and how each expands (RFC 6570 section 3.2.1 and appendix A). */
+/** The operators of expressions and their expansion (RFC 6570, section 3.2.1 and appendix A). */
 enum TemplateOperator {
     SIMPLE("", ','),
     RESERVED("+", ','),
@@ -28,27 +28,27 @@ enum TemplateOperator {
                 .findFirst();
     }
 
-    /** What stands before the first value that is there. */
+    /** Returns the text before the first present value. */
     String prefix() {
         return this == RESERVED ? "" : symbol;
     }
 
-    /** What stands between values. */
+    /** Returns the separator between values. */
     char separator() {
         return separator;
     }
 
-    /** Whether values come with the names of their variables. */
+    /** Returns whether values are preceded by the names of their variables. */
     boolean isNamed() {
         return this == PARAMETER || isQuery();
     }
 
-    /** Whether a name is followed by an equals sign even when the value is empty. */
+    /** Returns whether a name is followed by an equals sign even if the value is empty. */
     boolean isQuery() {
         return this == QUERY || this == CONTINUATION;
     }
 
-    /** Whether reserved characters stand as they are in values. */
+    /** Returns whether reserved characters in values are not encoded. */
     boolean allowsReserved() {
         return this == RESERVED || this == FRAGMENT;
     }

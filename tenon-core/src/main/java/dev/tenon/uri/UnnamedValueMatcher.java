@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** The value of a variable that comes without its name. It has at least one character. */
+/** Matches the value of a variable without its name. The value has at least one character. */
 final class UnnamedValueMatcher implements UriPartMatcher {
     private static final int NONE = -1;
 
@@ -69,7 +69,7 @@ final class UnnamedValueMatcher implements UriPartMatcher {
         return itemSeparator != NONE && uri.isRaw(at, itemSeparator);
     }
 
-    /** A list does not end in an empty item. */
+    /** A list cannot end with an empty item. */
     private boolean isEnd(DecodedUriText uri, int at, BitSet ends) {
         return ends.get(at) && !isSeparator(uri, at - 1);
     }
@@ -82,8 +82,9 @@ final class UnnamedValueMatcher implements UriPartMatcher {
     }
 
     /**
-     * In {@code file:///docs/{+path}} a value that starts with a slash would be an absolute path to a handler that
-     * resolves it against its root. Only after the two slashes of the authority is it meant so.
+     * Returns whether a value would be an absolute path: in {@code file:///docs/{+path}} a handler that resolves a
+     * value with a leading slash against its root would get an absolute path. A leading slash is only legitimate after
+     * the two slashes of the authority.
      */
     private static boolean isAbsoluteAfterSlash(DecodedUriText uri, int from) {
         if (from == 0 || !uri.isSlash(from) || !uri.isSlash(from - 1)) {

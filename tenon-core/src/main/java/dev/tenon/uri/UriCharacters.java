@@ -1,6 +1,6 @@
 package dev.tenon.uri;
 
-/** The sets of characters of RFC 3986 and RFC 6570 section 1.5 and 2.1 that templates are made of. */
+/** Defines the character sets of RFC 3986 and of RFC 6570, sections 1.5 and 2.1. */
 final class UriCharacters {
     private static final String RESERVED = ":/?#[]@!$&'()*+,;=";
 
@@ -22,17 +22,17 @@ final class UriCharacters {
         return isUnreserved(c) || isReserved(c);
     }
 
-    /** What may stand raw in the value of a path parameter: a list keeps its commas. */
+    /** Characters that need no encoding in the value of a path parameter: a list keeps its commas. */
     static boolean isUnreservedOrComma(int c) {
         return isUnreserved(c) || c == ',';
     }
 
-    /** What may stand raw in the value of a query parameter: all of a query but what ends the value. */
+    /** Characters that need no encoding in the value of a query parameter: all of a query except delimiters. */
     static boolean isQueryValue(int c) {
         return isUnreservedOrReserved(c) && c != '&' && c != '#' && c != '[' && c != ']';
     }
 
-    /** What may stand raw in the literal text of a template. The apostrophe is there by an erratum. */
+    /** Characters of the literal text of a template. An erratum of RFC 6570 allows the apostrophe. */
     static boolean isLiteral(int c) {
         return c < 0x80 ? isUnreservedOrReserved(c) : isBeyondAscii(c);
     }
@@ -45,7 +45,7 @@ final class UriCharacters {
         return (c & 0xFFFF) <= 0xFFFD && !tags;
     }
 
-    /** Whether a percent sign and two hexadecimal digits stand there. */
+    /** Returns whether a percent sign and two hexadecimal digits are at a position. */
     static boolean isPercentTriplet(String text, int at) {
         return at + 2 < text.length()
                 && text.charAt(at) == '%'
@@ -53,7 +53,7 @@ final class UriCharacters {
                 && hexValue(text.charAt(at + 2)) >= 0;
     }
 
-    /** The value of a hexadecimal digit, or -1. */
+    /** Returns the value of a hexadecimal digit, or -1. */
     static int hexValue(char c) {
         return c < 0x80 ? Character.digit(c, 16) : -1;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads a template (RFC 6570 section 2). Messages give positions from 0. */
+/** Parses a template (RFC 6570, section 2). Messages contain indexes from 0. */
 final class UriTemplateParser {
     private static final String RESERVED_OPERATORS = "=,!@|";
 
@@ -23,7 +23,7 @@ final class UriTemplateParser {
         return components;
     }
 
-    /** The names of the variables in their order. */
+    /** Returns the names of the variables in order. */
     List<String> names() {
         return List.copyOf(names);
     }
@@ -52,7 +52,7 @@ final class UriTemplateParser {
             } else if (c == '%' && !UriCharacters.isPercentTriplet(template, position)) {
                 throw syntaxError(position, "'%' without two hexadecimal digits; a literal one is written %25");
             } else if (c != '%' && !UriCharacters.isLiteral(c)) {
-                throw syntaxError(position, describe(c) + " may not stand in a URI; percent-encode it");
+                throw syntaxError(position, describe(c) + " is not allowed in a URI; percent-encode it");
             }
             position += Character.charCount(c);
         }
@@ -77,7 +77,7 @@ final class UriTemplateParser {
             throw syntaxError(
                     position,
                     describe(template.codePointAt(position))
-                            + " may not stand in an expression; after a variable comes ','"
+                            + " is not allowed in an expression; after a variable comes ','"
                             + " or '}', or ':' and a length, or '*'");
         }
         position++;
@@ -100,7 +100,7 @@ final class UriTemplateParser {
         int start = position;
         String name = parseName();
         if (!names.add(name)) {
-            throw syntaxError(start, "the variable " + name + " is there twice; give each a name of its own");
+            throw syntaxError(start, "the variable " + name + " occurs twice; use distinct names");
         }
         if (names.size() > UriTemplate.MAX_VARIABLES) {
             throw syntaxError(start, "more than " + UriTemplate.MAX_VARIABLES + " variables");

@@ -1,6 +1,7 @@
 /**
- * Templates of URIs (RFC 6570): expanding them, and finding the variables of a URI that was made from one; and the one
- * form of URLs.
+ * Contains URI templates (RFC 6570), with expansion and safe matching, and the normalization and comparison of HTTP
+ * URLs. HTTP itself is in {@link dev.tenon.http}. For authors of resource templates, and for the transports of this
+ * library.
  */
 @NullMarked
 package dev.tenon.uri;

@@ -24,7 +24,7 @@ class HeaderValueCodecTest {
                 "=?BASE64?SGVsbG8=?=",
                 "a=?base64?b?="
             })
-    void a_safe_text_is_sent_as_it_is(String text) {
+    void a_safe_text_is_sent_unchanged(String text) {
         assertThat(HeaderValueCodec.encode(text)).isEqualTo(text);
         assertThat(HeaderValueCodec.decode(text)).isEqualTo(text);
     }
@@ -55,7 +55,7 @@ class HeaderValueCodecTest {
     }
 
     @Test
-    void a_text_that_only_half_looks_encoded_stays_unambiguous() {
+    void a_text_that_looks_partly_encoded_stays_unambiguous() {
         String overlapping = "=?base64?=";
         assertThat(HeaderValueCodec.decode(HeaderValueCodec.encode(overlapping)))
                 .isEqualTo(overlapping);
@@ -88,12 +88,12 @@ class HeaderValueCodecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Gr\u00FC\u00DFe", "a\u0000b", "a\rb", "a\nb", "a\u007Fb", "\u4E16"})
-    void a_character_that_no_header_may_hold_is_invalid(String value) {
+    void a_character_that_is_not_allowed_in_headers_is_invalid(String value) {
         assertThat(HeaderValueCodec.decode(value)).isNull();
     }
 
     @Test
-    void white_space_around_a_value_does_not_count() {
+    void white_space_around_a_value_is_ignored() {
         assertThat(HeaderValueCodec.decode(" \t foo \t")).isEqualTo("foo");
         assertThat(HeaderValueCodec.decode("  =?base64?IGZyb250?= ")).isEqualTo(" front");
         assertThat(HeaderValueCodec.decode("   ")).isEmpty();
@@ -101,7 +101,7 @@ class HeaderValueCodecTest {
     }
 
     @Test
-    void every_text_survives_the_way_there_and_back() {
+    void every_text_can_be_encoded_and_decoded() {
         Random random = new Random(7);
         for (int i = 0; i < 5000; i++) {
             StringBuilder text = new StringBuilder();

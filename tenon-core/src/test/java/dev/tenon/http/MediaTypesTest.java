@@ -42,7 +42,7 @@ class MediaTypesTest {
     }
 
     @Test
-    void without_an_accept_header_everything_is_taken() {
+    void without_an_accept_header_everything_is_accepted() {
         assertThat(MediaTypes.accepts(List.of(), MediaTypes.JSON)).isTrue();
     }
 
@@ -72,7 +72,7 @@ class MediaTypesTest {
                 "",
                 ";"
             })
-    void anything_else_is_not(String contentType) {
+    void other_content_types_are_not_json(String contentType) {
         assertThat(MediaTypes.isJson(List.of(contentType))).isFalse();
     }
 

@@ -17,7 +17,7 @@ class OriginPolicyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "127.0.0.2", "[::1]", "[::1]:65535"})
-    void this_machine_is_allowed(String host) {
+    void loopback_hosts_are_allowed(String host) {
         assertThat(local.allowsHost(host)).isTrue();
         assertThat(local.allowsOrigin("http://" + host)).isTrue();
         assertThat(local.allowsOrigin("https://" + host)).isTrue();
@@ -44,7 +44,7 @@ class OriginPolicyTest {
                 "",
                 "::1"
             })
-    void another_host_is_not(String host) {
+    void other_hosts_are_rejected(String host) {
         assertThat(local.allowsHost(host)).isFalse();
         assertThat(local.allowsOrigin("http://" + host)).isFalse();
     }
@@ -64,12 +64,12 @@ class OriginPolicyTest {
                 "file://",
                 "://localhost"
             })
-    void an_odd_origin_is_not_allowed(String origin) {
+    void an_invalid_origin_is_rejected(String origin) {
         assertThat(local.allowsOrigin(origin)).isFalse();
     }
 
     @Test
-    void a_request_without_origin_is_answered_and_one_without_host_is_not() {
+    void a_request_without_origin_is_allowed_and_one_without_host_is_not() {
         assertThat(local.allowsOrigin(null)).isTrue();
         assertThat(local.allowsHost(null)).isFalse();
     }
@@ -119,7 +119,7 @@ class OriginPolicyTest {
     }
 
     @Test
-    void a_wrong_entry_is_refused_at_once() {
+    void an_invalid_entry_is_rejected_at_once() {
         assertThatThrownBy(() -> OriginPolicy.of(List.of("https://x"), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("https://x");

@@ -16,15 +16,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SseTest {
     private static List<String> read(int maxBytes, byte[] stream, int... cuts) {
-        Found found = new Found();
-        SseReader reader = new SseReader(maxBytes, found);
+        Found collector = new Found();
+        SseReader reader = new SseReader(maxBytes, collector);
         int from = 0;
         for (int cut : cuts) {
             reader.feed(stream, from, cut - from);
             from = cut;
         }
         reader.feed(stream, from, stream.length - from);
-        return found.events;
+        return collector.events;
     }
 
     private static List<String> read(String stream) {
@@ -46,7 +46,7 @@ class SseTest {
     }
 
     @Test
-    void what_is_written_is_read() {
+    void written_events_can_be_read() {
         SseEvent event = SseEvent.of("{\"a\":\"ü\"}".getBytes(UTF_8))
                 .withId("7")
                 .withName("other")
@@ -65,7 +65,7 @@ class SseTest {
     }
 
     @Test
-    void an_id_or_name_of_several_lines_is_refused() {
+    void an_id_or_name_of_several_lines_is_rejected() {
         for (String bad : List.of("a\nb", "a\rb", "a\0b")) {
             assertThatThrownBy(() -> SseEvent.primingEvent(bad)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> SseEvent.primingEvent("1").withName(bad))
@@ -74,7 +74,7 @@ class SseTest {
     }
 
     @Test
-    void events_that_prime_or_set_the_retry_time_carry_no_message() {
+    void priming_and_retry_events_carry_no_message() {
         assertThat(new String(SseWriter.write(SseEvent.primingEvent("9")), UTF_8))
                 .isEqualTo("id: 9\ndata: \n\n");
         assertThat(read("id: 9\ndata: \n\nretry: 50\n\nid: 10\n\n"))
@@ -118,27 +118,27 @@ class SseTest {
                 "'data: a\r\r'|message a",
                 "'data: a\r\n\n'|message a"
             })
-    void streams_are_read_as_the_standard_says(String stream, String event) {
+    void streams_are_parsed_as_the_standard_requires(String stream, String event) {
         assertThat(read(stream)).containsExactly(event);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "\n\n\n", "event: x\n\n", "data: unfinished", "data: unfinished\n", ":\n\n", "\uFEFF:x\n\n"})
-    void nothing_whole_is_no_event(String stream) {
+    void incomplete_or_empty_events_are_dropped(String stream) {
         assertThat(read(stream)).isEmpty();
     }
 
     @Test
-    void every_way_to_cut_a_stream_gives_the_same_events() {
+    void a_stream_yields_the_same_events_for_all_chunks() {
         byte[] stream = ("\uFEFFid: 1\r\ndata: ä\r\n\r\n:\r\n\r\n\rdata: " + "x".repeat(30)
                         + "\ndata: y\n\nevent: n\rdata: b\rdata:\r\rid: 2\n\ndata: z\n\n")
                 .getBytes(UTF_8);
-        List<String> whole = read(20, stream);
-        assertThat(whole).containsExactly("message id=1 ä", "(too large)", "n b\n", "message id=2", "message z");
+        List<String> expected = read(20, stream);
+        assertThat(expected).containsExactly("message id=1 ä", "(too large)", "n b\n", "message id=2", "message z");
         for (int first = 0; first <= stream.length; first++) {
             for (int second = first; second <= stream.length; second++) {
-                assertThat(read(20, stream, first, second)).isEqualTo(whole);
+                assertThat(read(20, stream, first, second)).isEqualTo(expected);
             }
         }
     }
@@ -158,7 +158,7 @@ class SseTest {
     }
 
     @Test
-    void whatever_comes_gives_events_and_no_exception() {
+    void random_streams_cause_no_exception() {
         Random random = new Random(11);
         String[] pieces = {
             "data", ":", " ", "id", "event", "retry", "\n", "\r", "\r\n", "1", "\0", "\uFEFF", "ü", "\n\n"

@@ -42,7 +42,7 @@ class ToolParamHeadersTest {
         }
 
         @Test
-        void are_found_wherever_properties_alone_lead() {
+        void are_found_at_every_path_of_properties() {
             assertThat(PARAMS.headers())
                     .extracting(ToolParamHeader::pathText, ToolParamHeader::headerName)
                     .containsExactly(
@@ -53,7 +53,7 @@ class ToolParamHeadersTest {
         }
 
         @Test
-        void may_be_called_like_a_standard_header() {
+        void may_have_the_name_of_a_standard_header() {
             assertThat(problemsOf("{\"type\":\"string\",\"x-mcp-header\":\"Method\"}"))
                     .isEmpty();
         }
@@ -120,7 +120,7 @@ class ToolParamHeadersTest {
                     "\"$ref\":\"#/$defs/a\""
                 })
         @Covers("2026-07-28/http/x-mcp-header-primitive")
-        void stand_on_strings_integers_and_booleans_only(String type) {
+        void are_allowed_on_strings_integers_and_booleans_only(String type) {
             assertThat(problemsOf("{" + type + ",\"x-mcp-header\":\"A\"}"))
                     .singleElement()
                     .asString()
@@ -150,7 +150,7 @@ class ToolParamHeadersTest {
                     "{\"properties\":{\"o\":{\"anyOf\":[{\"properties\":{\"x\":@}}]}}}"
                 })
         @Covers("2026-07-28/http/x-mcp-header-static-reachable")
-        void anywhere_but_under_properties_are_invalid(String schema) {
+        void are_invalid_outside_of_properties(String schema) {
             String annotated = "{\"type\":\"string\",\"x-mcp-header\":\"A\"}";
             assertThat(ToolParamHeaders.findProblems(Json.parse(schema.replace("@", annotated))))
                     .hasSize(1);
@@ -176,7 +176,7 @@ class ToolParamHeadersTest {
             "2026-07-28/http/param-encode",
             "2026-07-28/http/param-extract-exact-path"
         })
-        void every_value_that_is_there_has_its_header() {
+        void every_present_value_has_its_header() {
             assertThat(PARAMS.toHeaders(
                             Json.parse("{\"region\":\"\",\"count\":0,\"dry\":false,\"place\":{\"city\":\" Köln\"}}")))
                     .containsExactly(
@@ -196,12 +196,12 @@ class ToolParamHeadersTest {
                     "{\"place\":[{\"city\":\"x\"}]}"
                 })
         @Covers("2026-07-28/http/param-extract-exact-path")
-        void what_is_not_at_its_path_has_none(String arguments) {
+        void absent_values_have_no_header(String arguments) {
             assertThat(PARAMS.toHeaders(Json.parse(arguments))).isEmpty();
         }
 
         @Test
-        void a_call_without_arguments_has_none() {
+        void a_call_without_arguments_has_no_headers() {
             assertThat(PARAMS.toHeaders(null)).isEmpty();
         }
 
@@ -239,7 +239,7 @@ class ToolParamHeadersTest {
         }
 
         @Test
-        void agreement_is_no_problem() {
+        void matching_headers_are_accepted() {
             HeaderFields sent = headers(
                     "mcp-param-region",
                     " eu ",
@@ -262,7 +262,7 @@ class ToolParamHeadersTest {
         }
 
         @Test
-        void a_different_value_is_a_problem() {
+        void a_different_value_is_reported() {
             assertThat(check(headers("Mcp-Param-Region", "eu"), "{\"region\":\"us\"}"))
                     .containsExactly("Mcp-Param-Region: \"eu\" differs from \"us\" in region");
             assertThat(check(headers("Mcp-Param-Region", "EU"), "{\"region\":\"eu\"}"))
@@ -272,7 +272,7 @@ class ToolParamHeadersTest {
         }
 
         @Test
-        void a_missing_header_is_a_problem_when_the_body_has_the_value() {
+        void a_missing_header_is_reported_when_the_body_has_the_value() {
             assertThat(check(headers(), "{\"region\":\"us\",\"dry\":false}"))
                     .containsExactly(
                             "Mcp-Param-Region: missing, but region is in the body",
@@ -280,7 +280,7 @@ class ToolParamHeadersTest {
         }
 
         @Test
-        void a_header_for_a_value_that_is_not_there_is_a_problem() {
+        void a_header_for_an_absent_value_is_reported() {
             assertThat(check(headers("Mcp-Param-Region", "eu"), "{}")).hasSize(1);
             assertThat(check(headers("Mcp-Param-Region", ""), "{\"region\":null}"))
                     .hasSize(1);
@@ -306,7 +306,7 @@ class ToolParamHeadersTest {
 
         @Test
         @Covers("2026-07-28/http/x-mcp-header-safe-integer")
-        void an_integer_beyond_the_safe_range_is_a_problem() {
+        void an_integer_beyond_the_safe_range_is_reported() {
             assertThat(check(headers("Mcp-Param-Count", "9007199254740993"), "{\"count\":9007199254740993}"))
                     .singleElement()
                     .asString()
@@ -319,7 +319,7 @@ class ToolParamHeadersTest {
         }
 
         @Test
-        void a_header_that_is_sent_twice_is_a_problem() {
+        void a_duplicate_header_is_reported() {
             HeaderFields twice = name -> name.equals("Mcp-Param-Region") ? List.of("eu", "us") : List.of();
             assertThat(check(twice, "{\"region\":\"eu\"}")).containsExactly("Mcp-Param-Region: sent more than once");
         }

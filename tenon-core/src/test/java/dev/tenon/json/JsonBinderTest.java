@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Between JSON and Java types: what is read, and what is said when something does not fit. */
+/** Conversion between JSON and Java types, and the messages for values that do not fit. */
 class JsonBinderTest {
     enum Color {
         RED,
@@ -68,7 +68,7 @@ class JsonBinderTest {
     record Rules(List<Rule> rules) {}
 
     @Test
-    void a_component_may_take_any_json_and_keeps_its_digits() {
+    void a_json_component_accepts_any_value_and_keeps_its_digits() {
         Raw raw = Json.parse(
                         "{\"value\":{\"a\":[1.50,1e400,\"\\u00e4\\n\"]},\"other\":null,\"list\":[1,null,{}],\"maybe\":2}")
                 .mapTo(Raw.class);
@@ -91,7 +91,7 @@ class JsonBinderTest {
     }
 
     @Test
-    void sealed_types_are_told_by_their_simple_names() {
+    void sealed_types_are_distinguished_by_their_simple_names() {
         Animal animal = Json.parse("{\"type\":\"bigFish\",\"size\":3}").mapTo(Animal.class);
 
         assertThat(animal).isEqualTo(new BigFish(3));
@@ -130,14 +130,14 @@ class JsonBinderTest {
                 "[]|Does not fit at the top: an object is expected",
                 "7|Does not fit at the top: an object is expected"
             })
-    void what_does_not_fit_is_told_without_class_names(String text, String message) {
+    void mismatches_are_reported_without_class_names(String text, String message) {
         assertThatThrownBy(() -> Json.parse(text).mapTo(Part.class))
                 .isInstanceOf(JsonBindingException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void the_rules_of_a_record_are_quoted_and_nothing_else_is() {
+    void only_the_rules_of_a_record_are_quoted() {
         assertThatThrownBy(() ->
                         Json.parse("{\"rules\":[{\"age\":1},{\"age\":-1}]}").mapTo(Rules.class))
                 .isInstanceOf(JsonBindingException.class)

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonMembersTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6, 7, 12, 13, 14, 500})
-    void any_number_of_members_is_found_in_order(int count) {
+    void any_number_of_members_is_returned_in_order(int count) {
         Map<String, Json> expected = new LinkedHashMap<>();
         IntStream.range(0, count).forEach(i -> expected.put("name " + i, Json.of(i)));
 
@@ -33,7 +33,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void nobody_can_change_them() {
+    void they_are_immutable() {
         Map<String, Json> members = Json.parse("{\"a\":1}").members();
 
         assertThatThrownBy(() -> members.put("b", Json.NULL)).isInstanceOf(UnsupportedOperationException.class);
@@ -45,7 +45,7 @@ class JsonMembersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 20})
-    void of_a_name_that_occurs_twice_in_unchecked_text_the_last_counts(int count) {
+    void the_last_value_of_a_duplicate_name_in_unvalidated_text_counts(int count) {
         StringBuilder text = new StringBuilder("{\"twice\":1");
         IntStream.range(0, count)
                 .forEach(i -> text.append(",\"n").append(i).append("\":").append(i));
@@ -57,9 +57,9 @@ class JsonMembersTest {
         assertThat(members.keySet().iterator().next()).isEqualTo("twice");
     }
 
-    /** Far more names than are remembered, so that some take the place of others. */
+    /** Far more names than the cache holds, so that they replace each other. */
     @Test
-    void names_that_take_turns_in_memory_stay_what_they_are() {
+    void names_that_replace_each_other_in_the_cache_stay_correct() {
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 5000; i++) {
                 String name = i % 3 == 0 ? "ein längerer Name, ein ganzer Satz beinahe " + i : "n" + i;

@@ -18,7 +18,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The one place where bytes become JSON: exactly RFC 8259, within limits, or refused with the reason. */
+/** Accepts exactly RFC 8259 within limits, and rejects other bytes with the reason. */
 class JsonReaderTest {
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
 
@@ -26,12 +26,12 @@ class JsonReaderTest {
         return READER.read(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static JsonException refusal(JsonReader reader, byte[] bytes) {
+    private static JsonException rejection(JsonReader reader, byte[] bytes) {
         return catchThrowableOfType(JsonException.class, () -> reader.read(bytes));
     }
 
-    private static JsonException refusal(String text) {
-        return refusal(READER, text.getBytes(StandardCharsets.UTF_8));
+    private static JsonException rejection(String text) {
+        return rejection(READER, text.getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest
@@ -60,7 +60,7 @@ class JsonReaderTest {
                 "\"\uFEFF\"",
                 "\"\uFFFE\uFFFF\""
             })
-    void json_is_accepted_and_kept_as_it_came(String text) {
+    void valid_json_is_accepted_and_kept_unchanged(String text) {
         assertThat(read(text).toString()).isEqualTo(text.strip());
     }
 
@@ -137,8 +137,8 @@ class JsonReaderTest {
                 "\f1"
             })
     void anything_else_is_malformed(String text) {
-        assertThat(refusal(text).reason()).isEqualTo(JsonErrorReason.MALFORMED);
-        assertThat(refusal(text).intactMembers()).isEmpty();
+        assertThat(rejection(text).reason()).isEqualTo(JsonErrorReason.MALFORMED);
+        assertThat(rejection(text).intactMembers()).isEmpty();
     }
 
     @ParameterizedTest
@@ -155,8 +155,8 @@ class JsonReaderTest {
                 "[\"\\\\\\ud800\"]",
                 "\"\\ud800\\\\udc00\""
             })
-    void a_surrogate_without_its_partner_is_malformed(String text) {
-        assertThat(refusal(text).reason()).isEqualTo(JsonErrorReason.MALFORMED);
+    void an_unpaired_surrogate_is_malformed(String text) {
+        assertThat(rejection(text).reason()).isEqualTo(JsonErrorReason.MALFORMED);
     }
 
     @ParameterizedTest
@@ -164,7 +164,7 @@ class JsonReaderTest {
     void other_encodings_are_malformed(String charset) {
         byte[] bytes = "{\"a\":\"ä\"}".getBytes(Charset.forName(charset));
 
-        assertThat(refusal(READER, bytes).reason()).isEqualTo(JsonErrorReason.MALFORMED);
+        assertThat(rejection(READER, bytes).reason()).isEqualTo(JsonErrorReason.MALFORMED);
     }
 
     @ParameterizedTest
@@ -198,7 +198,7 @@ class JsonReaderTest {
         bytes[0] = '"';
         bytes[bytes.length - 1] = '"';
 
-        JsonException refusal = refusal(READER, bytes);
+        JsonException refusal = rejection(READER, bytes);
 
         assertThat(refusal.reason()).isEqualTo(JsonErrorReason.MALFORMED);
         assertThat(refusal).hasMessageEndingWith("byte " + (offset + 1));
@@ -206,7 +206,7 @@ class JsonReaderTest {
 
     @Test
     void a_byte_order_mark_is_malformed() {
-        assertThat(refusal("\uFEFF{}")).hasMessageContaining("byte order mark");
+        assertThat(rejection("\uFEFF{}")).hasMessageContaining("byte order mark");
     }
 
     @ParameterizedTest
@@ -220,8 +220,8 @@ class JsonReaderTest {
                 "[{\"a\":1,\"b\":2,\"a\":3}]|a|",
                 "{\"b\":[{\"x\":{\"y\":1,\"y\":1}}],\"z\":0}|y|b z"
             })
-    void a_name_that_occurs_twice_is_refused_and_the_rest_is_told(String text, String name, String seen) {
-        JsonException refusal = refusal(text);
+    void a_duplicate_name_is_rejected_and_the_other_members_are_reported(String text, String name, String seen) {
+        JsonException refusal = rejection(text);
 
         assertThat(refusal.reason()).isEqualTo(JsonErrorReason.DUPLICATE_NAME);
         assertThat(refusal).hasMessageContaining("\"" + name + "\"");
@@ -229,20 +229,20 @@ class JsonReaderTest {
     }
 
     @Test
-    void a_name_that_occurs_twice_is_found_among_many() {
+    void a_duplicate_name_is_detected_among_many() {
         StringBuilder text = new StringBuilder("{");
         for (int i = 0; i < 5000; i++) {
             text.append("\"n").append(i).append("\":").append(i).append(',');
         }
 
         assertThat(read(text + "\"last\":0}").members()).hasSize(5001);
-        assertThat(refusal(text + "\"n4711\":0}").reason()).isEqualTo(JsonErrorReason.DUPLICATE_NAME);
+        assertThat(rejection(text + "\"n4711\":0}").reason()).isEqualTo(JsonErrorReason.DUPLICATE_NAME);
     }
 
     @Test
-    void malformed_comes_before_duplicate_names() {
-        assertThat(refusal("{\"a\":1,\"a\":2").reason()).isEqualTo(JsonErrorReason.MALFORMED);
-        assertThat(refusal("{\"a\":1,\"a\":2}{}").reason()).isEqualTo(JsonErrorReason.MALFORMED);
+    void malformed_text_takes_precedence_over_duplicate_names() {
+        assertThat(rejection("{\"a\":1,\"a\":2").reason()).isEqualTo(JsonErrorReason.MALFORMED);
+        assertThat(rejection("{\"a\":1,\"a\":2}{}").reason()).isEqualTo(JsonErrorReason.MALFORMED);
     }
 
     private static final JsonReader TIGHT = new JsonReader(new JsonLimits(200, 3, 20, 10, 5, 4));
@@ -261,7 +261,7 @@ class JsonReaderTest {
                 "[[1,2,3,4],[1,2,3,4],[1]]",
                 "[1e9999]"
             })
-    void up_to_a_limit_all_is_well(String text) {
+    void values_within_a_limit_are_accepted(String text) {
         assertThat(TIGHT.read(text.getBytes(StandardCharsets.UTF_8)).toString()).isEqualTo(text);
     }
 
@@ -282,17 +282,17 @@ class JsonReaderTest {
                 "[1e-99999]|exponent",
                 "[1E+99999]|exponent"
             })
-    void past_a_limit_it_is_refused_by_name(String text, String message) {
-        // The string limit is looked at only in texts that could hold such a string.
-        JsonException refusal = refusal(TIGHT, (text + " ".repeat(20)).getBytes(StandardCharsets.UTF_8));
+    void values_beyond_a_limit_are_rejected_with_its_name(String text, String message) {
+        // Shorter texts cannot contain such a string, so the reader skips the check of the string limit.
+        JsonException refusal = rejection(TIGHT, (text + " ".repeat(20)).getBytes(StandardCharsets.UTF_8));
 
         assertThat(refusal.reason()).isEqualTo(JsonErrorReason.LIMIT);
         assertThat(refusal).hasMessageContaining(message);
     }
 
     @Test
-    void a_document_past_the_size_is_not_even_looked_at() {
-        JsonException refusal = refusal(TIGHT, new byte[201]);
+    void a_document_beyond_the_size_limit_is_not_parsed() {
+        JsonException refusal = rejection(TIGHT, new byte[201]);
 
         assertThat(refusal.reason()).isEqualTo(JsonErrorReason.LIMIT);
         assertThat(refusal).hasMessage("Message larger than 200 bytes (limit: json.bytes)");
@@ -313,8 +313,8 @@ class JsonReaderTest {
                 "[7,[[[[]]]]]|",
                 "{\"n\":null,\"t\":true,\"p\":[1,2,3,4,5]}|n t"
             })
-    void what_was_read_before_a_limit_is_told(String text, String seen) {
-        JsonException refusal = refusal(TIGHT, text.getBytes(StandardCharsets.UTF_8));
+    void members_before_a_limit_are_reported(String text, String seen) {
+        JsonException refusal = rejection(TIGHT, text.getBytes(StandardCharsets.UTF_8));
 
         assertThat(refusal.reason()).isEqualTo(JsonErrorReason.LIMIT);
         assertThat(String.join(" ", refusal.intactMembers().keySet())).isEqualTo(seen == null ? "" : seen);
@@ -323,7 +323,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void depth_costs_no_stack() throws Exception {
+    void depth_does_not_use_the_stack() throws Exception {
         JsonReader deep = new JsonReader(new JsonLimits(10 << 20, 1_000_000, 100, 100, 100, 100));
         byte[] bytes = ("[".repeat(400_000) + "]".repeat(400_000)).getBytes(StandardCharsets.UTF_8);
         Thread small = new Thread(
@@ -338,13 +338,13 @@ class JsonReaderTest {
     }
 
     @Test
-    void limits_of_less_than_one_make_no_sense() {
+    void limits_below_one_are_rejected() {
         assertThatThrownBy(() -> new JsonLimits(1, 1, 1, 1, 1, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** Jackson, set as strictly as it goes, is the other opinion; what it lets pass is known and tested above. */
+    /** Jackson in its strictest configuration serves as the reference; its known differences are tested above. */
     @Test
-    void agrees_with_another_reader_on_random_texts() {
+    void agrees_with_jackson_on_random_texts() {
         JsonMapper other = JsonMapper.builder()
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -361,7 +361,7 @@ class JsonReaderTest {
                 text.append(parts[random.nextInt(parts.length)]);
             }
             text.append(text.charAt(0) == '{' ? "}" : "]");
-            boolean fits = refusal(text.toString()) == null;
+            boolean fits = rejection(text.toString()) == null;
             accepted += fits ? 1 : 0;
             assertThat(fits).as(text.toString()).isEqualTo(accepts(other, text.toString()));
         }

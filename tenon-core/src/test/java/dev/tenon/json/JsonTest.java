@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A value is looked into without being changed. */
+/** Reading a value does not change it. */
 class JsonTest {
     private static final Json SOME =
             Json.parse(" { \"s\" : \"a\\u0062\\n\" , \"n\":1.50,\"t\":true,\"z\":null,\"a\":[1, [2],{}] } ");
@@ -35,7 +35,7 @@ class JsonTest {
     }
 
     @Test
-    void questions_for_another_kind_have_no_answer() {
+    void accessors_of_other_kinds_return_null_or_empty() {
         Json number = Json.of(1);
 
         assertThat(number.members()).isEmpty();
@@ -49,7 +49,7 @@ class JsonTest {
     }
 
     @Test
-    void nobody_can_change_a_value() {
+    void a_value_is_immutable() {
         Json json = Json.parse("{\"a\":[1]}");
 
         assertThatThrownBy(() -> json.members().clear()).isInstanceOf(UnsupportedOperationException.class);
@@ -87,26 +87,26 @@ class JsonTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 1000, 100_000_000, -64, 1L << 50})
-    void numbers_that_follow_each_other_are_apart_in_a_small_map(long first) {
-        int places = 128;
-        Set<Integer> taken = new HashSet<>();
+    void consecutive_numbers_are_spread_in_a_small_map(long first) {
+        int buckets = 128;
+        Set<Integer> usedBuckets = new HashSet<>();
         for (long number = first; number < first + 64; number++) {
             int hash = Json.of(number).hashCode();
-            // As the maps of Java do it.
-            taken.add((hash ^ hash >>> 16) & places - 1);
+            // The bucket index of Java's hash maps.
+            usedBuckets.add((hash ^ hash >>> 16) & buckets - 1);
         }
 
-        assertThat(taken).hasSizeGreaterThan(32);
+        assertThat(usedBuckets).hasSizeGreaterThan(32);
     }
 
     @ParameterizedTest
     @CsvSource({"1, true", "-0, true", "1.0, false", "1e2, false", "1E2, false"})
-    void whole_numbers_are_told_by_their_text(String text, boolean whole) {
-        assertThat(Json.parse(text).isIntegerText()).isEqualTo(whole);
+    void integers_are_recognized_by_their_text(String text, boolean isInteger) {
+        assertThat(Json.parse(text).isIntegerText()).isEqualTo(isInteger);
     }
 
     @Test
-    void a_part_can_be_kept_without_the_whole() {
+    void a_value_can_be_detached_from_its_message() {
         Json part = Json.parse("[\"" + "x".repeat(1000) + "\",{\"a\":1}]")
                 .elements()
                 .get(1);
@@ -140,7 +140,7 @@ class JsonTest {
     }
 
     @Test
-    void what_cannot_be_written_is_the_callers_fault() {
+    void a_value_that_cannot_be_written_is_rejected() {
         Map<String, Object> loop = new LinkedHashMap<>();
         loop.put("self", loop);
 
@@ -155,13 +155,13 @@ class JsonTest {
     }
 
     @Test
-    void text_of_ones_own_is_checked_as_strictly() {
+    void trusted_text_is_validated_as_strictly() {
         assertThatThrownBy(() -> Json.parse("{\"a\":1,\"a\":2}")).isInstanceOf(JsonException.class);
         assertThatThrownBy(() -> Json.parse("[1,]")).isInstanceOf(JsonException.class);
     }
 
     @Test
-    void each_kind_has_its_word() {
+    void each_kind_has_its_name() {
         assertThat(List.of("{}", "[]", "\"\"", "-1", "true", "null").stream()
                         .map(text -> Json.parse(text).kind().displayName()))
                 .containsExactly("object", "array", "string", "number", "boolean", "null");

@@ -12,14 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is written is compact, valid and reads back as what was meant. */
+/** The output is compact and valid, and can be read back unchanged. */
 class JsonWriterTest {
     private static String text(JsonWriter writer) {
         return new String(writer.toBytes(), StandardCharsets.UTF_8);
     }
 
     @Test
-    void what_was_written_is_given_away_whatever_length_was_expected() {
+    void the_output_is_correct_for_any_initial_capacity() {
         for (int expected : new int[] {1, 15, 16, 17, 18, 19, 20, 100}) {
             byte[] text = new JsonWriter(expected)
                     .beginObject()
@@ -99,21 +99,21 @@ class JsonWriterTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void numbers_that_json_lacks_are_refused(double value) {
+    void numbers_that_json_lacks_are_rejected(double value) {
         assertThatThrownBy(() -> new JsonWriter().value(value)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new JsonWriter().beginObject().field("a", value))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void strings_are_escaped_where_they_must_be() {
+    void strings_are_escaped_where_required() {
         assertThat(text(new JsonWriter().value("\"\\/\b\f\n\r\t\u0000\u001f\u007fé€😀\u2028")))
                 .isEqualTo("\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007fé€😀\u2028\"");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\ud800", "\udc00", "a\ud800b", "\udc00\ud800", "é\ud83d", "\ud83d\ud83d\ude00"})
-    void a_surrogate_without_its_partner_is_replaced(String text) {
+    void an_unpaired_surrogate_is_replaced(String text) {
         Json json = new JsonWriter().value(text).toJson();
 
         assertThat(Json.parse(json.toString()).string()).contains("\uFFFD").doesNotContain("\ud83d\ud83d");
@@ -132,7 +132,7 @@ class JsonWriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 18, 40, 4000})
-    void a_value_that_was_given_out_is_changed_by_nobody(int expectedBytes) {
+    void a_returned_value_does_not_change(int expectedBytes) {
         JsonWriter writer = new JsonWriter(expectedBytes).beginArray().value("fourteen bytes");
         byte[] bytes = writer.endArray().toBytes();
         Json value = writer.toJson();
@@ -147,7 +147,7 @@ class JsonWriterTest {
     }
 
     @Test
-    void any_text_reads_back_as_it_was() {
+    void any_text_can_be_read_back() {
         Random random = new Random(5);
         for (int i = 0; i < 3_000; i++) {
             StringBuilder text = new StringBuilder();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Members that were kept while a text was checked are those that are found when somebody looks for them. */
+/** Members that are indexed during validation equal those that are parsed on access. */
 class MemberIndexBuilderTest {
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
     private static final int ROUNDS = 3000;
@@ -33,26 +33,26 @@ class MemberIndexBuilderTest {
                 "{\"\\u0061b\":\"\\u0041\",\"\":{\"\\\"\":true}}",
                 "[{\"a\":{\"b\":1}},{\"c\":-1.5e3}]",
             })
-    void of_every_form_of_text(String text) {
-        assertIsWhatIsFound(text);
+    void members_are_equal_for_every_kind_of_text(String text) {
+        assertIndexMatchesParsing(text);
     }
 
     @Test
-    void of_an_object_with_more_members_than_are_kept() {
-        for (int many : new int[] {12, 13, 63, 64, 65, 66, 200}) {
-            String members = IntStream.range(0, many)
+    void members_are_equal_for_an_object_beyond_the_index_limit() {
+        for (int memberCount : new int[] {12, 13, 63, 64, 65, 66, 200}) {
+            String members = IntStream.range(0, memberCount)
                     .mapToObj(i -> "\"m" + i + "\":" + i)
                     .collect(Collectors.joining(","));
-            assertIsWhatIsFound("{" + members + "}");
-            assertIsWhatIsFound("{\"first\":{" + members + "},\"second\":{\"a\":{\"b\":1}}}");
-            assertIsWhatIsFound("{\"first\":{\"a\":{\"b\":1}},\"second\":{" + members + "},\"third\":{\"c\":1}}");
+            assertIndexMatchesParsing("{" + members + "}");
+            assertIndexMatchesParsing("{\"first\":{" + members + "},\"second\":{\"a\":{\"b\":1}}}");
+            assertIndexMatchesParsing("{\"first\":{\"a\":{\"b\":1}},\"second\":{" + members + "},\"third\":{\"c\":1}}");
         }
     }
 
     @Test
-    void of_texts_made_by_chance() {
+    void members_are_equal_for_random_texts() {
         for (int i = 0; i < ROUNDS; i++) {
-            assertIsWhatIsFound(value(0));
+            assertIndexMatchesParsing(value(0));
         }
     }
 
@@ -74,11 +74,11 @@ class MemberIndexBuilderTest {
                 .collect(Collectors.joining(random.nextBoolean() ? "," : " , ", open, close));
     }
 
-    private static void assertIsWhatIsFound(String text) {
+    private static void assertIndexMatchesParsing(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         Json read = READER.read(bytes);
-        byte[] whole = text.strip().getBytes(StandardCharsets.UTF_8);
-        assertSame(read, Json.ofValidated(whole, 0, whole.length));
+        byte[] document = text.strip().getBytes(StandardCharsets.UTF_8);
+        assertSame(read, Json.ofValidated(document, 0, document.length));
     }
 
     private static void assertSame(Json kept, Json found) {

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Eight bytes at a time find what one at a time does. */
+/** Scanning eight bytes at a time agrees with scanning single bytes. */
 class StringScannerTest {
     @Test
-    void each_byte_at_each_place_is_plain_or_is_the_end() {
+    void each_byte_at_each_position_is_classified() {
         for (int length = 0; length <= 24; length++) {
             byte[] bytes = new byte[length];
-            for (int place = 0; place < length; place++) {
+            for (int position = 0; position < length; position++) {
                 for (int value = 0; value < 256; value++) {
                     Arrays.fill(bytes, (byte) 'x');
-                    bytes[place] = (byte) value;
+                    bytes[position] = (byte) value;
                     check(bytes, 0, length);
                 }
             }
@@ -23,15 +23,15 @@ class StringScannerTest {
     }
 
     @Test
-    void of_several_ends_the_first_counts_wherever_one_begins_to_look() {
+    void the_first_special_byte_is_found_from_any_start() {
         Random random = new Random(5);
         byte[] alphabet = {
             '"', '\\', '\n', 0, 1, 31, ' ', '!', '#', 'x', '~', 127, (byte) 128, (byte) 129, (byte) 160, -1
         };
         byte[] bytes = new byte[40];
         for (int i = 0; i < 100_000; i++) {
-            for (int place = 0; place < bytes.length; place++) {
-                bytes[place] = random.nextInt(3) == 0 ? alphabet[random.nextInt(alphabet.length)] : (byte) 'x';
+            for (int position = 0; position < bytes.length; position++) {
+                bytes[position] = random.nextInt(3) == 0 ? alphabet[random.nextInt(alphabet.length)] : (byte) 'x';
             }
             int from = random.nextInt(bytes.length);
             check(bytes, from, from + random.nextInt(bytes.length - from + 1));

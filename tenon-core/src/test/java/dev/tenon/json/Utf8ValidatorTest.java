@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** UTF-8 is checked as the JDK's own strict decoder does, except that NUL is refused too. */
+/** Validates UTF-8 like the strict decoder of the JDK, except that NUL is rejected, too. */
 class Utf8ValidatorTest {
     private final CharsetDecoder decoder = StandardCharsets.UTF_8
             .newDecoder()
@@ -20,7 +20,7 @@ class Utf8ValidatorTest {
 
     private final CharBuffer chars = CharBuffer.allocate(64);
 
-    /** Where the decoder stops, which is where the first invalid sequence begins. */
+    /** Returns the offset at which the decoder stops, where the first invalid sequence begins. */
     private int firstInvalid(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         chars.clear();
@@ -55,7 +55,7 @@ class Utf8ValidatorTest {
         }
     }
 
-    /** Asserts only on a difference: there are millions of cases. */
+    /** Asserts only on a difference, since there are millions of cases. */
     private void check(byte[] bytes) {
         int found = Utf8Validator.findInvalid(bytes, 0, bytes.length);
         int expected = firstInvalid(bytes);

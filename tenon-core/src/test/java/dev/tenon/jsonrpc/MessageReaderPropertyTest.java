@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What holds for every input, tried on many. */
+/** Properties that hold for all inputs, checked with many examples. */
 class MessageReaderPropertyTest {
     private static final List<String> MESSAGES = List.of(
             "{\"jsonrpc\":\"2.0\",\"id\":12,\"method\":\"tools/call\",\"params\":{\"name\":\"ü€😀\",\"a\":[1,-2.5e3,true,null]}}",
@@ -20,7 +20,7 @@ class MessageReaderPropertyTest {
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"no\",\"data\":{}}}",
             "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"},{\"jsonrpc\":\"2.0\",\"method\":\"n\"}]");
 
-    private final MessageReader gate = new MessageReader(JsonLimits.DEFAULT, 100);
+    private final MessageReader reader = new MessageReader(JsonLimits.DEFAULT, 100);
 
     @Test
     @Covers("core/jsonrpc/parse-error")
@@ -28,7 +28,7 @@ class MessageReaderPropertyTest {
         for (String message : MESSAGES) {
             byte[] bytes = message.getBytes(UTF_8);
             for (int length = 0; length < bytes.length; length++) {
-                InboundMessage inbound = gate.read(Arrays.copyOf(bytes, length));
+                InboundMessage inbound = reader.read(Arrays.copyOf(bytes, length));
                 assertThat(inbound)
                         .as("%s cut at %d", message, length)
                         .isInstanceOf(InboundMessage.InvalidMessage.class);
@@ -39,11 +39,11 @@ class MessageReaderPropertyTest {
     }
 
     @Test
-    void a_message_without_its_beginning_is_no_message() {
+    void a_message_without_its_beginning_is_rejected() {
         for (String message : MESSAGES) {
             byte[] bytes = message.getBytes(UTF_8);
             for (int from = 1; from < bytes.length; from++) {
-                assertThat(gate.read(Arrays.copyOfRange(bytes, from, bytes.length)))
+                assertThat(reader.read(Arrays.copyOfRange(bytes, from, bytes.length)))
                         .as("%s from %d", message, from)
                         .isInstanceOf(InboundMessage.InvalidMessage.class);
             }
@@ -51,7 +51,7 @@ class MessageReaderPropertyTest {
     }
 
     @Test
-    void changed_bytes_give_a_message_or_one_of_two_errors() {
+    void changed_bytes_result_in_a_message_or_one_of_two_errors() {
         Random random = new Random(42);
         for (String message : MESSAGES) {
             for (int round = 0; round < 3000; round++) {
@@ -59,7 +59,7 @@ class MessageReaderPropertyTest {
                 for (int change = random.nextInt(4); change >= 0; change--) {
                     bytes[random.nextInt(bytes.length)] = interesting(random);
                 }
-                check(gate.read(bytes));
+                check(reader.read(bytes));
             }
         }
     }
@@ -70,26 +70,26 @@ class MessageReaderPropertyTest {
     }
 
     @Test
-    void what_was_accepted_is_written_and_read_as_the_same() {
+    void an_accepted_message_survives_writing_and_reading() {
         for (String text : MESSAGES) {
-            if (gate.read(text.getBytes(UTF_8)) instanceof InboundMessage.ValidMessage accepted) {
+            if (reader.read(text.getBytes(UTF_8)) instanceof InboundMessage.ValidMessage accepted) {
                 byte[] written = MessageWriter.write(accepted.message());
                 assertThat(new String(written, UTF_8)).isEqualTo(text);
-                assertThat(gate.read(written)).isEqualTo(accepted);
+                assertThat(reader.read(written)).isEqualTo(accepted);
             }
         }
     }
 
     private void check(InboundMessage inbound) {
-        if (inbound instanceof InboundMessage.InvalidMessage refused) {
-            assertThat(refused.error().code()).isIn(ErrorCode.PARSE_ERROR, ErrorCode.INVALID_REQUEST);
-            assertThat(refused.error().message()).hasSizeLessThan(250);
-            assertThat(gate.read(MessageWriter.write(refused.toResponse())))
+        if (inbound instanceof InboundMessage.InvalidMessage rejected) {
+            assertThat(rejected.error().code()).isIn(ErrorCode.PARSE_ERROR, ErrorCode.INVALID_REQUEST);
+            assertThat(rejected.error().message()).hasSizeLessThan(250);
+            assertThat(reader.read(MessageWriter.write(rejected.toResponse())))
                     .isInstanceOf(InboundMessage.ValidMessage.class);
         } else if (inbound instanceof InboundMessage.MessageBatch batch) {
             batch.parts().forEach(this::check);
         } else if (inbound instanceof InboundMessage.ValidMessage accepted) {
-            assertThat(gate.read(MessageWriter.write(accepted.message()))).isEqualTo(accepted);
+            assertThat(reader.read(MessageWriter.write(accepted.message()))).isEqualTo(accepted);
         }
     }
 }

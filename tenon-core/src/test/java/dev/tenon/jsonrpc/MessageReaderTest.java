@@ -20,10 +20,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageReaderTest {
-    private final MessageReader gate = new MessageReader(JsonLimits.DEFAULT, 100);
+    private final MessageReader reader = new MessageReader(JsonLimits.DEFAULT, 100);
 
     private InboundMessage read(String text) {
-        return gate.read(text.getBytes(UTF_8));
+        return reader.read(text.getBytes(UTF_8));
     }
 
     private JsonRpcMessage accepted(String text) {
@@ -32,13 +32,13 @@ class MessageReaderTest {
         return ((InboundMessage.ValidMessage) inbound).message();
     }
 
-    private static InboundMessage.InvalidMessage refused(InboundMessage inbound) {
+    private static InboundMessage.InvalidMessage rejected(InboundMessage inbound) {
         assertThat(inbound).isInstanceOf(InboundMessage.InvalidMessage.class);
         return (InboundMessage.InvalidMessage) inbound;
     }
 
-    private InboundMessage.InvalidMessage refused(String text) {
-        return refused(read(text));
+    private InboundMessage.InvalidMessage rejected(String text) {
+        return rejected(read(text));
     }
 
     @Nested
@@ -72,16 +72,16 @@ class MessageReaderTest {
                     "\"ü \\u0000 \\ud83d\\ude00\""
                 })
         @Covers({"core/jsonrpc/request-id-type", "core/jsonrpc/response-id-echo"})
-        void keep_their_id_to_the_letter(String id) {
+        void keep_their_id_exactly(String id) {
             Request request = (Request) accepted("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":" + id + "}");
-            Response answer = new Response.Success(request.id(), Json.EMPTY_OBJECT);
-            assertThat(new String(MessageWriter.write(answer), UTF_8))
+            Response response = new Response.Success(request.id(), Json.EMPTY_OBJECT);
+            assertThat(new String(MessageWriter.write(response), UTF_8))
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{}}");
         }
 
         @Test
         @Covers("core/jsonrpc/id-type-strict-match")
-        void tell_the_string_1_from_the_number_1() {
+        void distinguish_the_string_1_and_the_number_1() {
             assertThat(RequestId.of("1")).isNotEqualTo(RequestId.of(1));
             assertThat(RequestId.of(1))
                     .isEqualTo(new RequestId(Json.parse("1")))
@@ -150,10 +150,10 @@ class MessageReaderTest {
                 })
         @Covers("core/jsonrpc/parse-error")
         void is_a_parse_error_without_id(String text) {
-            InboundMessage.InvalidMessage refused = refused(text);
-            assertThat(refused.error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
-            assertThat(refused.id()).isNull();
-            assertThat(refused.notification()).isFalse();
+            InboundMessage.InvalidMessage rejected = rejected(text);
+            assertThat(rejected.error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
+            assertThat(rejected.id()).isNull();
+            assertThat(rejected.notification()).isFalse();
         }
 
         static Stream<Arguments> otherEncodings() {
@@ -166,7 +166,7 @@ class MessageReaderTest {
         @Covers({"core/jsonrpc/parse-error", "core/jsonrpc/utf8"})
         void includes_every_encoding_but_utf_8(Charset charset) {
             byte[] bytes = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ü\"}".getBytes(charset);
-            assertThat(refused(gate.read(bytes)).error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
+            assertThat(rejected(reader.read(bytes)).error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
         }
 
         @ParameterizedTest
@@ -194,13 +194,13 @@ class MessageReaderTest {
             byte[] bad = java.util.HexFormat.of().parseHex(hex);
             byte[] bytes = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"    \"}".getBytes(UTF_8);
             System.arraycopy(bad, 0, bytes, bytes.length - 6, bad.length);
-            assertThat(refused(gate.read(bytes)).error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
+            assertThat(rejected(reader.read(bytes)).error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
         }
 
         @Test
-        void is_described_without_a_word_of_the_libraries() {
+        void is_described_without_messages_of_libraries() {
             for (String text : List.of("{", "[1", "\"", "{\"a\":tru}", "{'a':1}", "\u0001")) {
-                assertThat(refused(text).error().message())
+                assertThat(rejected(text).error().message())
                         .startsWith("Parse error: ")
                         .doesNotContainIgnoringCase("jackson")
                         .doesNotContainIgnoringCase("exception")
@@ -211,7 +211,7 @@ class MessageReaderTest {
     }
 
     @Nested
-    class NoMessage {
+    class InvalidMessages {
         @ParameterizedTest
         @ValueSource(
                 strings = {
@@ -255,11 +255,11 @@ class MessageReaderTest {
             "core/jsonrpc/params-structured",
             "core/jsonrpc/member-names-case-sensitive"
         })
-        void with_an_id_is_refused_with_that_id(String text) {
-            InboundMessage.InvalidMessage refused = refused(text);
-            assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
-            assertThat(refused.id()).isEqualTo(RequestId.of(7));
-            assertThat(refused.error().message())
+        void with_an_id_is_rejected_with_that_id(String text) {
+            InboundMessage.InvalidMessage rejected = rejected(text);
+            assertThat(rejected.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(rejected.id()).isEqualTo(RequestId.of(7));
+            assertThat(rejected.error().message())
                     .startsWith("Invalid request: ")
                     .hasSizeLessThan(200);
         }
@@ -297,19 +297,19 @@ class MessageReaderTest {
             "core/jsonrpc/request-id-no-fraction",
             "core/jsonrpc/error-id-omitted-when-unreadable"
         })
-        void without_a_readable_id_is_refused_without_one(String text) {
-            InboundMessage.InvalidMessage refused = refused(text);
-            assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
-            assertThat(refused.id()).isNull();
-            assertThat(refused.notification()).isFalse();
-            assertThat(new String(MessageWriter.write(refused.toResponse()), UTF_8))
+        void without_a_readable_id_is_rejected_without_one(String text) {
+            InboundMessage.InvalidMessage rejected = rejected(text);
+            assertThat(rejected.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(rejected.id()).isNull();
+            assertThat(rejected.notification()).isFalse();
+            assertThat(new String(MessageWriter.write(rejected.toResponse()), UTF_8))
                     .doesNotContain("\"id\"");
         }
 
         @Test
-        void is_quoted_shortly_and_on_one_line() {
+        void is_quoted_briefly_and_on_one_line() {
             String method = "x\\n\\u0007\\u202e".repeat(1000);
-            String message = refused("{\"jsonrpc\":\"" + method + "\",\"id\":1,\"method\":\"m\"}")
+            String message = rejected("{\"jsonrpc\":\"" + method + "\",\"id\":1,\"method\":\"m\"}")
                     .error()
                     .message();
             assertThat(message).hasSizeLessThan(200).doesNotContain("\n", "\u0007", "\u202e");
@@ -334,10 +334,10 @@ class MessageReaderTest {
                     "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{\"a\":1,\"a\":2}}",
                     "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"result\":{}}"
                 })
-        void are_marked_as_such_when_something_is_wrong_with_them(String text) {
-            InboundMessage.InvalidMessage refused = refused(text);
-            assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
-            assertThat(refused.notification()).isTrue();
+        void are_marked_as_such_even_if_they_are_invalid(String text) {
+            InboundMessage.InvalidMessage rejected = rejected(text);
+            assertThat(rejected.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(rejected.notification()).isTrue();
         }
     }
 
@@ -347,8 +347,8 @@ class MessageReaderTest {
         private final MessageReader small =
                 new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2, LeniencyPolicy.NONE, () -> met++);
 
-        private InboundMessage.InvalidMessage refused(String text) {
-            return MessageReaderTest.refused(small.read(text.getBytes(UTF_8)));
+        private InboundMessage.InvalidMessage rejected(String text) {
+            return MessageReaderTest.rejected(small.read(text.getBytes(UTF_8)));
         }
 
         @ParameterizedTest
@@ -362,48 +362,48 @@ class MessageReaderTest {
                     "{\"a\":[1,2,3,4]}",
                     "{\"a\":1,\"b\":2,\"c\":3,\"d\":4}"
                 })
-        void that_are_passed_make_an_invalid_request(String params) {
+        void that_are_exceeded_make_an_invalid_request(String params) {
             String text = "{\"id\":7,\"params\":" + params;
-            assertThat(refused(text).error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
-            assertThat(refused(text).id()).isEqualTo(RequestId.of(7));
-            assertThat(refused(text).notification()).isFalse();
+            assertThat(rejected(text).error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(rejected(text).id()).isEqualTo(RequestId.of(7));
+            assertThat(rejected(text).notification()).isFalse();
             assertThat(met).isEqualTo(3);
         }
 
         @Test
-        void of_one_string_and_of_the_whole_message_hold() {
-            assertThat(refused("{\"id\":7,\"x\":\"" + "x".repeat(21) + "\"" + " ".repeat(100) + "}")
+        void of_one_string_and_of_the_whole_message_apply() {
+            assertThat(rejected("{\"id\":7,\"x\":\"" + "x".repeat(21) + "\"" + " ".repeat(100) + "}")
                             .id())
                     .isEqualTo(RequestId.of(7));
-            assertThat(refused(" ".repeat(201)).error().message()).contains("200 bytes");
+            assertThat(rejected(" ".repeat(201)).error().message()).contains("200 bytes");
             assertThat(small.rejectOversized().error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
         }
 
-        /** Issue 20: each bound says in its error which limit was met, and is counted. */
+        /** Issue 20: each error names the exceeded limit, and the rejection is counted. */
         @Test
         void of_a_message_and_of_a_batch_are_named() {
             assertThat(small.rejectOversized().error().message())
                     .isEqualTo("Invalid request: Message larger than 200 bytes (limit: json.bytes)");
-            assertThat(refused("[1,2,3]").error().message())
+            assertThat(rejected("[1,2,3]").error().message())
                     .isEqualTo("Invalid request: Batch of more than 2 messages (limit: batchMessages)");
             assertThat(met).isEqualTo(2);
-            assertThat(refused("5").error().message()).doesNotContain("limit");
+            assertThat(rejected("5").error().message()).doesNotContain("limit");
             assertThat(met).isEqualTo(2);
         }
 
         @Test
-        void that_are_just_kept_refuse_nothing() {
+        void that_are_just_met_reject_nothing() {
             String text = "{\"id\":1234567890,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(8) + "\"}";
             assertThat(small.read(text.getBytes(UTF_8))).isInstanceOf(InboundMessage.ValidMessage.class);
         }
 
-        /** Issue 20, item 13: what is kept while a request is in flight is short. */
+        /** Issue 20, item 13: ids and methods are short, as they are kept while a request is pending. */
         @Test
-        void hold_for_ids_and_methods() {
+        void apply_to_ids_and_methods() {
             InboundMessage.InvalidMessage id =
-                    refused("{\"id\":\"" + "i".repeat(9) + "\",\"jsonrpc\":\"2.0\",\"method\":\"m\"}");
+                    rejected("{\"id\":\"" + "i".repeat(9) + "\",\"jsonrpc\":\"2.0\",\"method\":\"m\"}");
             InboundMessage.InvalidMessage method =
-                    refused("{\"id\":7,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(9) + "\"}");
+                    rejected("{\"id\":7,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(9) + "\"}");
             assertThat(id.error().message()).isEqualTo("Invalid request: id: at most 8 bytes (limit: json.nameChars)");
             assertThat(method.error().message())
                     .isEqualTo("Invalid request: method: at most 8 bytes (limit: json.nameChars)");
@@ -421,7 +421,7 @@ class MessageReaderTest {
         }
 
         @Test
-        void are_read_part_by_part() {
+        void are_read_message_by_message() {
             List<InboundMessage> parts = parts("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}, 1, [],"
                     + "{\"jsonrpc\":\"2.0\",\"method\":\"n\"},{\"jsonrpc\":\"2.0\",\"id\":2},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}},{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":1}]");
@@ -445,17 +445,17 @@ class MessageReaderTest {
         @Test
         @Covers("2025-03-26/jsonrpc/batch-parse-error")
         void that_are_not_json_are_one_parse_error() {
-            assertThat(refused("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"},{\"jsonrpc\"]")
+            assertThat(rejected("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"},{\"jsonrpc\"]")
                             .error()
                             .code())
                     .isEqualTo(ErrorCode.PARSE_ERROR);
         }
 
         @Test
-        void of_too_many_messages_are_refused_as_a_whole() {
+        void of_too_many_messages_are_rejected_as_a_whole() {
             String message = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}";
             assertThat(parts("[" + (message + ",").repeat(99) + message + "]")).hasSize(100);
-            assertThat(refused("[" + (message + ",").repeat(100) + message + "]")
+            assertThat(rejected("[" + (message + ",").repeat(100) + message + "]")
                             .error()
                             .code())
                     .isEqualTo(ErrorCode.INVALID_REQUEST);

@@ -11,21 +11,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A gate that tolerates what has one meaning. */
+/** A reader that repairs messages with a single possible meaning. */
 class MessageRepairTest {
-    private final List<String> told = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
     private final MessageReader tolerant = new MessageReader(
             JsonLimits.DEFAULT,
             10,
             (check, detail) -> {
                 assertThat(check).isEqualTo(LeniencyPolicy.ProtocolCheck.GATE);
-                told.add(detail);
+                violations.add(detail);
                 return true;
             },
             () -> {});
 
-    private static InboundMessage read(MessageReader gate, String text) {
-        return gate.read(text.getBytes(UTF_8));
+    private static InboundMessage read(MessageReader reader, String text) {
+        return reader.read(text.getBytes(UTF_8));
     }
 
     @ParameterizedTest
@@ -44,14 +44,14 @@ class MessageRepairTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-3.2e4,\"message\":\"m\"}}"
                         + "|{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"m\"}}"
             })
-    void what_has_one_meaning_is_read_as_it_was_meant(String text, String meant) {
+    void a_message_with_one_meaning_is_repaired(String text, String meant) {
         assertThat(read(new MessageReader(JsonLimits.DEFAULT, 10), text))
                 .isNotInstanceOf(InboundMessage.ValidMessage.class);
         assertThat(read(tolerant, text))
                 .isInstanceOfSatisfying(InboundMessage.ValidMessage.class, accepted -> assertThat(
                                 new String(MessageWriter.write(accepted.message()), UTF_8))
                         .isEqualTo(meant));
-        assertThat(told).hasSize(1);
+        assertThat(violations).hasSize(1);
     }
 
     @ParameterizedTest
@@ -73,17 +73,17 @@ class MessageRepairTest {
                 "[[]]",
                 "7"
             })
-    void what_has_none_or_two_is_refused_as_ever_and_nobody_is_asked(String text) {
+    void a_message_with_no_or_two_meanings_is_rejected_without_asking_the_policy(String text) {
         InboundMessage inbound = read(tolerant, text);
         assertThat(inbound).isNotInstanceOf(InboundMessage.ValidMessage.class);
         assertThat(inbound)
                 .hasToString(
                         read(new MessageReader(JsonLimits.DEFAULT, 10), text).toString());
-        assertThat(told).isEmpty();
+        assertThat(violations).isEmpty();
     }
 
     @Test
-    void parts_of_a_batch_are_put_right_one_by_one() {
+    void messages_of_a_batch_are_repaired_one_by_one() {
         InboundMessage inbound =
                 read(tolerant, "[{\"method\":\"a\"},{\"jsonrpc\":\"2.0\",\"method\":\"b\"},{\"method\":1}]");
         assertThat(inbound).isInstanceOfSatisfying(InboundMessage.MessageBatch.class, batch -> assertThat(batch.parts())
@@ -91,11 +91,11 @@ class MessageRepairTest {
                         first -> assertThat(first).isInstanceOf(InboundMessage.ValidMessage.class),
                         second -> assertThat(second).isInstanceOf(InboundMessage.ValidMessage.class),
                         third -> assertThat(third).isInstanceOf(InboundMessage.InvalidMessage.class)));
-        assertThat(told).hasSize(1);
+        assertThat(violations).hasSize(1);
     }
 
     @Test
-    void who_does_not_tolerate_it_gets_the_error_of_the_message_as_it_came() {
+    void without_leniency_the_error_is_that_of_the_original_message() {
         MessageReader strict = new MessageReader(JsonLimits.DEFAULT, 10, (check, detail) -> false, () -> {});
         assertThat(read(strict, "{\"id\":1,\"method\":\"m\"}"))
                 .hasToString(read(new MessageReader(JsonLimits.DEFAULT, 10), "{\"id\":1,\"method\":\"m\"}")

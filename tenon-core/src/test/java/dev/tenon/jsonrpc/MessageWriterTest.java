@@ -13,7 +13,7 @@ class MessageWriterTest {
     }
 
     @Test
-    void members_that_are_not_there_are_not_written() {
+    void absent_members_are_not_written() {
         assertThat(written(new Request(RequestId.of(1), "m", null)))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}");
         assertThat(written(new Notification("n", null))).isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}");
@@ -22,7 +22,7 @@ class MessageWriterTest {
     }
 
     @Test
-    void an_unreadable_id_is_null_where_the_revision_wants_it() {
+    void an_unreadable_id_is_null_if_the_revision_requires_it() {
         byte[] bytes = MessageWriter.write(new Response.Failure(null, new RpcError(-32700, "no")), true);
         assertThat(new String(bytes, UTF_8))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"no\"}}");
@@ -37,7 +37,7 @@ class MessageWriterTest {
     }
 
     @Test
-    void a_result_is_written_as_it_came() {
+    void a_result_is_written_as_received() {
         assertThat(written(new Response.Success(RequestId.of(1), Json.parse("{ \"z\": 1.50, \"a\": 1e2 }"))))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{ \"z\": 1.50, \"a\": 1e2 }}");
     }

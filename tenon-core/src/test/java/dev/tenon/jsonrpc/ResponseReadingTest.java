@@ -11,10 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResponseReadingTest {
-    private final MessageReader gate = new MessageReader(JsonLimits.DEFAULT, 100);
+    private final MessageReader reader = new MessageReader(JsonLimits.DEFAULT, 100);
 
     private InboundMessage read(String text) {
-        return gate.read(text.getBytes(UTF_8));
+        return reader.read(text.getBytes(UTF_8));
     }
 
     @Test
@@ -40,7 +40,7 @@ class ResponseReadingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"id\":null,", ""})
-    void an_error_about_a_message_whose_id_could_not_be_read_has_none(String id) {
+    void an_error_about_an_unreadable_id_has_no_id(String id) {
         assertThat(read("{\"jsonrpc\":\"2.0\"," + id + "\"error\":{\"code\":-32700,\"message\":\"no\"}}"))
                 .isEqualTo(new InboundMessage.ValidMessage(new Response.Failure(null, new RpcError(-32700, "no"))));
     }
@@ -73,7 +73,7 @@ class ResponseReadingTest {
         "core/jsonrpc/error-object-shape",
         "core/jsonrpc/error-code-integer"
     })
-    void a_broken_response_is_never_answered_but_known_by_its_id(String text) {
+    void a_malformed_response_gets_no_response_but_keeps_its_id(String text) {
         InboundMessage inbound = read(text);
         assertThat(inbound).isInstanceOf(InboundMessage.MalformedResponse.class);
         assertThat(((InboundMessage.MalformedResponse) inbound).id()).isEqualTo(RequestId.of(7));
@@ -92,7 +92,7 @@ class ResponseReadingTest {
     }
 
     @Test
-    void a_response_beyond_a_limit_is_broken_and_not_answered() {
+    void a_response_beyond_a_limit_is_malformed_and_gets_no_response() {
         MessageReader small = new MessageReader(new JsonLimits(1000, 3, 100, 10, 10, 10), 1);
         String deep = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"a\":{\"b\":{}}}}";
         assertThat(small.read(deep.getBytes(UTF_8)))

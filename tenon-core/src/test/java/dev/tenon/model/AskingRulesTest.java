@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What may be asked of a client, and answered. */
+/** The rules of input requests and their responses. */
 class AskingRulesTest {
     @ParameterizedTest
     @ValueSource(
@@ -25,7 +25,7 @@ class AskingRulesTest {
                 "{\"type\":\"array\",\"items\":{\"anyOf\":[{\"const\":\"a\",\"title\":\"A\"}]}}"
             })
     @Covers({"core/elicitation/requested-schema", "core/elicitation/schema-types"})
-    void a_form_asks_for_plain_values(String property) {
+    void a_form_has_simple_properties(String property) {
         assertThat(Elicit.form("m", form(property)).requestedSchema()).isEqualTo(form(property));
     }
 
@@ -45,7 +45,7 @@ class AskingRulesTest {
                 "{\"type\":\"array\",\"items\":{\"type\":\"object\"}}"
             })
     @Covers({"core/elicitation/requested-schema", "core/elicitation/schema-types"})
-    void a_form_asks_for_nothing_nested(String property) {
+    void a_form_has_no_nested_properties(String property) {
         refused(() -> Elicit.form("m", form(property)), "requestedSchema.properties[\"p\"]: ");
     }
 
@@ -66,24 +66,24 @@ class AskingRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "example.com", "https://a b"})
     @Covers("core/elicitation/url-valid")
-    void a_user_is_sent_to_a_url(String url) {
+    void an_elicitation_requires_an_absolute_url(String url) {
         refused(() -> Elicit.url("m", url), "url must be");
     }
 
     @Test
     @Covers({"core/elicitation/content-types", "core/elicitation/response-actions"})
-    void an_answer_is_plain_values_of_an_accepted_form() {
-        Json answer = Json.parse("{\"a\":\"x\",\"b\":1.5,\"c\":true,\"d\":[\"x\"]}");
-        assertThat(ElicitResult.accept(answer).content()).isEqualTo(answer);
+    void a_response_has_simple_values_of_an_accepted_form() {
+        Json content = Json.parse("{\"a\":\"x\",\"b\":1.5,\"c\":true,\"d\":[\"x\"]}");
+        assertThat(ElicitResult.accept(content).content()).isEqualTo(content);
         for (String wrong : new String[] {"{\"a\":null}", "{\"a\":{}}", "{\"a\":[1]}"}) {
             refused(() -> ElicitResult.accept(Json.parse(wrong)), "content[\"a\"] must be");
         }
-        refused(() -> new ElicitResult(ElicitAction.DECLINE, answer, Meta.EMPTY), "action accept only");
+        refused(() -> new ElicitResult(ElicitAction.DECLINE, content, Meta.EMPTY), "action accept only");
     }
 
     @Test
     @Covers("core/sampling/tool-results-only")
-    void results_of_tools_stand_alone_and_come_from_the_user() {
+    void tool_results_are_separate_messages_of_the_user() {
         ToolResultContent result = ToolResultContent.of("1", Content.text("a"));
         refused(() -> SamplingMessage.user(result, Content.text("b")), "hold nothing else");
         refused(() -> SamplingMessage.assistant(result), "from the user");
@@ -92,7 +92,7 @@ class AskingRulesTest {
 
     @Test
     @Covers({"core/sampling/tool-balance", "core/sampling/tool-result-id-match"})
-    void every_use_of_a_tool_is_answered_at_once() {
+    void every_tool_use_is_followed_by_its_result() {
         SamplingMessage uses = SamplingMessage.assistant(
                 ToolUse.of("1", "a", Json.EMPTY_OBJECT), ToolUse.of("2", "a", Json.EMPTY_OBJECT));
         ToolResultContent one = ToolResultContent.of("1");
@@ -107,7 +107,7 @@ class AskingRulesTest {
 
     @Test
     @Covers("core/sampling/max-tokens-required")
-    void an_answer_has_a_length() {
+    void a_sampling_request_has_a_token_limit() {
         refused(() -> CreateMessage.of(0, SamplingMessage.user("a")), "maxTokens must be 1 or more");
     }
 

@@ -14,7 +14,7 @@ class MetaTest {
     @ParameterizedTest
     @ValueSource(strings = {"a", "a/b", "com.example/a", "com.ex-1.x/", "x/a.b_c-d", "traceparent", "A1.b2/C3", "9"})
     @Covers({"core/meta/prefix-format", "core/meta/label-format", "core/meta/name-format"})
-    void keys_as_specified_are_taken(String key) {
+    void valid_keys_are_accepted(String key) {
         assertThat(Meta.of(key, Json.NULL).get(key)).isEqualTo(Json.NULL);
     }
 
@@ -25,21 +25,21 @@ class MetaTest {
                 "a/b\n"
             })
     @Covers({"core/meta/prefix-format", "core/meta/label-format", "core/meta/name-format"})
-    void other_keys_are_refused_in_what_we_write(String key) {
+    void invalid_keys_are_rejected_in_written_messages(String key) {
         assertThatThrownBy(() -> Meta.of(key, Json.NULL))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("Not a key for _meta");
+                .hasMessageStartingWith("Invalid key for _meta");
     }
 
     @Test
     @Covers("core/meta/preserve-unknown")
-    void other_keys_are_tolerated_in_what_we_read() {
+    void invalid_keys_are_tolerated_in_received_messages() {
         assertThat(new Meta(Map.of("a b", Json.NULL)).get("a b")).isEqualTo(Json.NULL);
     }
 
     @Test
     @Covers("core/meta/reserved-second-label")
-    void the_second_label_tells_what_is_reserved() {
+    void the_second_label_marks_reserved_keys() {
         assertThat(MetaKey.isReserved("io.modelcontextprotocol/x")).isTrue();
         assertThat(MetaKey.isReserved("dev.mcp/")).isTrue();
         assertThat(MetaKey.isReserved("com.mcp.tools/x")).isTrue();
@@ -49,7 +49,7 @@ class MetaTest {
     }
 
     @Test
-    void well_known_keys_have_names() {
+    void well_known_keys_have_accessors() {
         Meta meta = Meta.EMPTY
                 .withProgressToken(ProgressToken.of(5))
                 .with(MetaKey.TRACEPARENT, Json.of("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"))

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A value that the specification does not allow cannot be built, and the refusal says what to do. */
+/** Values that the specification does not allow cannot be built, and the exception says what to do. */
 class ModelRulesTest {
     private static final byte[] BYTES = "bytes".getBytes(StandardCharsets.UTF_8);
 
     @Test
     @Covers({"core/tools/input-schema-object", "core/tools/input-schema-type-object"})
-    void a_tool_takes_an_object() {
+    void the_input_schema_of_a_tool_is_an_object() {
         for (String schema :
                 new String[] {"null", "true", "[]", "{}", "{\"type\":\"array\"}", "{\"type\":[\"object\"]}"}) {
             refused(() -> Tool.of("a", Json.parse(schema)), "inputSchema must");
@@ -32,7 +32,7 @@ class ModelRulesTest {
 
     @Test
     @Covers("core/tools/annotation-defaults")
-    void what_a_tool_does_not_say_counts_as_specified() {
+    void absent_hints_have_their_specified_defaults() {
         ToolAnnotations silent = ToolAnnotations.NONE;
         assertThat(silent.isReadOnly()).isFalse();
         assertThat(silent.isDestructive()).isTrue();
@@ -80,7 +80,7 @@ class ModelRulesTest {
                 "x:\u0000"
             })
     @Covers({"core/resources/custom-scheme-rfc3986", "core/prompts/embedded-resource-fields"})
-    void what_is_no_uri_is_refused(String uri) {
+    void an_invalid_uri_is_rejected(String uri) {
         refused(() -> Resource.of(uri, "a"), "uri must be");
         refused(() -> ResourceContents.text(uri, "text/plain", "a"), "uri must be");
     }
@@ -94,7 +94,7 @@ class ModelRulesTest {
                 "urn:isbn:1",
                 "a:"
             })
-    void uris_of_any_scheme_are_taken(String uri) {
+    void uris_of_any_scheme_are_accepted(String uri) {
         assertThat(Resource.of(uri, "a").uri()).isEqualTo(uri);
     }
 
@@ -111,7 +111,7 @@ class ModelRulesTest {
 
     @Test
     @Covers("core/icons/src-required")
-    void an_icon_is_fetched_from_the_web_or_holds_its_data() {
+    void an_icon_has_a_web_or_data_uri() {
         assertThat(Icon.of("data:image/png;base64,AAAA").src()).startsWith("data:");
         assertThat(Icon.of("HTTPS://example.com/a").src()).startsWith("HTTPS:");
         for (String wrong : new String[] {"javascript:alert(1)", "file:///a", "ftp://a", "a.png", "", "httpsx:a"}) {
@@ -134,14 +134,14 @@ class ModelRulesTest {
 
     @Test
     @Covers("2026-07-28/caching/ttl-non-negative")
-    void freshness_is_never_negative() {
+    void the_ttl_is_never_negative() {
         refused(() -> new Caching(-1, CacheScope.PUBLIC), "ttlMs must be 0 or more");
     }
 
     @Test
     @Covers("2026-07-28/mrtr/at-least-one")
-    void whoever_asks_asks_for_something() {
-        refused(() -> InputRequired.of(Map.of(), null), "Ask for something");
+    void an_input_request_must_not_be_empty() {
+        refused(() -> InputRequired.of(Map.of(), null), "inputRequests and requestState");
     }
 
     @Test
@@ -157,7 +157,7 @@ class ModelRulesTest {
         for (String wrong : new String[] {"1.5", "1e-1", "true", "null", "{}", "[]"}) {
             refused(() -> new ProgressToken(Json.parse(wrong)), "string or integer");
         }
-        // Integers by JSON Schema (item 35).
+        // An integer in the sense of JSON Schema (item 35).
         for (String integer : new String[] {"7", "-7", "1.0", "1e3"}) {
             assertThat(new ProgressToken(Json.parse(integer)).value()).isEqualTo(Json.parse(integer));
         }

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A server whose callers make no mistakes never pays for loading the validator. */
+/** A server whose callers send only valid values never loads the validator library. */
 class AcceptorLoadingTest {
-    /** Run in a process of its own. */
+    /** Runs in its own process. */
     public static final class Calls {
         private Calls() {}
 

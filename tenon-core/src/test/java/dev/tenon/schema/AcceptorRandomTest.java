@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What accepts values without the validator never says anything else than the validator. */
+/** The fast validator never contradicts the validator library. */
 class AcceptorRandomTest {
     private static final String[] NUMBERS = {
         "0",
@@ -222,9 +222,9 @@ class AcceptorRandomTest {
 
     @ParameterizedTest
     @EnumSource(SchemaDialect.class)
-    void it_says_what_the_validator_says(SchemaDialect dialect) {
+    void agrees_with_the_validator_library(SchemaDialect dialect) {
         this.dialect = dialect;
-        int[] seen = new int[2];
+        int[] counts = new int[2];
         for (int i = 0; i < 3000; i++) {
             Schema schema = compiled(document());
             for (int j = 0; schema != null && j < 8; j++) {
@@ -233,25 +233,25 @@ class AcceptorRandomTest {
                 if (schema.fastValidator().isCertainlyValid(value) != fits && (!fits || isJudged(schema, value))) {
                     fail("%s fits: %s, but not so without the validator: %s", value, fits, schema);
                 }
-                seen[fits ? 1 : 0]++;
+                counts[fits ? 1 : 0]++;
             }
         }
-        assertThat(seen[0]).isGreaterThan(2000);
-        assertThat(seen[1]).isGreaterThan(5000);
+        assertThat(counts[0]).isGreaterThan(2000);
+        assertThat(counts[1]).isGreaterThan(5000);
     }
 
-    /** Null when it cannot be used, or is left to the validator. */
+    /** Returns null when the schema is invalid, or unsupported by the fast validator. */
     private @Nullable Schema compiled(Json document) {
         try {
             Schema schema = Schema.compile(document);
-            Schema either = random.nextBoolean() ? schema.withFormatAssertion() : schema;
-            return either.fastValidator().canAccept() ? either : null;
+            Schema chosen = random.nextBoolean() ? schema.withFormatAssertion() : schema;
+            return chosen.fastValidator().canAccept() ? chosen : null;
         } catch (SchemaException e) {
             return null;
         }
     }
 
-    /** Lists within a list that must be unique, and numbers that are long to divide, are left to the validator. */
+    /** Nested arrays that must be unique, and numbers that are long to divide, are left to the validator library. */
     private static boolean isJudged(Schema schema, Json value) {
         String text = schema.toString();
         boolean divides = text.contains("multipleOf") && value.toString().contains("400");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which values are accepted without the validator, and what is left to it. */
+/** The values that the fast validator recognizes, and those that it leaves to the validator library. */
 class AcceptorTest {
     private static final String DRAFT_07 = "\"$schema\":\"http://json-schema.org/draft-07/schema#\",";
 
@@ -44,7 +44,7 @@ class AcceptorTest {
     }
 
     @Test
-    void an_ordinary_call_is_accepted_whole() {
+    void a_typical_call_is_recognized_as_valid() {
         Json order = Json.parse("""
                 {"customer":"Ada","contact":"ada@example.org","urgent":true,"channel":"web",
                  "lines":[{"article":"A-1","pieces":2,"price":19.99},{"article":"A-2","pieces":1e2}],
@@ -76,7 +76,7 @@ class AcceptorTest {
                 "{\"customer\":\"Ada\",\"lines\":[{\"article\":\"a\",\"pieces\":1}],\"payment\":{\"by\":\"card\"}}",
                 "[]"
             })
-    void a_wrong_value_is_not_accepted_and_gets_its_words(String value) {
+    void an_invalid_value_is_not_recognized_and_gets_its_issues(String value) {
         Schema schema = Schema.compile(Json.parse(ORDER));
 
         assertThat(schema.fastValidator().canAccept()).isTrue();
@@ -85,7 +85,7 @@ class AcceptorTest {
     }
 
     @Test
-    void what_the_generator_writes_for_records_is_accepted() {
+    void generated_schemas_of_records_are_supported() {
         Schema schema = SchemaGenerator.generateInputSchema(Shapes.Drawing.class);
         Json drawing = Json.of(new Shapes.Drawing(new Shapes.Group(List.of(new Shapes.Circle(1))), List.of()));
 
@@ -104,7 +104,7 @@ class AcceptorTest {
         "date,'\"2026-11-22\"','\"2026-13-22\"'",
         "email,'\"ada@example.org\"','\"ada\"'"
     })
-    void formats_are_rules_where_they_are_asserted(String format, String good, String bad) {
+    void formats_are_checked_when_they_are_asserted(String format, String good, String bad) {
         Schema schema = Schema.compile(Json.parse("{\"format\":\"" + format + "\"}"));
 
         assertThat(schema.fastValidator().isCertainlyValid(Json.parse(bad))).isTrue();
@@ -126,7 +126,7 @@ class AcceptorTest {
                 "\"items\":{\"type\":\"string\"},\"additionalItems\":false|[\"a\",\"b\"]|[1]",
                 "\"properties\":{\"a\":{\"$ref\":\"#\"}},\"additionalProperties\":false|{\"a\":{\"a\":{}}}|{\"a\":{\"b\":1}}"
             })
-    void draft_07_is_understood(String schema, String good, String bad) {
+    void draft_07_is_supported(String schema, String good, String bad) {
         FastValidator acceptor = acceptor("{" + DRAFT_07 + schema + "}");
 
         assertThat(acceptor.isCertainlyValid(Json.parse(good))).isTrue();
@@ -155,14 +155,14 @@ class AcceptorTest {
                 DRAFT_07 + "\"prefixItems\":[true]",
                 DRAFT_07 + "\"unevaluatedProperties\":true"
             })
-    void a_keyword_that_it_does_not_judge_leaves_the_schema_to_the_validator(String keyword) {
+    void an_unsupported_keyword_leaves_the_schema_to_the_validator_library(String keyword) {
         assertThat(acceptor("{" + keyword + "}").canAccept()).isFalse();
         assertThat(Schema.compile(Json.parse("{" + keyword + "}")).validate(Json.EMPTY_OBJECT))
                 .isEmpty();
     }
 
     @Test
-    void what_no_value_meets_is_no_hindrance() {
+    void an_unsupported_keyword_that_applies_to_no_value_is_ignored() {
         assertThat(acceptor("{\"$defs\":{\"unused\":{\"contains\":{}}},\"type\":\"string\"}")
                         .isCertainlyValid(Json.of("a")))
                 .isTrue();
@@ -173,7 +173,7 @@ class AcceptorTest {
     @Test
     @Timeout(60)
     @Covers("2026-07-28/schema/bounds")
-    void it_gives_up_soon() {
+    void the_effort_is_limited() {
         Json many = Json.of(Collections.nCopies(90_000, Map.of("a", 1)));
         Json text = Json.of("x".repeat(1 << 20));
         String branches = "\"anyOf\":[{\"items\":{\"not\":{}}},{\"items\":{\"properties\":{\"a\":{\"const\":1}}}}]";
@@ -184,9 +184,9 @@ class AcceptorTest {
         }
 
         assertThat(acceptor("{" + branches + "}").isCertainlyValid(many)).isFalse();
-        FastValidator without = acceptor(doubling + "\"a30\":{\"type\":\"null\"}}}");
-        assertThat(without.canAccept()).isTrue();
-        assertThat(without.isCertainlyValid(Json.of(1)) || without.isCertainlyValid(Json.NULL))
+        FastValidator negation = acceptor(doubling + "\"a30\":{\"type\":\"null\"}}}");
+        assertThat(negation.canAccept()).isTrue();
+        assertThat(negation.isCertainlyValid(Json.of(1)) || negation.isCertainlyValid(Json.NULL))
                 .isFalse();
         assertThat(acceptor("{\"minLength\":1000000}").isCertainlyValid(text)).isTrue();
         assertThat(acceptor("{\"uniqueItems\":true}").isCertainlyValid(many)).isFalse();

@@ -8,14 +8,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a model reads when its arguments do not fit: which argument, what is wanted, what was given, how to mend it. */
+/**
+ * The messages for models whose arguments are invalid: the argument, the expected value, the actual value, the
+ * correction.
+ */
 class AdviceTest {
     private static String advice(String schema, String value) {
         return SchemaIssueFormatter.formatArgumentIssues(
                 Schema.compile(Json.parse(schema)).withFormatAssertion().validate(Json.parse(value)));
     }
 
-    /** Each schema is that of the member {@code a}. */
+    /** Each schema is the one of the member {@code a}. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -64,7 +67,7 @@ class AdviceTest {
                 "{\"oneOf\":[{\"minimum\":1},{\"maximum\":5}]}|3|fits more than one of the alternatives that the schema"
                         + " offers, and must fit exactly one. Add or change members so that only one fits."
             })
-    void each_keyword_has_its_words(String schema, String value, String words) {
+    void each_keyword_has_its_message(String schema, String value, String words) {
         assertThat(advice("{\"properties\":{\"a\":" + schema + "}}", "{\"a\":" + value + "}"))
                 .isEqualTo("Argument \"a\" " + words);
     }
@@ -86,7 +89,7 @@ class AdviceTest {
     }
 
     @Test
-    void an_unknown_argument_is_taken_for_a_misspelt_one() {
+    void an_unknown_argument_gets_the_closest_name_as_a_suggestion() {
         String schema = """
                 {"type":"object","properties":{"firstName":{},"city":{},"zip":{}},"additionalProperties":false}""";
 
@@ -98,7 +101,7 @@ class AdviceTest {
     }
 
     @Test
-    void places_are_written_as_paths() {
+    void places_are_formatted_as_paths() {
         String schema = """
                 {"properties":{"passengers":{"items":{"properties":{"age":{"type":"integer"},"a b":{"type":"integer"}},
                  "required":["name"]}}}}""";
@@ -114,7 +117,7 @@ class AdviceTest {
     }
 
     @Test
-    void the_alternative_that_was_meant_is_recognised() {
+    void the_intended_alternative_is_recognized() {
         String schema = "{\"properties\":{\"shape\":" + SchemaGenerator.generateInputSchema(Shapes.Figure.class) + "}}";
 
         assertThat(advice(schema, "{\"shape\":{\"type\":\"circle\",\"radius\":\"1\"}}"))
@@ -131,7 +134,7 @@ class AdviceTest {
     }
 
     @Test
-    void alternatives_that_are_equally_near_are_listed() {
+    void alternatives_that_are_equally_close_are_listed() {
         assertThat(advice("{\"anyOf\":[{\"required\":[\"a\"]},{\"required\":[\"b\"]}]}", "{}"))
                 .isEqualTo("The value of arguments fits none of the alternatives. Mend one of these:"
                         + " (1) \"a\" is required but was not given. Add it."
@@ -139,7 +142,7 @@ class AdviceTest {
     }
 
     @Test
-    void each_element_is_explained_by_itself() {
+    void each_element_is_explained_separately() {
         String schema = "{\"items\":{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"object\",\"required\":[\"q\"]}]}}";
 
         assertThat(advice(schema, "[5,{},\"x\",true]")).isEqualTo("""
@@ -149,7 +152,7 @@ class AdviceTest {
     }
 
     @Test
-    void texts_stay_short_and_on_their_line_whatever_was_given() {
+    void messages_stay_short_and_on_one_line_for_any_value() {
         String long1 = "\"" + "x".repeat(100_000) + "\\n\\u202e\"";
         String schema = "{\"additionalProperties\":{\"type\":\"integer\"}}";
         StringBuilder value = new StringBuilder("{\"first\":" + long1);
@@ -171,7 +174,7 @@ class AdviceTest {
     }
 
     @Test
-    void the_number_of_issues_is_bounded() {
+    void the_number_of_issues_is_limited() {
         Schema schema = Schema.compile(Json.parse("{\"items\":{\"type\":\"string\"}}"));
 
         List<SchemaIssue> issues = schema.validate(Json.parse("[" + "1,".repeat(2_000) + "1]"));

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Issue 20, "it holds": which values {@code uniqueItems} and {@code enum} take for equal, and that no choice of values
- * makes them slow. They are judged by the validator here, not by the {@link FastValidator}.
+ * Issue 20, "it holds": which values {@code uniqueItems} and {@code enum} treat as equal, and that no choice of values
+ * makes them slow. The values are validated by the validator library here, not by the {@link FastValidator}.
  */
 class EqualValuesTest {
     private static final int BITS = 16;
@@ -27,8 +27,8 @@ class EqualValuesTest {
         return schema.validateFully(value).stream().map(SchemaIssue::keyword).toList();
     }
 
-    /** Different strings, all with the same hash code. */
-    private static List<String> alike() {
+    /** Returns distinct strings with the same hash code. */
+    private static List<String> collidingStrings() {
         return IntStream.range(0, 1 << BITS)
                 .mapToObj(n -> {
                     StringBuilder text = new StringBuilder();
@@ -93,9 +93,9 @@ class EqualValuesTest {
     }
 
     @Test
-    void looking_for_equal_elements_keeps_to_the_time() {
-        SchemaLimits none = new SchemaLimits(1000, 20, 100, 100, 1_000_000, 1000, Duration.ofNanos(1), 5);
-        Schema unique = Schema.compile(Json.parse("{\"uniqueItems\":true}"), none);
+    void the_search_for_equal_elements_respects_the_timeout() {
+        SchemaLimits tight = new SchemaLimits(1000, 20, 100, 100, 1_000_000, 1000, Duration.ofNanos(1), 5);
+        Schema unique = Schema.compile(Json.parse("{\"uniqueItems\":true}"), tight);
 
         assertThat(keywords(unique, Json.of(IntStream.range(0, 1000).boxed().toList())))
                 .containsExactly("limit");
@@ -104,20 +104,20 @@ class EqualValuesTest {
 
     @Test
     @Timeout(60)
-    void many_elements_with_the_same_hash_code_are_told_apart_at_once() {
+    void many_elements_with_the_same_hash_code_are_compared_quickly() {
         Schema unique = Schema.compile(Json.parse("{\"uniqueItems\":true}"), LONG);
         List<Long> numbers = LongStream.range(0, 1 << BITS)
                 .mapToObj(n -> n * ((1L << Integer.SIZE) + 1))
                 .toList();
 
-        assertThat(keywords(unique, Json.of(alike()))).isEmpty();
+        assertThat(keywords(unique, Json.of(collidingStrings()))).isEmpty();
         assertThat(keywords(unique, Json.of(numbers))).isEmpty();
     }
 
     @Test
     @Timeout(60)
     void many_values_of_an_enum_may_have_the_same_hash_code() {
-        Schema listed = Schema.compile(Json.of(Map.of("enum", alike())), LONG);
+        Schema listed = Schema.compile(Json.of(Map.of("enum", collidingStrings())), LONG);
 
         assertThat(keywords(listed, Json.of("Aa".repeat(BITS)))).isEmpty();
         assertThat(keywords(listed, Json.of("Ab".repeat(BITS)))).containsExactly("enum");

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Forms: flat, with few kinds of member, and refused with a reason otherwise. */
+/** Form schemas are flat, allow few kinds of members, and are rejected with a reason otherwise. */
 class FormSchemaTest {
     enum Meal {
         VEGAN,
@@ -107,7 +107,7 @@ class FormSchemaTest {
                 String.class
             })
     @Covers("core/elicitation/schema-types")
-    void what_a_form_cannot_ask_for_is_refused(Class<?> type) {
+    void types_that_a_form_does_not_support_are_rejected(Class<?> type) {
         assertThatThrownBy(() -> FormSchema.of(type))
                 .isInstanceOf(SchemaException.class)
                 .hasMessageContaining("form");
@@ -128,7 +128,7 @@ class FormSchemaTest {
                         + "|#/properties/a/oneOf",
                 "{\"type\":\"object\",\"properties\":{\"api_key\":{\"type\":\"string\"}}}|#/properties/api_key"
             })
-    void a_form_written_by_hand_is_held_to_the_same_rules(String form, String pointer) {
+    void a_handwritten_form_must_follow_the_same_rules(String form, String pointer) {
         assertThatThrownBy(() -> FormSchema.of(Json.parse(form)))
                 .isInstanceOf(SchemaException.class)
                 .extracting("pointer")
@@ -137,7 +137,7 @@ class FormSchemaTest {
 
     @Test
     @Covers("core/elicitation/enum-names-legacy")
-    void answers_are_checked_formats_included() {
+    void responses_are_validated_including_formats() {
         Schema form = FormSchema.of(Json.parse("""
                 {"type":"object","properties":{"day":{"type":"string","format":"date"},
                  "size":{"type":"string","enum":["s","l"],"enumNames":["small","large"]}},"required":["day"]}"""));

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A generated schema and Jackson agree, whatever the shape of the type. */
+/** Generated schemas and Jackson agree for types of every kind. */
 class GeneratedSchemaTest {
     private static final List<Json> POOL = Stream.of(
                     "null",
@@ -87,7 +87,7 @@ class GeneratedSchemaTest {
 
     @ParameterizedTest
     @MethodSource("outputs")
-    void what_jackson_writes_validates(Object value) {
+    void values_that_jackson_writes_are_valid(Object value) {
         Json written = Json.of(value);
 
         assertThat(SchemaGenerator.generateOutputSchema(value.getClass()).validate(written))
@@ -96,7 +96,7 @@ class GeneratedSchemaTest {
 
     @ParameterizedTest
     @MethodSource("values")
-    void what_validates_jackson_reads(Object value) {
+    void valid_values_can_be_read_by_jackson(Object value) {
         Schema schema = SchemaGenerator.generateInputSchema(value.getClass());
         Json written = Json.of(value);
         Random random = new Random(42);
@@ -113,7 +113,7 @@ class GeneratedSchemaTest {
         assertThat(valid).isPositive();
     }
 
-    /** The value with some of its parts replaced, left out or added. */
+    /** Returns the value with some of its parts replaced, removed or added. */
     private static Json mutate(Json value, Random random, int times) {
         Json mutated = value;
         for (int i = 0; i < times; i++) {

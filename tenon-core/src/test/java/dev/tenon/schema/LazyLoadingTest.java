@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The validator costs a tenth of a second when it is loaded: registration must not pay that. */
+/** Loading the validator library takes some 100 ms, so compiling a schema must not load it. */
 class LazyLoadingTest {
-    /** Run in a process of its own. */
+    /** Runs in its own process. */
     public static final class Registration {
         private Registration() {}
 
@@ -38,7 +38,7 @@ class LazyLoadingTest {
     }
 
     @Test
-    void registering_schemas_does_not_load_the_validator() throws Exception {
+    void compiling_schemas_does_not_load_the_validator() throws Exception {
         assertThat(run()).contains("registered true").doesNotContain("com.networknt");
         assertThat(run("validate")).contains("registered true").contains("com.networknt");
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Schemas that name a server that listens: nobody ever calls there. */
+/** Schemas that name a listening server never cause a connection to it. */
 class NoFetchingTest {
     private ServerSocket server;
     private String address;
@@ -30,13 +30,13 @@ class NoFetchingTest {
         server.close();
     }
 
-    private void assertNobodyCalled() {
+    private void assertNoConnection() {
         assertThatThrownBy(() -> server.accept().close()).isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
     @Covers({"2026-07-28/schema/no-network-ref", "2026-07-28/schema/ref-opt-in-off"})
-    void references_and_dialects_are_refused_without_a_look() {
+    void references_and_dialects_are_rejected_without_fetching() {
         for (String schema : List.of(
                 "{\"$ref\":\"URL\"}",
                 "{\"$dynamicRef\":\"URL#a\"}",
@@ -46,7 +46,7 @@ class NoFetchingTest {
             assertThatThrownBy(() -> Schema.compile(Json.parse(schema.replace("URL", address))))
                     .isInstanceOf(SchemaException.class);
         }
-        assertNobodyCalled();
+        assertNoConnection();
     }
 
     @Test
@@ -63,6 +63,6 @@ class NoFetchingTest {
             assertThat(compiled.validate(Json.of("a"))).isEmpty();
             assertThat(compiled.validate(Json.of(1))).hasSize(1);
         }
-        assertNobodyCalled();
+        assertNoConnection();
     }
 }

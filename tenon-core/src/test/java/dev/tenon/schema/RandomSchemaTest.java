@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is accepted at registration can be used: whatever schema passes, no value makes the validator fail. */
+/** Schemas that compile can be used: no value makes the validator library fail. */
 class RandomSchemaTest {
     private static final String[] VALUES = {
         "null",
@@ -64,16 +64,17 @@ class RandomSchemaTest {
         Map<String, Json> schema = new LinkedHashMap<>();
         for (int n = random.nextInt(4); n > 0; n--) {
             String keyword = keywords.get(random.nextInt(keywords.size()));
-            schema.put(keyword, depth > 0 && random.nextInt(5) > 0 ? fitting(keyword, depth) : Json.parse(value()));
+            boolean matches = depth > 0 && random.nextInt(5) > 0;
+            schema.put(keyword, matches ? matchingValue(keyword, depth) : Json.parse(value()));
         }
         return Json.of(schema);
     }
 
-    /** A value of the right shape, most of the time. */
-    private Json fitting(String keyword, int depth) {
-        KeywordValueType shape =
+    /** Returns a value of the right type, most of the time. */
+    private Json matchingValue(String keyword, int depth) {
+        KeywordValueType valueType =
                 SchemaDialect.DRAFT_2020_12.keywords().getOrDefault(keyword, KeywordValueType.SCHEMA_OR_LIST);
-        return switch (shape) {
+        return switch (valueType) {
             case SCHEMA -> schema(depth - 1);
             case SCHEMAS, SCHEMA_OR_LIST -> Json.of(List.of(schema(depth - 1), schema(depth - 1)));
             case SCHEMA_MAP, PATTERN_MAP, DEPENDENCIES ->
@@ -106,19 +107,19 @@ class RandomSchemaTest {
 
     @ParameterizedTest
     @EnumSource(SchemaDialect.class)
-    void whatever_is_registered_can_be_used(SchemaDialect dialect) {
+    void every_schema_that_compiles_can_be_used(SchemaDialect dialect) {
         keywords = List.copyOf(new TreeSet<>(dialect.keywords().keySet()));
         int usable = 0;
         for (int i = 0; i < 3000; i++) {
-            Map<String, Json> whole = new LinkedHashMap<>();
+            Map<String, Json> document = new LinkedHashMap<>();
             if (dialect == SchemaDialect.DRAFT_07) {
-                whole.put("$schema", Json.of("http://json-schema.org/draft-07/schema#"));
+                document.put("$schema", Json.of("http://json-schema.org/draft-07/schema#"));
             }
-            whole.putAll(schema(3).members());
-            Json json = Json.of(whole);
+            document.putAll(schema(3).members());
+            Json json = Json.of(document);
             String text = json.toString();
             if (text.contains("\"$dynamicRef\"") && text.contains("\"$id\"")) {
-                continue; // the validator fails on some combinations of the two
+                continue; // The validator library fails on some combinations of the two.
             }
             usable += use(json) ? 1 : 0;
         }

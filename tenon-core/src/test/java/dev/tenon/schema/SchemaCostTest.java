@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, "it holds": what compiling the schema of a peer may take of memory and time. */
+/** Issue 20, "it holds": the limits on memory and time for compiling the schema of a peer. */
 class SchemaCostTest {
     private static final String TOO_LONG = "more than 4194304 characters in pointers and identifiers";
 
-    private static void refused(String schema) {
+    private static void assertRejected(String schema) {
         Json json = Json.parse(schema);
 
         assertThatThrownBy(() -> Schema.compile(json))
@@ -33,45 +33,46 @@ class SchemaCostTest {
         return IntStream.range(0, size).mapToObj(member).collect(Collectors.joining(","));
     }
 
-    /** A schema within others, below a pointer of 2,000 characters for each level. */
-    private static String far(int levels, String schema) {
+    /** Returns a schema nested below a pointer of 2,000 characters for each level. */
+    private static String nested(int levels, String schema) {
         String open = "{\"properties\":{\"" + "~".repeat(1000) + "\":";
         return open.repeat(levels) + schema + "}}".repeat(levels);
     }
 
     @Test
-    void the_pointers_of_all_subschemas_have_a_bound_together() {
-        refused(far(28, "{\"properties\":{" + list(80, i -> "\"x" + i + "\":{}") + "}}"));
-        Schema.compile(Json.parse(far(28, "{\"properties\":{" + list(20, i -> "\"x" + i + "\":{}") + "}}")));
+    void the_pointers_of_all_subschemas_have_a_common_limit() {
+        assertRejected(nested(28, "{\"properties\":{" + list(80, i -> "\"x" + i + "\":{}") + "}}"));
+        Schema.compile(Json.parse(nested(28, "{\"properties\":{" + list(20, i -> "\"x" + i + "\":{}") + "}}")));
     }
 
     @Test
-    void references_to_a_place_with_a_long_pointer_have_a_bound() {
+    void references_to_a_place_with_a_long_pointer_are_limited() {
         String references = list(120, i -> "{\"$ref\":\"#far\"}");
+        String far = nested(20, "{\"$anchor\":\"far\"}");
 
-        refused("{\"anyOf\":[" + references + "],\"$defs\":{\"a\":" + far(20, "{\"$anchor\":\"far\"}") + "}}");
+        assertRejected("{\"anyOf\":[" + references + "],\"$defs\":{\"a\":" + far + "}}");
     }
 
     @Test
-    void identifiers_have_a_bound_together() {
+    void identifiers_have_a_common_limit() {
         String id = "http://a/" + "b".repeat(100_000) + "/";
         String inner = list(50, i -> "\"a" + i + "\":{\"$id\":\"" + i + "\"}");
 
-        refused("{\"$id\":\"" + id + "\",\"$defs\":{" + inner + "}}");
-        refused("{\"$id\":\"" + id + "\",\"$defs\":{\"a\":{\"$id\":\"c\"}},\"anyOf\":["
+        assertRejected("{\"$id\":\"" + id + "\",\"$defs\":{" + inner + "}}");
+        assertRejected("{\"$id\":\"" + id + "\",\"$defs\":{\"a\":{\"$id\":\"c\"}},\"anyOf\":["
                 + list(50, i -> "{\"$ref\":\"c\"}") + "]}");
     }
 
     @Test
-    void dynamic_references_have_a_bound_for_all_that_they_may_mean() {
+    void the_possible_targets_of_dynamic_references_are_limited() {
         String anchors = list(2100, i -> "\"a" + i + "\":{\"$id\":\"i" + i + "\",\"$dynamicAnchor\":\"t\"}");
         String references = list(2100, i -> "\"r" + i + "\":{\"$dynamicRef\":\"#t\"}");
 
-        refused("{\"$dynamicAnchor\":\"t\",\"$defs\":{" + anchors + "},\"properties\":{" + references + "}}");
+        assertRejected("{\"$dynamicAnchor\":\"t\",\"$defs\":{" + anchors + "},\"properties\":{" + references + "}}");
     }
 
     @Test
-    void a_large_schema_of_usual_names_keeps_to_the_bound() {
+    void a_large_schema_with_typical_names_is_within_the_limit() {
         String name = "a".repeat(150);
         String members = list(4900, i -> "\"" + name + i + "\":{\"$ref\":\"#/$defs/s\"}");
 
@@ -81,20 +82,20 @@ class SchemaCostTest {
     }
 
     @Test
-    void a_list_that_references_lead_through_is_looked_through_once() {
-        SchemaDocument tree = new SchemaDocument(
+    void an_array_on_the_path_of_references_is_parsed_once() {
+        SchemaDocument document = new SchemaDocument(
                 Json.parse("{\"x\":[{\"y\":{}}],\"anyOf\":[{\"$ref\":\"#/x/0\"},{\"$ref\":\"#/x/0/y\"}]}"),
                 SchemaLimits.DEFAULT);
 
-        new ReferenceResolver(tree).resolveAll();
+        new ReferenceResolver(document).resolveAll();
 
-        Json outer = Objects.requireNonNull(tree.findSubSchema("/x/0")).json;
-        assertThat(Objects.requireNonNull(tree.findSubSchema("/x/0/y")).json).isSameAs(outer.get("y"));
+        Json outer = Objects.requireNonNull(document.findSubSchema("/x/0")).json;
+        assertThat(Objects.requireNonNull(document.findSubSchema("/x/0/y")).json).isSameAs(outer.get("y"));
     }
 
     @Test
     @Timeout(60)
-    void many_references_into_lists_within_lists_are_followed_at_once() {
+    void many_references_into_nested_arrays_are_resolved_quickly() {
         String targets = list(4900, i -> "\"n" + i + "\":{}");
         String references = list(4900, i -> "{\"$ref\":\"#/x" + "/0".repeat(55) + "/n" + i + "\"}");
 
@@ -105,7 +106,7 @@ class SchemaCostTest {
     }
 
     @Test
-    void regular_expressions_have_a_bound_together() {
+    void regular_expressions_have_a_common_limit() {
         IntFunction<String> member = i -> "\"a" + i + "\":{\"pattern\":\"x{40000}" + i + "\"}";
 
         assertThatThrownBy(() -> Schema.compile(Json.parse("{\"properties\":{" + list(15, member) + "}}")))
@@ -116,7 +117,7 @@ class SchemaCostTest {
     }
 
     @Test
-    void a_list_in_a_value_is_looked_through_once_for_all_that_is_wrong_in_it() {
+    void an_array_in_a_value_is_parsed_once_for_all_of_its_issues() {
         ArrayElementCache elements = new ArrayElementCache();
         Json value = Json.parse("{\"a\":[[1,2],[3]]}");
 

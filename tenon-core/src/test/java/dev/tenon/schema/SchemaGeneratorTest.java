@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the schemas of types look like, and which types have none. */
+/** The schemas of types, and types that are rejected. */
 class SchemaGeneratorTest {
     @Description("A trip to book")
     record Trip(
@@ -93,7 +93,7 @@ class SchemaGeneratorTest {
     }
 
     @Test
-    void annotations_say_what_types_cannot() {
+    void annotations_add_keywords() {
         assertThat(SchemaGenerator.generateInputSchema(Trip.class).toString())
                 .isEqualTo("{\"type\":\"object\",\"description\":\"A trip to book\",\"properties\":{"
                         + "\"from\":{\"type\":\"string\",\"title\":\"From\",\"description\":\"Airport code\","
@@ -108,7 +108,7 @@ class SchemaGeneratorTest {
     }
 
     @Test
-    void described_constants_are_explained_to_the_model() {
+    void descriptions_of_constants_are_in_the_schema() {
         assertThat(SchemaGenerator.generateOutputSchema(Described.class).toString())
                 .isEqualTo("{\"type\":\"object\",\"description\":\"from Jackson\",\"properties\":{\"speed\":"
                         + "{\"type\":\"string\",\"enum\":[\"SLOW\",\"FAST\"],\"description\":\"SLOW: by ship\"}},"
@@ -116,7 +116,7 @@ class SchemaGeneratorTest {
     }
 
     @Test
-    void output_is_open_and_input_is_not() {
+    void unknown_members_are_allowed_in_output_only() {
         Json more = Json.parse("{\"name\":\"a\",\"children\":[],\"more\":1}");
 
         assertThat(SchemaGenerator.generateOutputSchema(Shapes.Node.class).validate(more))
@@ -136,7 +136,7 @@ class SchemaGeneratorTest {
     }
 
     @Test
-    void members_that_are_only_read_or_only_written_are_told_apart() {
+    void read_only_and_write_only_members_are_distinguished() {
         assertThat(SchemaGenerator.generateInputSchema(Shapes.Bean.class)
                         .json()
                         .get("properties")
@@ -150,7 +150,7 @@ class SchemaGeneratorTest {
     }
 
     @Test
-    void generic_types_may_be_given_whole() {
+    void generic_types_are_supported() {
         Type pageOfStrings = new ParameterizedType() {
             @Override
             public Type[] getActualTypeArguments() {
@@ -207,14 +207,14 @@ class SchemaGeneratorTest {
                 Conflict.class,
                 Thread.class
             })
-    void a_type_that_cannot_be_described_is_refused_by_name(Class<?> type) {
+    void an_unsupported_type_is_rejected_by_name(Class<?> type) {
         assertThatThrownBy(() -> SchemaGenerator.generateInputSchema(type))
                 .isInstanceOf(SchemaException.class)
                 .hasMessageStartingWith("Schema ");
     }
 
     @Test
-    void a_record_may_be_the_author_of_its_own_rules() {
+    void a_record_may_validate_its_components() {
         Json value = Json.parse("{\"from\":2,\"to\":1}");
 
         assertThat(SchemaGenerator.generateInputSchema(Guarded.class).validate(value))
@@ -223,7 +223,7 @@ class SchemaGeneratorTest {
     }
 
     @Test
-    void beans_keep_the_values_they_start_with() {
+    void beans_keep_their_initial_values() {
         Shapes.Bean bean = Json.parse("{\"size\":4}").mapTo(Shapes.Bean.class);
 
         assertThat(bean.getName()).isEmpty();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Regular expressions: those of ECMA-262, in bounded time whatever they are. */
+/** Regular expressions of ECMA-262 are matched in limited time. */
 class SchemaPatternTest {
     private static boolean find(String regex, String text) {
         return EcmaRegex.compile(regex).find(text, new ValidationBudget(SchemaLimits.DEFAULT));
@@ -85,7 +85,7 @@ class SchemaPatternTest {
                 "^\\/\\-\\@$ ¦ /-@ ¦ true",
                 "a|^$ ¦ '' ¦ true"
             })
-    void means_what_ecma_262_says(String regex, String text, boolean expected) {
+    void matches_as_ecma_262_defines(String regex, String text, boolean expected) {
         assertThat(find(regex, text)).isEqualTo(expected);
     }
 
@@ -125,13 +125,13 @@ class SchemaPatternTest {
                 "\\u{110000}",
                 "\\01"
             })
-    void what_is_no_expression_or_not_supported_is_refused(String regex) {
+    void an_invalid_or_unsupported_expression_is_rejected(String regex) {
         assertThatThrownBy(() -> EcmaRegex.compile(regex)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"((a{500}){500}){500}", "(a{99999}){99999}", "a{100001}", "(?=(a{40000}))(?=(a{40000}))"})
-    void expressions_that_grow_too_large_are_refused(String regex) {
+    void expressions_that_expand_too_much_are_rejected(String regex) {
         assertThatThrownBy(() -> EcmaRegex.compile(regex)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> EcmaRegex.compile("(".repeat(900) + ")".repeat(900)))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -154,7 +154,7 @@ class SchemaPatternTest {
             })
     @Timeout(60)
     @Covers("2026-07-28/schema/bounds")
-    void an_expression_that_others_never_finish_ends(String regex) {
+    void an_expression_with_catastrophic_backtracking_terminates(String regex) {
         Schema schema = Schema.compile(Json.of(Map.of("pattern", regex)));
         schema.warmUp();
         for (String text : List.of("a".repeat(40) + "!", "a".repeat(2000) + "!")) {
@@ -169,7 +169,7 @@ class SchemaPatternTest {
     }
 
     @Test
-    void a_search_that_uses_up_its_budget_counts_as_failed() {
+    void a_search_that_exhausts_its_budget_counts_as_failed() {
         SchemaLimits tight = new SchemaLimits(1000, 10, 10, 100, 1000, 1000, Duration.ofSeconds(30), 5);
         Schema schema = Schema.compile(Json.parse("{\"not\":{\"pattern\":\"(a|aa|aaa)*b\"}}"), tight);
 
@@ -180,7 +180,7 @@ class SchemaPatternTest {
     }
 
     @Test
-    void long_texts_are_no_trouble() {
+    void long_texts_are_supported() {
         assertThat(find("^([a-z]|[0-9])*$", "a1".repeat(50_000))).isTrue();
         assertThat(find("^.{1,4000}$", "x".repeat(4000))).isTrue();
         assertThat(find("^.{1,4000}$", "x".repeat(4001))).isFalse();
@@ -214,14 +214,14 @@ class SchemaPatternTest {
         String kind = groups[random.nextInt(groups.length)];
         String atom = group ? kind + expression(random, depth - 1) + ")" : atoms[random.nextInt(atoms.length)];
         String[] repeats = {"", "", "", "*", "+", "?", "{2}", "{1,2}", "{0,1}?", "*?"};
-        boolean place = atom.equals("^")
+        boolean isAssertion = atom.equals("^")
                 || atom.equals("$")
                 || atom.equals("\\b")
                 || atom.startsWith("(?=")
                 || atom.startsWith("(?!");
-        // Java gives up ways through a repetition that it has been through without a character; ECMA-262 does not.
+        // Unlike ECMA-262, Java ends a repetition whose last iteration consumed no character.
         boolean mayBeEmpty = group && (atom.contains("(?=") || atom.contains("(?!") || find("^(?:" + atom + ")$", ""));
-        return place || mayBeEmpty ? atom : atom + repeats[random.nextInt(repeats.length)];
+        return isAssertion || mayBeEmpty ? atom : atom + repeats[random.nextInt(repeats.length)];
     }
 
     private static String text(Random random) {

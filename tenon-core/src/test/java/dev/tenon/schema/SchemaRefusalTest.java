@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is refused when a schema is registered. */
+/** The reasons for which compiling a schema fails. */
 class SchemaRefusalTest {
     private static Schema compile(String text) {
         return Schema.compile(Json.parse(text));
@@ -40,7 +40,7 @@ class SchemaRefusalTest {
         "2026-07-28/schema/ref-opt-in-off",
         "2026-07-28/schema/unresolved-ref-reject"
     })
-    void a_reference_that_leads_out_of_the_schema_is_refused_and_named(String reference) {
+    void an_external_reference_is_rejected_and_named(String reference) {
         for (String keyword : new String[] {"$ref", "$dynamicRef"}) {
             String schema = "{\"properties\":{\"a\":{\"" + keyword + "\":\"" + reference + "\"}}}";
 
@@ -56,7 +56,7 @@ class SchemaRefusalTest {
     @ParameterizedTest
     @ValueSource(strings = {"#/$defs/missing", "#missing", "#/properties/a/type", "#/required/0", "#/allOf/7"})
     @Covers("2026-07-28/schema/unresolved-ref-reject")
-    void a_reference_that_leads_nowhere_is_refused(String reference) {
+    void a_reference_without_a_target_is_rejected(String reference) {
         String schema = "{\"properties\":{\"a\":{\"type\":\"string\"},\"b\":{\"$ref\":\"" + reference
                 + "\"}},\"required\":[\"a\"]}";
 
@@ -76,7 +76,7 @@ class SchemaRefusalTest {
                 "{\"$dynamicAnchor\":\"n\",\"allOf\":[{\"$dynamicRef\":\"#n\"}]}",
                 "{\"$id\":\"http://a/b\",\"anyOf\":[{\"$ref\":\"http://a/b\"}]}"
             })
-    void a_schema_that_refers_to_itself_without_an_end_is_refused(String schema) {
+    void a_schema_with_a_reference_cycle_is_rejected(String schema) {
         assertThatThrownBy(() -> compile(schema))
                 .isInstanceOf(SchemaException.class)
                 .hasMessageContaining("loop");
@@ -111,7 +111,7 @@ class SchemaRefusalTest {
                 "\"object\"|#"
             })
     @Covers("core/schema/schemas-valid")
-    void a_schema_that_is_not_well_formed_is_refused_with_the_place(String schema, String pointer) {
+    void a_malformed_schema_is_rejected_with_the_place(String schema, String pointer) {
         assertThatThrownBy(() -> compile(schema))
                 .isInstanceOf(SchemaException.class)
                 .extracting("pointer")
@@ -138,7 +138,7 @@ class SchemaRefusalTest {
 
     @Test
     @Covers("2026-07-28/schema/bounds")
-    void a_schema_beyond_a_bound_is_refused() {
+    void a_schema_beyond_a_limit_is_rejected() {
         SchemaLimits tight = new SchemaLimits(300, 6, 5, 10, 1000, 1000, Duration.ofMillis(100), 3);
 
         assertThatThrownBy(() -> Schema.compile(Json.parse("{\"title\":\"" + "x".repeat(300) + "\"}"), tight))
@@ -154,7 +154,7 @@ class SchemaRefusalTest {
     }
 
     @Test
-    void identifiers_that_stand_twice_are_refused() {
+    void duplicate_identifiers_are_rejected() {
         assertThatThrownBy(() -> compile("{\"$defs\":{\"a\":{\"$id\":\"http://x/y\"},\"b\":{\"$id\":\"http://x/y\"}}}"))
                 .isInstanceOf(SchemaException.class)
                 .hasMessageContaining("already");
@@ -165,7 +165,7 @@ class SchemaRefusalTest {
 
     @Test
     @Covers("2026-07-28/schema/bounds")
-    void a_chain_of_references_may_be_long_but_not_endless() {
+    void the_length_of_reference_chains_is_limited() {
         assertThat(compile(chain(90)).validate(Json.of("x"))).isEmpty();
         assertThat(compile(chain(90)).validate(Json.of(1))).hasSize(1);
         assertThatThrownBy(() -> compile(chain(5000)))

@@ -20,12 +20,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What schemas mean, in both dialects, and what a validation may cost. */
+/** The meaning of schemas in both dialects, and the cost of validation. */
 class SchemaValidationTest {
     private static final String DRAFT_07 = "\"$schema\":\"http://json-schema.org/draft-07/schema#\",";
     private static final String DRAFT_2020_12 = "\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",";
 
-    private static boolean fits(String schema, String value) {
+    private static boolean isValid(String schema, String value) {
         return Schema.compile(Json.parse(schema)).validate(Json.parse(value)).isEmpty();
     }
 
@@ -60,9 +60,9 @@ class SchemaValidationTest {
             })
     @Covers({"core/schema/default-dialect", "core/schema/validate-by-dialect", "2026-07-28/tools/input-schema-keywords"
     })
-    void draft_2020_12_holds_with_and_without_its_name(String schema, String value, boolean expected) {
-        assertThat(fits("{" + schema + "}", value)).isEqualTo(expected);
-        assertThat(fits("{" + DRAFT_2020_12 + schema + "}", value)).isEqualTo(expected);
+    void draft_2020_12_applies_with_and_without_its_name(String schema, String value, boolean expected) {
+        assertThat(isValid("{" + schema + "}", value)).isEqualTo(expected);
+        assertThat(isValid("{" + DRAFT_2020_12 + schema + "}", value)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -80,8 +80,8 @@ class SchemaValidationTest {
                 "\"format\":\"date-time\"|\"now\"|true"
             })
     @Covers({"core/schema/explicit-dialect", "core/schema/validate-by-dialect"})
-    void draft_07_holds_when_it_is_named(String schema, String value, boolean expected) {
-        assertThat(fits("{" + DRAFT_07 + schema + "}", value)).isEqualTo(expected);
+    void draft_07_applies_when_it_is_named(String schema, String value, boolean expected) {
+        assertThat(isValid("{" + DRAFT_07 + schema + "}", value)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -100,9 +100,9 @@ class SchemaValidationTest {
                 "{\"$ref\":\"#/allOf/0\",\"allOf\":[{\"type\":\"string\"}]}",
                 "{\"$dynamicRef\":\"#t\",\"$defs\":{\"x\":{\"$dynamicAnchor\":\"t\",\"type\":\"string\"}}}"
             })
-    void references_inside_the_schema_are_followed(String schema) {
-        assertThat(fits(schema, "\"text\"")).isTrue();
-        assertThat(fits(schema, "1")).isFalse();
+    void references_within_the_schema_are_resolved(String schema) {
+        assertThat(isValid(schema, "\"text\"")).isTrue();
+        assertThat(isValid(schema, "1")).isFalse();
     }
 
     @Test
@@ -116,8 +116,8 @@ class SchemaValidationTest {
 
     @Test
     void boolean_schemas_allow_everything_or_nothing() {
-        assertThat(fits("true", "{\"a\":[null]}")).isTrue();
-        assertThat(fits("false", "1")).isFalse();
+        assertThat(isValid("true", "{\"a\":[null]}")).isTrue();
+        assertThat(isValid("false", "1")).isFalse();
     }
 
     @Test
@@ -135,7 +135,7 @@ class SchemaValidationTest {
                 "$recursiveRef", "$recursiveAnchor", "required1", "optional", "errorMessage", "message", "x-own",
                         "javaType"
             })
-    void a_keyword_that_the_dialect_does_not_know_means_nothing(String keyword) {
+    void a_keyword_that_is_unknown_in_the_dialect_is_ignored(String keyword) {
         for (String value : List.of("1", "true", "\"#\"", "[\"a\"]", "{\"propertyName\":\"a\"}")) {
             for (String dialect : List.of("", DRAFT_07)) {
                 Schema schema = Schema.compile(Json.parse(
@@ -149,7 +149,7 @@ class SchemaValidationTest {
     }
 
     @Test
-    void formats_are_annotations_unless_asked_for() {
+    void formats_are_annotations_unless_asserted() {
         Schema schema = Schema.compile(Json.parse("{\"format\":\"email\"}"));
 
         assertThat(schema.validate(Json.of("nobody"))).isEmpty();
@@ -160,7 +160,7 @@ class SchemaValidationTest {
     @Test
     @Timeout(30)
     @Covers("2026-07-28/schema/bounds")
-    void a_check_that_would_branch_without_end_is_given_up() {
+    void a_validation_with_exponential_branching_is_aborted() {
         StringBuilder schema = new StringBuilder("{\"$ref\":\"#/$defs/a0\",\"$defs\":{");
         for (int i = 0; i < 40; i++) {
             String next = "{\"$ref\":\"#/$defs/a" + (i + 1) + "\"}";
@@ -183,7 +183,7 @@ class SchemaValidationTest {
     @Test
     @Timeout(30)
     @Covers("2026-07-28/schema/bounds")
-    void a_check_keeps_to_its_time() {
+    void a_validation_respects_its_timeout() {
         SchemaLimits brief =
                 new SchemaLimits(1000, 20, 100, 100, Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofMillis(50), 5);
         Schema schema = Schema.compile(
@@ -198,7 +198,7 @@ class SchemaValidationTest {
     }
 
     @Test
-    void deep_values_end_no_stack() throws Exception {
+    void deep_values_do_not_overflow_the_stack() throws Exception {
         Schema tree = Schema.compile(
                 Json.parse("{\"anyOf\":[{\"type\":\"null\"},{\"type\":\"array\",\"items\":{\"$ref\":\"#\"}}]}"));
         JsonReader reader = new JsonReader(new JsonLimits(1 << 20, 100_000, 1 << 20, 100, 100, 100));
@@ -220,7 +220,7 @@ class SchemaValidationTest {
     }
 
     @Test
-    void many_threads_may_use_a_new_schema_at_once() throws Exception {
+    void a_new_schema_can_be_used_by_multiple_threads() throws Exception {
         Schema schema = SchemaGenerator.generateInputSchema(Shapes.Drawing.class);
         Json good = Json.of(new Shapes.Drawing(new Shapes.Group(List.of(new Shapes.Circle(1))), List.of()));
         ExecutorService pool = Executors.newFixedThreadPool(8);

@@ -39,7 +39,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Types of every shape a schema is made from, each with a value or more. */
+/** Sample types of every kind that the generator supports, with values. */
 final class Shapes {
     private Shapes() {}
 
@@ -199,12 +199,12 @@ final class Shapes {
         }
     }
 
-    /** One value or more of each type. */
+    /** Returns at least one value of each type. */
     static Stream<Object> values() {
         return Stream.concat(plain(), composed());
     }
 
-    /** Values that leave out what input would need. */
+    /** Returns values that omit members that input requires. */
     static Stream<Object> outputs() {
         return Stream.of(new Sparse(List.of(), ""), new Sparse(List.of("a"), ""), Bean.of("bean"));
     }

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
-/** A program that the tests start as a process of its own, to talk to over real pipes. */
+/** A program that tests start as a child process, to exchange messages over real pipes. */
 public final class ChildProgram {
     private ChildProgram() {}
 
-    /** Starts the program with a heap of 32 MiB; its standard error goes to the given file. */
+    /** Starts the program with a heap of 32 MiB and its standard error redirected to the given file. */
     static Process start(String role, Path stderr) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return new ProcessBuilder(
@@ -31,7 +31,7 @@ public final class ChildProgram {
         return fromSurefire == null ? System.getProperty("java.class.path") : fromSurefire + File.pathSeparator;
     }
 
-    /** Plays the role that is named by the first argument. */
+    /** Runs the role named by the first argument. */
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "echo" -> echo();
@@ -41,7 +41,7 @@ public final class ChildProgram {
         }
     }
 
-    /** Sends back each message, and chatters on System.out meanwhile. */
+    /** Echoes each message while writing other text to System.out. */
     private static void echo() throws InterruptedException {
         StandardStreams streams = StandardStreams.claim();
         System.out.println("chatter before");

@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A receiver that keeps what comes, for a test to look at. */
+/** A receiver that stores what it receives, for assertions. */
 final class Inbox implements DuplexChannel.MessageReceiver {
     static final String TOO_LARGE = "(too large)";
     static final String CLOSED = "(closed)";
@@ -34,7 +34,7 @@ final class Inbox implements DuplexChannel.MessageReceiver {
         closed.countDown();
     }
 
-    /** The next thing that came, within ten seconds. */
+    /** Returns the next event, waiting up to ten seconds. */
     String next() throws InterruptedException {
         String next = received.poll(10, TimeUnit.SECONDS);
         return next == null ? "(nothing)" : next;

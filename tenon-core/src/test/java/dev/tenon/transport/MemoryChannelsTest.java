@@ -37,14 +37,14 @@ class MemoryChannelsTest {
     }
 
     @Test
-    void what_was_sent_before_the_other_end_opened_arrives() throws Exception {
+    void messages_sent_before_the_peer_opens_arrive() throws Exception {
         pair.left().send(MESSAGE);
         open();
         assertThat(right.next()).isEqualTo("{}");
     }
 
     @Test
-    void an_empty_message_loses_no_other() throws Exception {
+    void an_empty_message_does_not_lose_others() throws Exception {
         pair.left().send(new byte[0]);
         pair.left().send(MESSAGE);
         open();
@@ -62,7 +62,7 @@ class MemoryChannelsTest {
     }
 
     @Test
-    void closing_one_end_delivers_what_was_sent_and_closes_the_other() throws Exception {
+    void closing_one_side_delivers_sent_messages_and_closes_the_peer() throws Exception {
         pair.left().send(MESSAGE);
         pair.left().close();
         open();
@@ -73,7 +73,7 @@ class MemoryChannelsTest {
     }
 
     @Test
-    void both_ends_hear_of_the_end_once() throws Exception {
+    void both_sides_are_notified_of_the_close_once() throws Exception {
         open();
         pair.left().close();
         pair.right().close();
@@ -84,21 +84,21 @@ class MemoryChannelsTest {
     }
 
     @Test
-    void a_receiver_that_does_not_keep_up_loses_the_link_after_the_patience() throws Exception {
-        CountDownLatch free = new CountDownLatch(1);
+    void a_receiver_that_does_not_read_is_disconnected_after_the_timeout() throws Exception {
+        CountDownLatch unblocked = new CountDownLatch(1);
         MemoryChannels.ChannelPair impatient =
                 MemoryChannels.pair(new ChannelLimits(10, 4, 100, Duration.ofMillis(300)));
         impatient.left().open(left);
-        impatient.right().open(new Stuck(free));
+        impatient.right().open(new BlockedReceiver(unblocked));
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 10; i++) {
                         impatient.left().send(MESSAGE);
                     }
                 })
                 .isInstanceOf(ChannelClosedException.class)
-                .hasMessageContaining("too slow");
+                .hasMessageContaining("did not read");
         assertThat(left.awaitClosed()).isTrue();
-        free.countDown();
+        unblocked.countDown();
     }
 
     @Test
@@ -123,11 +123,11 @@ class MemoryChannelsTest {
         assertThat(left.next()).isEqualTo(Inbox.CLOSED);
     }
 
-    private record Stuck(CountDownLatch free) implements DuplexChannel.MessageReceiver {
+    private record BlockedReceiver(CountDownLatch unblocked) implements DuplexChannel.MessageReceiver {
         @Override
         public void onMessage(byte[] message) {
             try {
-                free.await();
+                unblocked.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -24,89 +24,89 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SendQueueTest {
     private static final ChannelLimits LIMITS = new ChannelLimits(1000, 3, 100, Duration.ofMillis(200));
 
-    private final SendQueue outbox = new SendQueue(LIMITS);
+    private final SendQueue queue = new SendQueue(LIMITS);
 
     @Test
-    void the_number_of_messages_is_bounded() {
+    void the_number_of_messages_is_limited() {
         for (int i = 0; i < 3; i++) {
-            assertThat(outbox.tryPut(new byte[1])).isTrue();
+            assertThat(queue.tryPut(new byte[1])).isTrue();
         }
-        assertThat(outbox.tryPut(new byte[1])).isFalse();
-        assertThat(outbox.size()).isEqualTo(3);
+        assertThat(queue.tryPut(new byte[1])).isFalse();
+        assertThat(queue.size()).isEqualTo(3);
     }
 
     @Test
-    void the_bytes_are_bounded_but_one_message_is_always_accepted() {
-        assertThat(outbox.tryPut(new byte[500])).isTrue();
-        assertThat(outbox.tryPut(new byte[1])).isFalse();
-        outbox.markWritten(outbox.poll(1));
-        assertThat(outbox.tryPut(new byte[60])).isTrue();
-        assertThat(outbox.tryPut(new byte[41])).isFalse();
-        assertThat(outbox.tryPut(new byte[40])).isTrue();
+    void the_bytes_are_limited_but_one_message_is_always_accepted() {
+        assertThat(queue.tryPut(new byte[500])).isTrue();
+        assertThat(queue.tryPut(new byte[1])).isFalse();
+        queue.markWritten(queue.poll(1));
+        assertThat(queue.tryPut(new byte[60])).isTrue();
+        assertThat(queue.tryPut(new byte[41])).isFalse();
+        assertThat(queue.tryPut(new byte[40])).isTrue();
     }
 
     @Test
     void a_batch_counts_until_it_is_written() {
-        outbox.tryPut(new byte[100]);
-        List<byte[]> batch = outbox.poll(1000);
-        assertThat(outbox.tryPut(new byte[1])).isFalse();
-        outbox.markWritten(batch);
-        assertThat(outbox.tryPut(new byte[1])).isTrue();
+        queue.tryPut(new byte[100]);
+        List<byte[]> batch = queue.poll(1000);
+        assertThat(queue.tryPut(new byte[1])).isFalse();
+        queue.markWritten(batch);
+        assertThat(queue.tryPut(new byte[1])).isTrue();
     }
 
     @Test
-    void an_answer_is_queued_however_full_it_is() {
-        outbox.tryPut(new byte[100]);
+    void a_response_is_queued_even_if_the_queue_is_full() {
+        queue.tryPut(new byte[100]);
 
-        outbox.enqueue(new byte[100]);
+        queue.enqueue(new byte[100]);
 
-        assertThat(outbox.isWritable()).isFalse();
-        assertThat(outbox.size()).isEqualTo(2);
+        assertThat(queue.isWritable()).isFalse();
+        assertThat(queue.size()).isEqualTo(2);
     }
 
     @Test
     void an_action_runs_when_half_of_the_queue_is_free() {
         AtomicInteger runs = new AtomicInteger();
-        outbox.tryPut(new byte[30]);
-        outbox.tryPut(new byte[40]);
-        outbox.onWritable(runs::incrementAndGet);
+        queue.tryPut(new byte[30]);
+        queue.tryPut(new byte[40]);
+        queue.onWritable(runs::incrementAndGet);
 
-        outbox.markWritten(outbox.poll(1));
+        queue.markWritten(queue.poll(1));
         assertThat(runs).hasValue(1);
-        outbox.markWritten(outbox.poll(1));
+        queue.markWritten(queue.poll(1));
         assertThat(runs).hasValue(1);
     }
 
     @Test
-    void an_action_runs_when_the_queue_is_closed_and_at_once_when_nothing_waits() {
+    void an_action_runs_when_the_queue_is_closed_and_immediately_when_it_is_empty() {
         AtomicInteger runs = new AtomicInteger();
-        outbox.onWritable(runs::incrementAndGet);
+        queue.onWritable(runs::incrementAndGet);
         assertThat(runs).hasValue(1);
 
-        outbox.tryPut(new byte[100]);
-        outbox.onWritable(runs::incrementAndGet);
+        queue.tryPut(new byte[100]);
+        queue.onWritable(runs::incrementAndGet);
         assertThat(runs).hasValue(1);
-        outbox.abort();
+        queue.abort();
         assertThat(runs).hasValue(2);
     }
 
-    /** Issue 20, section 1: operations that wait assert that they may. */
+    /** Issue 20, section 1: blocking operations check that they may block. */
     @Test
-    void to_wait_for_room_is_an_error_where_code_must_not_block() {
+    void waiting_for_capacity_is_an_error_where_code_must_not_block() {
         ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
-        outbox.tryPut(new byte[100]);
+        queue.tryPut(new byte[100]);
 
-        assertThatThrownBy(() -> loop.run(() -> outbox.put(new byte[1]))).isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> loop.run(() -> queue.put(new byte[1]))).isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void a_sender_waits_longer_than_the_patience_while_the_writer_makes_progress() throws Exception {
+    void a_sender_waits_longer_than_the_timeout_while_the_writer_makes_progress() throws Exception {
         SendQueue slow = new SendQueue(new ChannelLimits(1000, 100, 100, Duration.ofSeconds(2)));
         for (int i = 0; i < 100; i++) {
             slow.tryPut(new byte[1]);
         }
         FutureTask<Boolean> sender = started(() -> slow.put(new byte[100]));
-        // A hundred times a part of the patience, more than that together.
+        // Each step is shorter than the timeout, all steps together are longer.
         for (int i = 0; i < 100; i++) {
             assertThat(sender.isDone()).isFalse();
             Thread.sleep(25);
@@ -117,19 +117,19 @@ class SendQueueTest {
     }
 
     @Test
-    void a_batch_holds_what_fits_and_at_least_one() {
-        outbox.tryPut(new byte[40]);
-        outbox.tryPut(new byte[10]);
-        outbox.tryPut(new byte[10]);
-        assertThat(outbox.poll(5)).hasSize(1);
-        assertThat(outbox.poll(20)).hasSize(2);
-        assertThat(outbox.poll(20)).isEmpty();
+    void a_batch_contains_what_fits_and_at_least_one_message() {
+        queue.tryPut(new byte[40]);
+        queue.tryPut(new byte[10]);
+        queue.tryPut(new byte[10]);
+        assertThat(queue.poll(5)).hasSize(1);
+        assertThat(queue.poll(20)).hasSize(2);
+        assertThat(queue.poll(20)).isEmpty();
     }
 
-    /** The writer sleeps, and is told of what a thread holds when it releases it, of all of it at once. */
+    /** The writer blocks, and is signalled once for all messages that a thread has batched. */
     @ParameterizedTest
     @EnumSource
-    void the_writer_takes_together_what_was_held(Told told) throws Exception {
+    void the_writer_takes_batched_messages_together(Trigger trigger) throws Exception {
         SendQueue wide = new SendQueue(new ChannelLimits(1000, 100, 1000, Duration.ofMillis(200)));
         FutureTask<List<byte[]>> batch = new FutureTask<>(() -> wide.take(1000));
         Thread writer = new Thread(batch);
@@ -142,80 +142,80 @@ class SendQueueTest {
         wide.enqueue(new byte[1]);
         assertThatThrownBy(() -> batch.get(100, MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
-        switch (told) {
-            case BY_RELEASE -> wide.flush();
-            case BY_NUMBER -> IntStream.range(2, 32).forEach(i -> wide.enqueue(new byte[1]));
-            case BY_ANOTHER_THREAD ->
+        switch (trigger) {
+            case FLUSH -> wide.flush();
+            case FULL_BATCH -> IntStream.range(2, 32).forEach(i -> wide.enqueue(new byte[1]));
+            case OTHER_THREAD ->
                 CompletableFuture.runAsync(() -> wide.enqueue(new byte[1])).get(10, SECONDS);
         }
-        assertThat(batch.get(10, SECONDS)).hasSize(told.together);
+        assertThat(batch.get(10, SECONDS)).hasSize(trigger.batchSize);
     }
 
-    /** By what the writer is told, of how many messages. */
-    enum Told {
-        BY_RELEASE(2),
-        BY_NUMBER(32),
-        BY_ANOTHER_THREAD(3);
+    /** What signals the writer, and how many messages it then takes. */
+    enum Trigger {
+        FLUSH(2),
+        FULL_BATCH(32),
+        OTHER_THREAD(3);
 
-        private final int together;
+        private final int batchSize;
 
-        Told(int together) {
-            this.together = together;
+        Trigger(int batchSize) {
+            this.batchSize = batchSize;
         }
     }
 
     @Test
-    void put_gives_up_after_the_patience() {
-        outbox.put(new byte[100]);
+    void put_gives_up_after_the_timeout() {
+        queue.put(new byte[100]);
         long start = System.nanoTime();
-        assertThat(outbox.put(new byte[1])).isFalse();
+        assertThat(queue.put(new byte[1])).isFalse();
         assertThat(Duration.ofNanos(System.nanoTime() - start))
                 .isBetween(LIMITS.writeTimeout(), LIMITS.writeTimeout().plusSeconds(20));
     }
 
     @Test
-    void put_without_patience_does_not_wait() {
-        SendQueue impatient = new SendQueue(new ChannelLimits(1, 1, 1, Duration.ZERO));
-        assertThat(impatient.put(new byte[1])).isTrue();
-        assertThat(impatient.put(new byte[1])).isFalse();
+    void put_with_a_zero_timeout_does_not_wait() {
+        SendQueue zeroTimeout = new SendQueue(new ChannelLimits(1, 1, 1, Duration.ZERO));
+        assertThat(zeroTimeout.put(new byte[1])).isTrue();
+        assertThat(zeroTimeout.put(new byte[1])).isFalse();
     }
 
     @Test
-    void closing_wakes_those_who_wait_and_keeps_what_is_queued() throws Exception {
-        SendQueue patient = new SendQueue(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
-        patient.put(new byte[1]);
-        AtomicInteger refused = new AtomicInteger();
+    void closing_wakes_waiting_senders_and_keeps_queued_messages() throws Exception {
+        SendQueue blocking = new SendQueue(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
+        blocking.put(new byte[1]);
+        AtomicInteger rejected = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(3);
         for (int i = 0; i < 3; i++) {
             new Thread(() -> {
                         try {
-                            patient.put(new byte[1]);
+                            blocking.put(new byte[1]);
                         } catch (ChannelClosedException e) {
-                            refused.incrementAndGet();
+                            rejected.incrementAndGet();
                         }
                         done.countDown();
                     })
                     .start();
         }
         Thread.sleep(100);
-        patient.close();
+        blocking.close();
         done.await();
-        assertThat(refused).hasValue(3);
-        assertThat(patient.take(10)).hasSize(1);
-        assertThat(patient.take(10)).isEmpty();
+        assertThat(rejected).hasValue(3);
+        assertThat(blocking.take(10)).hasSize(1);
+        assertThat(blocking.take(10)).isEmpty();
     }
 
     @Test
-    void aborting_forgets_what_is_queued() throws Exception {
-        outbox.put(new byte[1]);
-        outbox.abort();
-        assertThat(outbox.take(10)).isEmpty();
-        assertThat(outbox.size()).isZero();
-        assertThatThrownBy(() -> outbox.tryPut(new byte[1])).isInstanceOf(ChannelClosedException.class);
+    void aborting_discards_queued_messages() throws Exception {
+        queue.put(new byte[1]);
+        queue.abort();
+        assertThat(queue.take(10)).isEmpty();
+        assertThat(queue.size()).isZero();
+        assertThatThrownBy(() -> queue.tryPut(new byte[1])).isInstanceOf(ChannelClosedException.class);
     }
 
     @Test
-    void many_senders_of_different_sizes_all_get_through() throws Exception {
+    void many_senders_of_different_sizes_all_succeed() throws Exception {
         SendQueue shared = new SendQueue(new ChannelLimits(1000, 3, 100, Duration.ofSeconds(20)));
         int senders = 16;
         int each = 300;
@@ -238,17 +238,17 @@ class SendQueueTest {
     }
 
     @Test
-    void there_is_room_for_any_one_message_and_then_for_what_fits() {
-        assertThat(outbox.canAccept(500)).isTrue();
-        outbox.put(new byte[40]);
-        assertThat(outbox.canAccept(60)).isTrue();
-        assertThat(outbox.canAccept(61)).isFalse();
-        outbox.close();
-        assertThat(outbox.canAccept(1)).isFalse();
+    void an_empty_queue_accepts_any_message_and_then_what_fits() {
+        assertThat(queue.canAccept(500)).isTrue();
+        queue.put(new byte[40]);
+        assertThat(queue.canAccept(60)).isTrue();
+        assertThat(queue.canAccept(61)).isFalse();
+        queue.close();
+        assertThat(queue.canAccept(1)).isFalse();
     }
 
     @Test
-    void what_is_put_without_waiting_does_not_overtake_those_who_wait_for_room() throws Exception {
+    void tryPut_does_not_overtake_waiting_senders() throws Exception {
         SendQueue small = new SendQueue(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
         assertThat(small.tryPut(new byte[1])).isTrue();
         FutureTask<Boolean> sender = new FutureTask<>(() -> small.put(new byte[2]));

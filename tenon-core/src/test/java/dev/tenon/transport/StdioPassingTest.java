@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What comes by one channel is passed on to another by the thread that reads it, both ways. */
+/** Reader threads of two channels forward messages to each other in both directions. */
 @Timeout(60)
 class StdioPassingTest {
     private static final ChannelLimits LIMITS = new ChannelLimits(100_000, 50, 1 << 20, Duration.ofSeconds(20));
@@ -29,8 +29,8 @@ class StdioPassingTest {
     private final List<Socket> sockets = new ArrayList<>();
     private Socket client;
     private Socket server;
-    private StdioChannel front;
-    private StdioChannel behind;
+    private StdioChannel downstream;
+    private StdioChannel upstream;
 
     @BeforeEach
     void open() throws IOException {
@@ -40,15 +40,15 @@ class StdioPassingTest {
     private void open(ChannelLimits limits) throws IOException {
         Socket near = pair();
         client = sockets.get(sockets.size() - 1);
-        front = new StdioChannel(near.getInputStream(), near.getOutputStream(), limits);
+        downstream = new StdioChannel(near.getInputStream(), near.getOutputStream(), limits);
         near = pair();
         server = sockets.get(sockets.size() - 1);
-        behind = new StdioChannel(near.getInputStream(), near.getOutputStream(), limits);
-        front.open(new Passing(front, behind));
-        behind.open(new Passing(behind, front));
+        upstream = new StdioChannel(near.getInputStream(), near.getOutputStream(), limits);
+        downstream.open(new ForwardingReceiver(downstream, upstream));
+        upstream.open(new ForwardingReceiver(upstream, downstream));
     }
 
-    /** One end of a pair of streams; the other is the last of the sockets. */
+    /** Returns one side of a connected pair; the other side is the last of the sockets. */
     private Socket pair() throws IOException {
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Socket far = new Socket(listening.getInetAddress(), listening.getLocalPort());
@@ -66,12 +66,12 @@ class StdioPassingTest {
         for (Socket socket : sockets) {
             socket.close();
         }
-        front.close();
-        behind.close();
+        downstream.close();
+        upstream.close();
     }
 
-    /** Passes on what it can; "here" is answered at once, and what finds no room as well. */
-    private record Passing(StdioChannel from, StdioChannel to) implements DuplexChannel.MessageReceiver {
+    /** Forwards what it can. It echoes "here", and reports a full or closed channel to the sender. */
+    private record ForwardingReceiver(StdioChannel from, StdioChannel to) implements DuplexChannel.MessageReceiver {
         @Override
         public void onMessage(byte[] message) {
             assertThat(StdioChannel.isReaderThread()).isTrue();
@@ -97,7 +97,7 @@ class StdioPassingTest {
         public void onClosed() {}
     }
 
-    private static void say(Socket socket, String text) {
+    private static void send(Socket socket, String text) {
         try {
             socket.getOutputStream().write((text + "\n").getBytes(UTF_8));
         } catch (IOException e) {
@@ -110,19 +110,19 @@ class StdioPassingTest {
     }
 
     @Test
-    void one_after_the_other_gets_there_and_back() throws Exception {
+    void messages_pass_one_by_one_in_both_directions() throws Exception {
         BufferedReader atServer = reader(server);
         BufferedReader atClient = reader(client);
         for (int i = 0; i < 5000; i++) {
-            say(client, "question " + i);
+            send(client, "question " + i);
             assertThat(atServer.readLine()).isEqualTo("question " + i);
-            say(server, "answer " + i);
+            send(server, "answer " + i);
             assertThat(atClient.readLine()).isEqualTo("answer " + i);
         }
     }
 
     @Test
-    void many_at_once_get_there_and_back_in_order_among_answers_of_both_sides() throws Exception {
+    void concurrent_messages_keep_their_order_in_both_directions() throws Exception {
         int many = 20_000;
         Thread echoing = started(() -> {
             BufferedReader atServer = reader(server);
@@ -137,19 +137,19 @@ class StdioPassingTest {
         });
         int window = 20;
         BufferedReader atClient = reader(client);
-        int answered = 0;
-        int said = 0;
+        int received = 0;
+        int sent = 0;
         int here = 0;
-        while (answered < many) {
-            while (said < many && said - answered < window) {
-                say(client, "q" + said++ + (said % 5 == 0 ? "\nhere" : ""));
-                here += said % 5 == 0 ? 1 : 0;
+        while (received < many) {
+            while (sent < many && sent - received < window) {
+                send(client, "q" + sent++ + (sent % 5 == 0 ? "\nhere" : ""));
+                here += sent % 5 == 0 ? 1 : 0;
             }
             String line = atClient.readLine();
             if ("here".equals(line)) {
                 here--;
             } else {
-                assertThat(line).startsWith("q").isEqualTo("q" + answered++);
+                assertThat(line).startsWith("q").isEqualTo("q" + received++);
             }
         }
         while (here-- > 0) {
@@ -159,94 +159,96 @@ class StdioPassingTest {
     }
 
     @Test
-    void a_side_that_reads_nothing_keeps_nobody_from_being_read_and_answered() throws Exception {
+    void a_side_that_reads_nothing_does_not_block_others() throws Exception {
         BufferedReader atClient = reader(client);
         Thread asking = started(() -> {
             for (int i = 0; i < 400; i++) {
-                say(client, "x".repeat(90_000));
-                say(client, "here " + i);
+                send(client, "x".repeat(90_000));
+                send(client, "here " + i);
             }
         });
-        int refused = 0;
+        int rejected = 0;
         for (int i = 0; i < 400; i++) {
             String line = atClient.readLine();
             while (line.startsWith("no room")) {
-                refused++;
+                rejected++;
                 line = atClient.readLine();
             }
             assertThat(line).isEqualTo("here " + i);
         }
-        assertThat(refused).isPositive();
-        // A writer counts what it has written after the reader can have read it.
-        while (!front.isWritable()) {
+        assertThat(rejected).isPositive();
+        // The writer updates its counts after the reader may have read the message.
+        while (!downstream.isWritable()) {
             Thread.onSpinWait();
         }
-        assertThat(behind.isWritable()).isFalse();
-        // And the other way nothing is held up either.
-        say(server, "news");
-        assertThat(atClient.readLine()).isEqualTo("news");
+        assertThat(upstream.isWritable()).isFalse();
+        // The opposite direction is not blocked either.
+        send(server, "update");
+        assertThat(atClient.readLine()).isEqualTo("update");
         asking.join();
-        // It is all there when it is read at last.
+        // All accepted messages arrive when the server finally reads.
         BufferedReader atServer = reader(server);
-        for (int i = 0; i < 400 - refused; i++) {
+        for (int i = 0; i < 400 - rejected; i++) {
             assertThat(atServer.readLine()).isEqualTo("x".repeat(90_000));
         }
-        say(client, "again");
+        send(client, "again");
         assertThat(atServer.readLine()).isEqualTo("again");
     }
 
-    /** Whoever writes to it is interrupted for it, and had read for others before. */
+    /**
+     * The reader thread that writes to the channel is interrupted by its close, and has read for other channels before.
+     */
     @Test
-    void a_channel_that_is_given_up_while_it_is_written_takes_no_other_with_it() throws Exception {
+    void closing_a_channel_during_a_write_does_not_close_others() throws Exception {
         close();
         open(new ChannelLimits(100_000, 50, 1 << 20, Duration.ofSeconds(2)));
         BufferedReader atClient = reader(client);
         for (int i = 0; i < 200; i++) {
-            say(client, "x".repeat(90_000));
+            send(client, "x".repeat(90_000));
         }
         String line = atClient.readLine();
         assertThat(line).startsWith("no room");
         assertThatThrownBy(() -> {
                     while (true) {
-                        behind.send(new byte[90_000]);
+                        upstream.send(new byte[90_000]);
                     }
                 })
                 .isInstanceOf(ChannelClosedException.class);
-        say(client, "here at last");
+        send(client, "here at last");
         while (line.startsWith("no room") || line.startsWith("closed")) {
             line = atClient.readLine();
         }
         assertThat(line).isEqualTo("here at last");
         for (int i = 0; i < 100; i++) {
-            say(client, "q" + i);
+            send(client, "q" + i);
             assertThat(atClient.readLine()).isEqualTo("closed q" + i);
         }
     }
 
     @Test
-    void a_side_that_ends_while_others_go_on_takes_no_other_with_it() throws Exception {
+    void closing_one_side_does_not_close_others() throws Exception {
         BufferedReader atClient = reader(client);
         BufferedReader atServer = reader(server);
         for (int i = 0; i < 50; i++) {
             for (int k = 0; k < 5; k++) {
-                say(client, "question");
+                send(client, "question");
                 assertThat(atServer.readLine()).isEqualTo("question");
-                say(server, "answer");
+                send(server, "answer");
                 assertThat(atClient.readLine()).isEqualTo("answer");
             }
-            StdioChannel before = behind;
+            StdioChannel oldUpstream = upstream;
             Socket near = pair();
             Socket old = server;
             server = sockets.get(sockets.size() - 1);
-            behind = new StdioChannel(near.getInputStream(), near.getOutputStream(), LIMITS);
-            front.close();
+            upstream = new StdioChannel(near.getInputStream(), near.getOutputStream(), LIMITS);
+            downstream.close();
             old.close();
-            before.close();
+            oldUpstream.close();
             near = pair();
             client = sockets.get(sockets.size() - 1);
-            front = new StdioChannel(near.getInputStream(), near.getOutputStream(), LIMITS);
-            front.open(new Passing(front, behind));
-            behind.open(new Passing(behind, front));
+            downstream = new StdioChannel(near.getInputStream(), near.getOutputStream(), LIMITS);
+            downstream.open(new ForwardingReceiver(downstream, upstream));
+            upstream.open(new ForwardingReceiver(upstream, downstream));
             atServer = reader(server);
             atClient = reader(client);
         }
@@ -261,7 +263,7 @@ class StdioPassingTest {
             try {
                 work.run();
             } catch (Exception e) {
-                // The test has ended, or notices what is missing.
+                // The test has ended, or detects the missing messages.
             }
         });
         thread.setDaemon(true);

@@ -40,7 +40,7 @@ class StdioProcessTest {
 
     @Test
     @Covers({"core/stdio/newline-delimited", "core/stdio/stdout-only-mcp"})
-    void only_messages_are_on_standard_output_whatever_the_program_prints() throws Exception {
+    void standard_output_has_only_messages_even_if_the_program_prints() throws Exception {
         Process process = start("echo");
         Inbox inbox = new Inbox();
         try (DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT)) {
@@ -60,7 +60,7 @@ class StdioProcessTest {
     }
 
     @Test
-    void the_end_of_input_ends_the_program_after_its_last_answer() throws Exception {
+    void the_end_of_input_ends_the_program_after_its_last_response() throws Exception {
         Process process = start("echo");
         try (OutputStream toChild = process.getOutputStream()) {
             toChild.write("{}\n[]".getBytes(UTF_8));
@@ -71,7 +71,7 @@ class StdioProcessTest {
     }
 
     @Test
-    void a_line_of_64_mib_is_thrown_away_in_a_heap_of_32() throws Exception {
+    void a_line_of_64_mib_is_discarded_in_a_heap_of_32() throws Exception {
         Process process = start("echo");
         Inbox inbox = new Inbox();
         try (OutputStream toChild = process.getOutputStream()) {
@@ -89,7 +89,7 @@ class StdioProcessTest {
     }
 
     @Test
-    void a_process_that_does_not_read_loses_the_channel_after_the_patience() throws Exception {
+    void a_process_that_does_not_read_is_disconnected_after_the_timeout() throws Exception {
         DuplexChannel channel = channelTo(start("deaf"), IMPATIENT);
         Inbox inbox = new Inbox();
         channel.open(inbox);
@@ -100,7 +100,7 @@ class StdioProcessTest {
                     }
                 })
                 .isInstanceOf(ChannelClosedException.class)
-                .hasMessageContaining("too slow");
+                .hasMessageContaining("did not read");
         assertThat(inbox.awaitClosed()).isTrue();
         assertThatThrownBy(() -> channel.send(message)).isInstanceOf(ChannelClosedException.class);
         channel.close();
@@ -108,7 +108,7 @@ class StdioProcessTest {
     }
 
     @Test
-    void closing_does_not_wait_longer_than_the_patience_for_a_process_that_does_not_read() throws Exception {
+    void closing_waits_at_most_the_timeout_for_a_process_that_does_not_read() throws Exception {
         DuplexChannel channel = channelTo(start("deaf"), IMPATIENT);
         Inbox inbox = new Inbox();
         channel.open(inbox);
@@ -120,7 +120,7 @@ class StdioProcessTest {
     }
 
     @Test
-    void a_process_that_is_gone_closes_the_channel() throws Exception {
+    void the_exit_of_the_process_closes_the_channel() throws Exception {
         Process process = start("gone");
         DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT);
         process.waitFor();
@@ -138,7 +138,7 @@ class StdioProcessTest {
     }
 
     @Test
-    void a_killed_process_is_noticed() throws Exception {
+    void a_killed_process_is_detected() throws Exception {
         Process process = start("echo");
         DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT);
         Inbox inbox = new Inbox();

@@ -77,7 +77,7 @@ class StdioReadingTest {
     }
 
     @Test
-    void a_stream_that_cannot_tell_what_has_come_is_read_all_the_same() throws Exception {
+    void a_stream_without_available_is_read() throws Exception {
         Inbox inbox = reading(
                 new FilterInputStream(new ByteArrayInputStream("{}\n[]".getBytes(UTF_8))) {
                     @Override
@@ -92,7 +92,7 @@ class StdioReadingTest {
     }
 
     @Test
-    void a_reader_to_whom_nothing_comes_does_not_stay_awake() throws Exception {
+    void an_idle_reader_does_not_spin() throws Exception {
         CountDownLatch asleep = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         Inbox inbox = reading(
@@ -115,7 +115,7 @@ class StdioReadingTest {
     }
 
     @Test
-    void every_way_to_cut_the_stream_into_reads_gives_the_same_messages() throws Exception {
+    void all_splits_of_the_stream_result_in_the_same_messages() throws Exception {
         byte[] text = "{}\r\n\n0123456789\r\n0123456789ab\n[]".getBytes(UTF_8);
         for (int first = 0; first <= text.length; first++) {
             for (int second = first; second <= text.length; second++) {
@@ -137,7 +137,7 @@ class StdioReadingTest {
     }
 
     @Test
-    void lines_larger_than_the_chunks_of_reading_are_whole() throws Exception {
+    void lines_larger_than_a_read_chunk_are_complete() throws Exception {
         String line = "x".repeat(1_000_000);
         ChannelLimits limits = new ChannelLimits(1_000_000, 256, 1 << 20, Duration.ofSeconds(5));
         byte[] text = (line + "\n" + line + "\r\n" + line + "y\n{}\n").getBytes(UTF_8);

@@ -36,7 +36,7 @@ class StdioWritingTest {
     }
 
     @Test
-    void what_is_queued_is_sent_before_the_channel_closes() throws Exception {
+    void queued_messages_are_sent_before_the_channel_closes() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         StringBuilder expected = new StringBuilder();
@@ -62,7 +62,7 @@ class StdioWritingTest {
     }
 
     @Test
-    void messages_around_the_size_of_the_buffer_arrive_whole() throws Exception {
+    void messages_around_the_size_of_the_buffer_arrive_complete() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         StringBuilder expected = new StringBuilder();
@@ -76,7 +76,7 @@ class StdioWritingTest {
     }
 
     @Test
-    void answers_can_be_sent_after_the_end_of_the_input() throws Exception {
+    void responses_can_be_sent_after_the_end_of_the_input() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         toChannel.close();
@@ -96,21 +96,21 @@ class StdioWritingTest {
     }
 
     @Test
-    void what_is_tried_with_a_full_queue_does_nothing() throws Exception {
-        StuckOutput out = new StuckOutput();
+    void trySend_with_a_full_queue_has_no_effect() throws Exception {
+        BlockedOutput out = new BlockedOutput();
         DuplexChannel channel = open(out, new ChannelLimits(100, 3, 1000, Duration.ofSeconds(60)));
         for (int i = 0; i < 3; i++) {
             assertThat(channel.trySend("{}".getBytes(UTF_8))).isTrue();
         }
         assertThat(channel.trySend("{}".getBytes(UTF_8))).isFalse();
-        out.free.countDown();
+        out.unblocked.countDown();
         channel.close();
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
     }
 
     @Test
     void a_sender_waits_for_a_reader_that_catches_up() throws Exception {
-        StuckOutput out = new StuckOutput();
+        BlockedOutput out = new BlockedOutput();
         DuplexChannel channel = open(out, new ChannelLimits(100, 3, 1000, Duration.ofSeconds(20)));
         Thread sender = new Thread(() -> {
             for (int i = 0; i < 50; i++) {
@@ -121,7 +121,7 @@ class StdioWritingTest {
         sender.join(200);
         assertThat(sender.isAlive()).as("waits").isTrue();
         sender.interrupt();
-        out.free.countDown();
+        out.unblocked.countDown();
         sender.join();
         channel.close();
         assertThat(out.written.toString(UTF_8)).isEqualTo("{}\n".repeat(50));
@@ -157,20 +157,20 @@ class StdioWritingTest {
     }
 
     @Test
-    void while_an_answer_is_stuck_what_comes_is_read_all_the_same() throws Exception {
-        StuckOutput out = new StuckOutput();
+    void a_blocked_response_does_not_stop_reading() throws Exception {
+        BlockedOutput out = new BlockedOutput();
         DuplexChannel channel =
                 new StdioChannel(new PipedInputStream(toChannel), out, new ChannelLimits(100, 9, 1000, A_WHILE));
-        channel.open(answering(channel));
+        channel.open(echoing(channel));
         for (int i = 0; i < 3; i++) {
             String message = "[" + i + "]";
             toChannel.write((message + "\n").getBytes(UTF_8));
             toChannel.flush();
             assertThat(inbox.next()).isEqualTo(message);
-            // Whoever is to write it has begun.
+            // The writer thread has started to write.
             Thread.sleep(100);
         }
-        out.free.countDown();
+        out.unblocked.countDown();
         toChannel.close();
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
         channel.close();
@@ -178,12 +178,12 @@ class StdioWritingTest {
     }
 
     @Test
-    void answers_from_the_reading_thread_and_from_others_all_leave_whole() throws Exception {
+    void responses_of_the_reader_and_other_threads_arrive_complete() throws Exception {
         PipedOutputStream out = new PipedOutputStream();
         BufferedReader reader = new BufferedReader(new InputStreamReader(new PipedInputStream(out), UTF_8));
         DuplexChannel channel =
                 new StdioChannel(new PipedInputStream(toChannel), out, new ChannelLimits(100, 9, 1000, A_WHILE));
-        channel.open(answering(channel));
+        channel.open(echoing(channel));
         int many = 5000;
         Thread other = new Thread(() -> {
             for (int i = 0; i < many; i++) {
@@ -213,8 +213,8 @@ class StdioWritingTest {
         assertThat(reader.readLine()).isNull();
     }
 
-    /** A receiver that sends each message back on the thread that brings it. */
-    private DuplexChannel.MessageReceiver answering(DuplexChannel channel) {
+    /** A receiver that echoes each message on the thread that delivers it. */
+    private DuplexChannel.MessageReceiver echoing(DuplexChannel channel) {
         return new DuplexChannel.MessageReceiver() {
             @Override
             public void onMessage(byte[] message) {
@@ -238,7 +238,7 @@ class StdioWritingTest {
     }
 
     @Test
-    void a_receiver_that_throws_ends_nothing() throws Exception {
+    void a_receiver_that_throws_does_not_close_the_channel() throws Exception {
         DuplexChannel channel = new StdioChannel(
                 new PipedInputStream(toChannel), OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
         channel.open(new DuplexChannel.MessageReceiver() {
@@ -281,9 +281,9 @@ class StdioWritingTest {
         }
     }
 
-    /** Does not take anything until it is freed. */
-    private static final class StuckOutput extends OutputStream {
-        final CountDownLatch free = new CountDownLatch(1);
+    /** Blocks writes until it is unblocked. */
+    private static final class BlockedOutput extends OutputStream {
+        final CountDownLatch unblocked = new CountDownLatch(1);
         final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
         @Override
@@ -294,7 +294,7 @@ class StdioWritingTest {
         @Override
         public void write(byte[] b, int from, int length) throws IOException {
             try {
-                free.await();
+                unblocked.await();
             } catch (InterruptedException e) {
                 throw new IOException(e);
             }

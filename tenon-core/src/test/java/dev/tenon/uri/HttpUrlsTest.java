@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Issue 20, section 1: one URL normaliser, with one meaning of loopback. */
+/** Issue 20, section 1: a single URL normalizer with a single definition of loopback. */
 class HttpUrlsTest {
     @ParameterizedTest
     @CsvSource({
@@ -41,7 +41,7 @@ class HttpUrlsTest {
         "https:/a, false, false",
         "//localhost/a, true, false"
     })
-    void tells_what_is_loopback_and_where_a_secret_may_go(String text, boolean loopback, boolean mayHoldSecret) {
+    void recognizes_loopback_and_urls_that_may_receive_secrets(String text, boolean loopback, boolean mayHoldSecret) {
         URI url = URI.create(text);
         assertThat(url.getHost() != null && HttpUrls.isLoopback(url.getHost())).isEqualTo(loopback);
         assertThat(HttpUrls.isSecureOrLoopback(url)).isEqualTo(mayHoldSecret);
@@ -82,7 +82,7 @@ class HttpUrlsTest {
 
     @ParameterizedTest
     @CsvSource({"::1, [::1]", "[::1], [::1]", "127.0.0.1, 127.0.0.1", "localhost, localhost"})
-    void an_address_of_ipv6_stands_in_brackets(String host, String inUrl) {
+    void an_ipv6_address_is_in_brackets(String host, String inUrl) {
         assertThat(HttpUrls.formatHost(host)).isEqualTo(inUrl);
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Covers("core/resources/template-rfc6570")
 class UriTemplateExpansionTest {
-    /** The string variables of the RFC's examples. */
+    /** The string variables of the examples in the RFC. */
     private static final Map<String, String> VALUES = Map.ofEntries(
             Map.entry("var", "value"),
             Map.entry("hello", "Hello World!"),
@@ -97,12 +97,12 @@ class UriTemplateExpansionTest {
             {&var:3} &var=val
             {&x,y,empty} &x=1024&y=768&empty=
             """)
-    void an_example_of_the_rfc_expands_as_it_says(String template, String expanded) {
+    void examples_of_the_rfc_expand_as_specified(String template, String expanded) {
         assertThat(UriTemplate.parse(template).expand(VALUES)).isEqualTo(expanded);
     }
 
     @Test
-    void an_undefined_exploded_path_leaves_nothing() {
+    void an_undefined_exploded_path_expands_to_nothing() {
         assertThat(UriTemplate.parse("x{/none*}").expand(VALUES)).isEqualTo("x");
     }
 
@@ -113,7 +113,7 @@ class UriTemplateExpansionTest {
     }
 
     @Test
-    void what_is_encoded_already_stays_so_only_where_reserved_characters_do() {
+    void percent_encoded_triplets_are_kept_only_in_reserved_expansion() {
         Map<String, String> value = Map.of("a", "x%20y");
         assertThat(UriTemplate.parse("{a}").expand(value)).isEqualTo("x%2520y");
         assertThat(UriTemplate.parse("{+a}").expand(value)).isEqualTo("x%20y");
@@ -121,7 +121,7 @@ class UriTemplateExpansionTest {
     }
 
     @Test
-    void half_of_a_surrogate_pair_is_refused_by_the_name_of_its_variable() {
+    void an_unpaired_surrogate_is_rejected_with_the_name_of_its_variable() {
         assertThatThrownBy(() -> UriTemplate.parse("{name}").expand(Map.of("name", "ab\uD83D")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Value of name")

@@ -151,14 +151,14 @@ class UriTemplateMatchingTest {
                 "\uD83D",
                 "\uDE00"
             })
-    void wrong_encoding_does_not_match(String value) {
+    void invalid_encoding_does_not_match(String value) {
         assertThat(UriTemplate.parse("{a}").match(value)).isEmpty();
         assertThat(UriTemplate.parse("{+a}").match("x" + value)).isEmpty();
         assertThat(UriTemplate.parse("x{?a}").match("x?a=" + value)).isEmpty();
     }
 
     @Test
-    void all_of_a_uri_without_variables_must_be_there() {
+    void a_template_without_variables_must_match_exactly() {
         assertThat(UriTemplate.parse("a:b").match("a:b")).hasValue(Map.of());
         assertThat(UriTemplate.parse("a:b").match("a:bc")).isEmpty();
         assertThat(UriTemplate.parse("").match("")).hasValue(Map.of());
@@ -168,7 +168,7 @@ class UriTemplateMatchingTest {
     }
 
     @Test
-    void a_uri_over_its_bound_does_not_match() {
+    void a_uri_beyond_the_length_limit_does_not_match() {
         assertThat(UriTemplate.parse("{a}").match("x".repeat(8192))).isPresent();
         assertThat(UriTemplate.parse("{a}").match("x".repeat(8193))).isEmpty();
     }

@@ -52,11 +52,11 @@ class UriTemplateParsingTest {
             ab{c}%C3x      | 5  | UTF-8
             x%00           | 0  | control
             """)
-    void a_template_that_is_none_is_refused_with_what_and_where(String template, int index, String what) {
+    void an_invalid_template_is_rejected_with_problem_and_index(String template, int index, String problem) {
         assertThatThrownBy(() -> UriTemplate.parse(template))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("URI template, index " + index + ":")
-                .hasMessageContaining(what);
+                .hasMessageContaining(problem);
     }
 
     @Covers("core/resources/template-rfc6570")
@@ -72,12 +72,12 @@ class UriTemplateParsingTest {
                 "ü{a}",
                 "%7B{a}%7D"
             })
-    void a_template_of_any_level_is_read(String template) {
+    void a_template_of_any_level_is_parsed(String template) {
         assertThat(UriTemplate.parse(template)).hasToString(template);
     }
 
     @Test
-    void a_control_character_or_half_a_surrogate_pair_is_refused() {
+    void a_control_character_or_an_unpaired_surrogate_is_rejected() {
         for (String template : new String[] {"a\nb", "a\u0000", "a\u0085", "a\uD83Db", "a\uDE00", "a\uFFFF", "{a\n}"}) {
             assertThatThrownBy(() -> UriTemplate.parse(template))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -86,7 +86,7 @@ class UriTemplateParsingTest {
     }
 
     @Test
-    void length_and_number_of_variables_are_bounded() {
+    void length_and_number_of_variables_are_limited() {
         assertThat(UriTemplate.parse("x".repeat(2048)).match("x".repeat(2048))).isPresent();
         assertThatThrownBy(() -> UriTemplate.parse("x".repeat(2049)))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -102,7 +102,7 @@ class UriTemplateParsingTest {
     }
 
     @Test
-    void variables_come_in_their_order() {
+    void variables_are_returned_in_order() {
         assertThat(UriTemplate.parse("x:{b}/{+a}{?d*,c:3}").variables()).containsExactly("b", "a", "d", "c");
     }
 

@@ -38,20 +38,20 @@ class UriTemplatePropertyTest {
                 "x{?a*,b}",
                 "é%2F{a}é"
             })
-    void the_values_that_were_expanded_are_matched(String text) {
+    void expanded_values_are_matched(String text) {
         roundTrip(text);
     }
 
     @Covers("core/resources/template-rfc6570")
     @ParameterizedTest
     @ValueSource(strings = {"file:///docs/{+a}", "x:{+a}", "x{#a}", "{b}{?c}{#a}", "{+a}/{b}"})
-    void reserved_characters_that_were_expanded_are_matched(String text) {
+    void expanded_reserved_characters_are_matched(String text) {
         roundTrip(text);
     }
 
     @Covers("core/resources/template-rfc6570")
     @Test
-    void segments_that_were_expanded_are_matched() {
+    void expanded_segments_are_matched() {
         UriTemplate template = UriTemplate.parse("x{/a*}/end{?b}");
         for (int round = 0; round < ROUNDS; round++) {
             String path = value(ALPHABET.length() - 2) + "/" + value(ALPHABET.length() - 2);
@@ -75,7 +75,8 @@ class UriTemplatePropertyTest {
     }
 
     /**
-     * For a reserved expansion, none that looks percent-encoded already: that stays as it is, and comes back decoded.
+     * Returns a value that can be matched. For reserved expansion it must not look percent-encoded, since such a value
+     * is kept and would be decoded.
      */
     private String safeValue(boolean reserved) {
         while (true) {
@@ -86,7 +87,7 @@ class UriTemplatePropertyTest {
         }
     }
 
-    /** What the protection against traversal lets through; a leading slash would be absolute. */
+    /** Returns whether the traversal protection accepts the value; a leading slash would be an absolute path. */
     private static boolean isSafe(String value) {
         Predicate<String> dots = item -> item.equals(".") || item.equals("..");
         return List.of(value.split("[/\\\\,]")).stream().noneMatch(dots)
@@ -109,7 +110,7 @@ class UriTemplatePropertyTest {
     }
 
     @Test
-    void a_uri_of_anything_matches_or_does_not_and_never_fails() {
+    void matching_random_uris_never_fails() {
         String[] tokens = {
             "{", "}", "a", "b", "+", "#", ".", "/", ";", "?", "&", ",", ":", "1", "*", "%", "2", "E", "=", "\u0000", "é"
         };

@@ -10,10 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Templates and URIs made to be slow. The bound is far above what is seen, and far below what backtracking would take.
+ * Templates and URIs that are designed to be slow. The limit is far above the measured time, and far below the time
+ * that backtracking would take.
  */
 class UriTemplateTimeTest {
-    private static final Duration BOUND = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String[] UNITS = {"a", "a.", "/a", "a,", "#a", "?v1=", ";a1=a", "&a1=1", "&a", "%61", "="};
 
     @ParameterizedTest
@@ -33,30 +34,30 @@ class UriTemplateTimeTest {
                 "{v%d:9}",
                 "{+v%d}aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
             })
-    void many_ambiguous_variables_take_no_time(String variable) {
+    void many_ambiguous_variables_are_fast(String variable) {
         String template = IntStream.range(0, 32).mapToObj(variable::formatted).collect(Collectors.joining());
         for (String unit : UNITS) {
-            fast(template, unit);
-            fast(template + "!", unit);
+            assertFast(template, unit);
+            assertFast(template + "!", unit);
         }
     }
 
     @Test
-    void names_that_almost_match_take_no_time() {
+    void names_that_almost_match_are_fast() {
         String names = IntStream.range(0, 32).mapToObj(i -> "a".repeat(55) + i).collect(Collectors.joining(","));
-        fast("x{?" + names + "}", "?" + "a".repeat(55));
-        fast("{;" + names + "}", ";" + "a".repeat(55));
-        fast("{;" + names + "}", ";");
+        assertFast("x{?" + names + "}", "?" + "a".repeat(55));
+        assertFast("{;" + names + "}", ";" + "a".repeat(55));
+        assertFast("{;" + names + "}", ";");
     }
 
     @Test
-    void a_literal_that_almost_matches_everywhere_takes_no_time() {
-        fast("{+v}" + "a".repeat(1000) + "b{w}" + "a".repeat(1000), "a");
-        fast("{+v}" + "%61".repeat(300) + "b", "a");
+    void a_literal_that_almost_matches_everywhere_is_fast() {
+        assertFast("{+v}" + "a".repeat(1000) + "b{w}" + "a".repeat(1000), "a");
+        assertFast("{+v}" + "%61".repeat(300) + "b", "a");
     }
 
-    /** Also with an end that no template can match, so that every way is a dead end. */
-    private static void fast(String template, String unit) {
+    /** Also matches a URI with an end that no template can match, so that all paths fail. */
+    private static void assertFast(String template, String unit) {
         UriTemplate parsed = UriTemplate.parse(template);
         String uri = unit.repeat(UriTemplate.MAX_URI_LENGTH / unit.length());
         long start = System.nanoTime();
@@ -64,6 +65,6 @@ class UriTemplateTimeTest {
         parsed.match(uri.substring(1) + '"');
         assertThat(Duration.ofNanos(System.nanoTime() - start))
                 .as("%s on %s", template, unit)
-                .isLessThan(BOUND);
+                .isLessThan(LIMIT);
     }
 }

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A sample as one revision writes it.
+ * A sample encoded for one revision.
  *
  * @param revision the revision
  * @param method the name of the request or notification
- * @param role what it is: request, result, notification or input
- * @param value what was written
- * @param json how: params or result
+ * @param role the kind of value: request, result, notification or input
+ * @param value the encoded value
+ * @param json its JSON: params or result
  */
 record Encoded(Revision revision, String method, Role role, Object value, Json json) {
     enum Role {
@@ -30,45 +30,46 @@ record Encoded(Revision revision, String method, Role role, Object value, Json j
 
     static final RequestMeta ABOUT = RequestMeta.of(Samples.SELF, Samples.CLIENT);
 
-    static ProtocolCodec wire(Revision revision) {
+    static ProtocolCodec codec(Revision revision) {
         return ProtocolCodec.of(revision, Samples.SELF);
     }
 
-    /** Everything that can be said in any revision. */
-    static List<Encoded> everything() {
+    /** Returns the encoded samples of all revisions. */
+    static List<Encoded> allSamples() {
         List<Encoded> all = new ArrayList<>();
         for (Revision revision : Revision.values()) {
-            ProtocolCodec wire = wire(revision);
+            ProtocolCodec codec = codec(revision);
             for (Method<?, ?> method : AllMethods.methods()) {
-                if (wire.findClientMethod(method.name()) != null || wire.findServerMethod(method.name()) != null) {
-                    requests(wire, method).forEach(all::add);
+                if (codec.findClientMethod(method.name()) != null || codec.findServerMethod(method.name()) != null) {
+                    requests(codec, method).forEach(all::add);
                     Samples.results(method)
                             .forEach(r -> all.add(new Encoded(
-                                    revision, method.name(), Role.RESULT, r, wire.encodeResult(method, r))));
+                                    revision, method.name(), Role.RESULT, r, codec.encodeResult(method, r))));
                 }
             }
             for (NotificationType<?> type : AllMethods.notifications()) {
-                if (wire.findClientNotification(type.name()) != null
-                        || wire.findServerNotification(type.name()) != null) {
-                    all.add(notification(wire, type));
+                if (codec.findClientNotification(type.name()) != null
+                        || codec.findServerNotification(type.name()) != null) {
+                    all.add(notification(codec, type));
                 }
             }
         }
         return all;
     }
 
-    private static <P extends Params> Stream<Encoded> requests(ProtocolCodec wire, Method<P, ?> method) {
-        return Samples.params(method, wire.revision()).map(p -> {
-            Record said = RecordCopier.copyWith((Record) p, "meta", wire.withRequestMeta(p.meta(), ABOUT));
-            P params = method.params().cast(said);
-            return new Encoded(wire.revision(), method.name(), Role.REQUEST, params, wire.encodeParams(method, params));
+    private static <P extends Params> Stream<Encoded> requests(ProtocolCodec codec, Method<P, ?> method) {
+        return Samples.params(method, codec.revision()).map(p -> {
+            Record withMeta = RecordCopier.copyWith((Record) p, "meta", codec.withRequestMeta(p.meta(), ABOUT));
+            P params = method.params().cast(withMeta);
+            return new Encoded(
+                    codec.revision(), method.name(), Role.REQUEST, params, codec.encodeParams(method, params));
         });
     }
 
-    private static <P extends Params> Encoded notification(ProtocolCodec wire, NotificationType<P> type) {
+    private static <P extends Params> Encoded notification(ProtocolCodec codec, NotificationType<P> type) {
         P params = type.params().cast(Samples.params(type));
         return new Encoded(
-                wire.revision(), type.name(), Role.NOTIFICATION, params, wire.encodeNotification(type, params));
+                codec.revision(), type.name(), Role.NOTIFICATION, params, codec.encodeNotification(type, params));
     }
 
     @Override

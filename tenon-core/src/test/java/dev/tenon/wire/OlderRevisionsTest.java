@@ -29,10 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** What an older revision cannot carry is said in words, left out, or refused; it never leaks and never vanishes. */
+/** Features that an older revision does not have are described in a text, omitted, or rejected. */
 class OlderRevisionsTest {
     @Test
-    void sound_and_links_become_words_where_they_do_not_exist() {
+    void unsupported_audio_and_links_become_text() {
         CallToolResult result = CallToolResult.of(Samples.AUDIO, Content.link(Samples.RESOURCE));
         List<Json> first = content(Revision.V2024_11_05, result);
         assertThat(first.get(0).get("text"))
@@ -52,7 +52,7 @@ class OlderRevisionsTest {
         "2026-07-28/tools/structured-any-json",
         "core/tools/content-required"
     })
-    void structured_content_is_carried_as_far_as_the_revision_goes(Revision revision) {
+    void structured_content_is_written_if_the_revision_has_it(Revision revision) {
         for (String value : new String[] {"{\"a\":1}", "[1]", "\"s\"", "7", "true", "null"}) {
             boolean object = value.startsWith("{");
             boolean carried = revision.isStateless() || (object && revision.hasStructuredContent());
@@ -66,7 +66,7 @@ class OlderRevisionsTest {
     }
 
     @Test
-    void structured_content_that_is_dropped_stays_as_text() {
+    void omitted_structured_content_remains_as_text() {
         Json json = encode(Revision.V2024_11_05, CallToolResult.structured(Json.parse("{\"sum\":3}")));
         assertThat(json).hasToString("{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"sum\\\":3}\"}]}");
     }
@@ -74,7 +74,7 @@ class OlderRevisionsTest {
     @ParameterizedTest
     @EnumSource(Revision.class)
     @Covers("2026-07-28/tools/output-schema-any")
-    void an_output_schema_that_is_no_object_is_left_out_before_2026_07_28(Revision revision) {
+    void a_non_object_output_schema_is_omitted_before_2026_07_28(Revision revision) {
         ListToolsResult list = new ListToolsResult(
                 List.of(Tool.of("a").withOutputSchema(Samples.LIST_OUTPUT)), null, Caching.NONE, Meta.EMPTY);
         Json tool = ProtocolCodec.of(revision, null)
@@ -99,13 +99,13 @@ class OlderRevisionsTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
     @Covers("legacy/sampling/single-block-content")
-    void before_2025_11_25_a_sampling_message_is_one_block(Revision revision) {
-        ProtocolCodec wire = HandshakeCodec.of(revision);
+    void before_2025_11_25_a_sampling_message_has_one_block(Revision revision) {
+        ProtocolCodec codec = HandshakeCodec.of(revision);
         CreateMessage ask = CreateMessage.of(9, SamplingMessage.user(Content.text("a"), Content.text("b")));
         List<Json> messages =
-                wire.encodeParams(Methods.CREATE_MESSAGE, ask).get("messages").elements();
-        CreateMessageResult said = CreateMessageResult.of("m", Content.text("a"), Content.text("b"));
-        Json content = wire.encodeResult(Methods.CREATE_MESSAGE, said).get("content");
+                codec.encodeParams(Methods.CREATE_MESSAGE, ask).get("messages").elements();
+        CreateMessageResult message = CreateMessageResult.of("m", Content.text("a"), Content.text("b"));
+        Json content = codec.encodeResult(Methods.CREATE_MESSAGE, message).get("content");
         if (revision.hasSamplingTools()) {
             assertThat(messages).hasSize(1);
             assertThat(content.elements()).hasSize(2);
@@ -121,7 +121,7 @@ class OlderRevisionsTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2024_11_05", "V2025_03_26", "V2025_06_18"})
-    void uses_of_tools_become_words_where_sampling_has_no_tools(Revision revision) {
+    void tool_uses_become_text_where_sampling_has_no_tools(Revision revision) {
         String sent = HandshakeCodec.of(revision)
                 .encodeParams(Methods.CREATE_MESSAGE, Samples.SAMPLE_WITH_TOOLS)
                 .toString();
@@ -132,7 +132,7 @@ class OlderRevisionsTest {
 
     @Test
     @Covers({"core/elicitation/url-request-fields", "core/elicitation/mode-default-form"})
-    void a_user_is_only_sent_to_a_url_where_the_revision_can() {
+    void elicitation_by_url_requires_a_revision_that_has_it() {
         Elicit ask = Elicit.url("Sign in", "https://example.com");
         assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).encodeParams(Methods.ELICIT, ask))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -150,13 +150,13 @@ class OlderRevisionsTest {
 
     @Test
     @Covers("core/elicitation/schema-types")
-    void a_form_of_2025_06_18_has_titled_choices_as_names_and_no_multiple_choice() {
-        HandshakeCodec wire = HandshakeCodec.of(Revision.V2025_06_18);
-        Json form = wire.encodeParams(Methods.ELICIT, Elicit.form("Which?", Samples.FORM))
+    void a_form_of_2025_06_18_has_enum_names_and_no_multiple_choice() {
+        HandshakeCodec codec = HandshakeCodec.of(Revision.V2025_06_18);
+        Json form = codec.encodeParams(Methods.ELICIT, Elicit.form("Which?", Samples.FORM))
                 .get("requestedSchema");
         assertThat(form.get("properties").get("color"))
                 .hasToString("{\"type\":\"string\",\"enum\":[\"r\",\"g\"],\"enumNames\":[\"Red\",\"Green\"]}");
-        assertThatThrownBy(() -> wire.encodeParams(Methods.ELICIT, Elicit.form("Which?", Samples.RICH_FORM)))
+        assertThatThrownBy(() -> codec.encodeParams(Methods.ELICIT, Elicit.form("Which?", Samples.RICH_FORM)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"many\"")
                 .hasMessageContaining("2025-06-18");
@@ -165,7 +165,7 @@ class OlderRevisionsTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
     @Covers("core/elicitation/empty-means-form")
-    void a_client_can_only_what_its_revision_has(Revision revision) {
+    void capabilities_are_limited_to_those_of_the_revision(Revision revision) {
         Json params = Json.parse("""
                 {"protocolVersion":"x","clientInfo":{"name":"c","version":"1"},
                  "capabilities":{"elicitation":{},"sampling":{"tools":{}},"extensions":{"com.example/e":{}}}}
@@ -180,7 +180,7 @@ class OlderRevisionsTest {
     }
 
     @Test
-    void a_client_that_only_shows_urls_does_not_show_forms() {
+    void a_client_with_url_mode_only_does_not_support_forms() {
         Json params = Json.parse("""
                 {"protocolVersion":"x","clientInfo":{"name":"c","version":"1","websiteUrl":"not a url",
                  "icons":[{"src":"javascript:alert(1)"},{"src":"https://example.com/i.png"}]},

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Parameters that do not fit are refused in words that say which field, what was expected and what came. */
+/** Invalid parameters are rejected with a message that names the field, the expected type and the received value. */
 class ParamsErrorsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -68,11 +68,11 @@ class ParamsErrorsTest {
         "core/sampling/role-content",
         "core/elicitation/message-required"
     })
-    void the_message_names_the_field_and_what_came(String method, String params, String message) {
-        ProtocolCodec wire = HandshakeCodec.of(Revision.V2025_11_25);
-        Method<?, ?> client = wire.findClientMethod(method);
-        Method<?, ?> found = client == null ? wire.findServerMethod(method) : client;
-        assertThatThrownBy(() -> wire.decodeParams(found, Json.parse(params)))
+    void the_message_names_the_field_and_the_received_value(String method, String params, String message) {
+        ProtocolCodec codec = HandshakeCodec.of(Revision.V2025_11_25);
+        Method<?, ?> client = codec.findClientMethod(method);
+        Method<?, ?> found = client == null ? codec.findServerMethod(method) : client;
+        assertThatThrownBy(() -> codec.decodeParams(found, Json.parse(params)))
                 .isInstanceOf(ParamsException.class)
                 .hasMessage(message);
     }
@@ -86,20 +86,20 @@ class ParamsErrorsTest {
         {"_meta":{"io.modelcontextprotocol/protocolVersion":20260728}}     | params._meta["io.modelcontextprotocol/protocolVersion"]: expected string, got number 20260728
         {"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":[]}} | params._meta["io.modelcontextprotocol/clientCapabilities"]: expected object, got array
         """)
-    void a_stateless_request_must_say_who_asks(String params, String message) {
-        StatelessCodec wire = new StatelessCodec(null);
-        assertThatThrownBy(() -> wire.decodeRequestMeta(Json.parse(params)))
+    void a_stateless_request_requires_client_metadata(String params, String message) {
+        StatelessCodec codec = new StatelessCodec(null);
+        assertThatThrownBy(() -> codec.decodeRequestMeta(Json.parse(params)))
                 .isInstanceOf(ParamsException.class)
                 .hasMessage(message);
         for (String method : new String[] {"tools/list", "server/discover", "subscriptions/listen"}) {
-            assertThatThrownBy(() -> wire.decodeParams(wire.findClientMethod(method), Json.parse(params)))
+            assertThatThrownBy(() -> codec.decodeParams(codec.findClientMethod(method), Json.parse(params)))
                     .isInstanceOf(ParamsException.class)
                     .hasMessage(message);
         }
     }
 
     @Test
-    void absent_parameters_count_as_empty_ones() {
+    void absent_parameters_count_as_an_empty_object() {
         assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).decodeParams(Methods.CALL_TOOL, null))
                 .hasMessage("params.name: required");
         assertThatThrownBy(() -> new StatelessCodec(null).decodeParams(Methods.DISCOVER, null))
@@ -111,7 +111,7 @@ class ParamsErrorsTest {
     }
 
     @Test
-    void a_peers_text_is_quoted_short_and_on_one_line() {
+    void text_of_a_peer_is_quoted_briefly_and_on_one_line() {
         String nasty = "x".repeat(5000) + "\n";
         Json params = Json.of(java.util.Map.of("level", nasty));
         assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).decodeParams(Methods.SET_LEVEL, params))
@@ -127,7 +127,7 @@ class ParamsErrorsTest {
     @ParameterizedTest
     @EnumSource(Revision.class)
     @Covers({"core/schema/tolerate-unknown-fields", "core/tools/arguments-optional"})
-    void unknown_members_are_passed_over_and_absent_arguments_are_empty(Revision revision) {
+    void unknown_members_are_ignored_and_absent_arguments_are_empty(Revision revision) {
         Json params = Json.parse("""
                 {"name":"add","future":[1],"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
                  "io.modelcontextprotocol/clientCapabilities":{"future":{}}}}
@@ -140,28 +140,28 @@ class ParamsErrorsTest {
     @ParameterizedTest
     @EnumSource(Revision.class)
     @Covers("core/progress/token-type")
-    void tokens_and_ids_of_any_size_come_back_as_they_came(Revision revision) {
-        ProtocolCodec wire = ProtocolCodec.of(revision, null);
+    void tokens_and_ids_of_any_size_are_written_as_received(Revision revision) {
+        ProtocolCodec codec = ProtocolCodec.of(revision, null);
         String big = "123456789012345678901234567890";
         Json progress = Json.parse("{\"progressToken\":" + big + ",\"progress\":0.5,\"total\":1e2}");
-        var read = wire.decodeNotification(Notifications.PROGRESS, progress);
-        assertThat(wire.encodeNotification(Notifications.PROGRESS, read))
+        var read = codec.decodeNotification(Notifications.PROGRESS, progress);
+        assertThat(codec.encodeNotification(Notifications.PROGRESS, read))
                 .hasToString("{\"progressToken\":" + big + ",\"progress\":0.5,\"total\":100}");
         Json cancelled = Json.parse("{\"requestId\":" + big + "}");
-        assertThat(wire.decodeNotification(Notifications.CANCELLED, cancelled).requestId())
+        assertThat(codec.decodeNotification(Notifications.CANCELLED, cancelled).requestId())
                 .hasToString(big);
     }
 
     @ParameterizedTest
     @EnumSource(Revision.class)
     @Covers("2026-07-28/cancellation/request-id-required")
-    void a_cancellation_names_a_request_but_for_one_revision(Revision revision) {
-        ProtocolCodec wire = ProtocolCodec.of(revision, null);
+    void a_cancellation_requires_a_request_id_except_in_one_revision(Revision revision) {
+        ProtocolCodec codec = ProtocolCodec.of(revision, null);
         if (revision == Revision.V2025_11_25) {
-            assertThat(wire.decodeNotification(Notifications.CANCELLED, null).requestId())
+            assertThat(codec.decodeNotification(Notifications.CANCELLED, null).requestId())
                     .isNull();
         } else {
-            assertThatThrownBy(() -> wire.decodeNotification(Notifications.CANCELLED, null))
+            assertThatThrownBy(() -> codec.decodeNotification(Notifications.CANCELLED, null))
                     .isInstanceOf(ParamsException.class)
                     .hasMessage("params.requestId: required");
         }

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The JSON Schemas that the specification publishes, closed: where they name the members of an object, no other is
- * taken. They are not part of this project; see {@link #areThere()}.
+ * The JSON Schemas that the specification publishes, closed: objects with listed members reject all others. They are
+ * not part of this project; see {@link #areAvailable()}.
  */
 final class PublishedSchemas {
     private static final Path FOLDER = folder();
@@ -29,15 +29,15 @@ final class PublishedSchemas {
 
     private PublishedSchemas() {}
 
-    static boolean areThere() {
+    static boolean areAvailable() {
         return Files.isDirectory(FOLDER);
     }
 
-    static Path where() {
+    static Path directory() {
         return FOLDER;
     }
 
-    /** What is wrong with an instance of a definition; empty when nothing is. */
+    /** Returns the problems of an instance of a definition; empty if it is valid. */
     static String problems(Revision revision, String definition, Json instance) {
         return SCHEMAS.computeIfAbsent(revision + " " + definition, k -> load(revision, definition))
                 .validate(instance.toString(), InputFormat.JSON)
@@ -89,7 +89,7 @@ final class PublishedSchemas {
         }
     }
 
-    /** Some old definitions of parameters forget {@code _meta}, which all have. */
+    /** Some old definitions of parameters lack {@code _meta}, which all parameters have. */
     private static void params(JsonWriter out, Json properties) {
         out.name("properties").beginObject();
         properties.members().forEach((key, value) -> {

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every message of every revision fits the published schema of that revision, and has no member beyond it. Skipped
- * where the schemas are not at hand; {@link WireMembersTest} says the same by a table of our own.
+ * Every message of every revision matches the published schema of that revision and has no further members. Skipped if
+ * the schemas are not available; {@link WireMembersTest} checks the same with a table.
  */
 class PublishedSchemasTest {
     private static final Map<String, String> NAMES = Map.ofEntries(
@@ -57,32 +57,32 @@ class PublishedSchemasTest {
     @BeforeAll
     static void needs_the_published_schemas() {
         assumeTrue(
-                PublishedSchemas.areThere(),
-                () -> "SKIPPED: the published schemas are not at " + PublishedSchemas.where());
+                PublishedSchemas.areAvailable(),
+                () -> "SKIPPED: the published schemas are not at " + PublishedSchemas.directory());
     }
 
-    static List<Encoded> everything() {
-        return Encoded.everything();
+    static List<Encoded> allSamples() {
+        return Encoded.allSamples();
     }
 
     @ParameterizedTest
-    @MethodSource("everything")
-    void every_message_fits_the_schema_of_its_revision_exactly(Encoded message) {
-        // Item 37: elicitation is used in revisions before it as well, in the form that it got with 2025-06-18.
+    @MethodSource("allSamples")
+    void every_message_matches_the_schema_of_its_revision_exactly(Encoded message) {
+        // Item 37: elicitation is also used in older revisions, in the form of 2025-06-18.
         boolean elicits = message.revision().compareTo(Revision.V2025_06_18) < 0
                 && List.of("elicitation/create", "initialize").contains(message.method());
         Revision schema = elicits ? Revision.V2025_06_18 : message.revision();
-        assertThat(PublishedSchemas.problems(schema, definition(message), whole(message)))
+        assertThat(PublishedSchemas.problems(schema, definition(message), withEnvelope(message)))
                 .as("%s", message.json())
                 .isEqualTo("[]");
     }
 
     @Test
-    void what_a_stateless_server_asks_fits_the_schema_exactly() {
-        InputRequired asked = Samples.INPUT_REQUIRED;
-        ProtocolCodec wire = Encoded.wire(Revision.V2026_07_28);
+    void input_requests_match_the_schema_exactly() {
+        InputRequired inputRequired = Samples.INPUT_REQUIRED;
+        ProtocolCodec codec = Encoded.codec(Revision.V2026_07_28);
         for (var method : List.of(Methods.CALL_TOOL, Methods.GET_PROMPT, Methods.READ_RESOURCE)) {
-            Json json = wire.encodeResult(method, asked);
+            Json json = codec.encodeResult(method, inputRequired);
             assertThat(PublishedSchemas.problems(Revision.V2026_07_28, "InputRequiredResult", json))
                     .as("%s", json)
                     .isEqualTo("[]");
@@ -107,8 +107,8 @@ class PublishedSchemasTest {
         };
     }
 
-    /** Results stand for themselves; requests and notifications need their envelope, as far as the schema has one. */
-    private static Json whole(Encoded message) {
+    /** Results are validated alone; requests and notifications with the envelope that the schema defines. */
+    private static Json withEnvelope(Encoded message) {
         if (message.role() == Encoded.Role.RESULT) {
             return message.json();
         }

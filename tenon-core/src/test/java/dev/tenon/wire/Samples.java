@@ -82,7 +82,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** One of everything, with every field filled in. */
+/** One sample of each message type, with all fields set. */
 final class Samples {
     static final Meta META = Meta.of("com.example/note", Json.of("kept"));
     static final Meta SUBSCRIPTION = META.withSubscriptionId(Json.of(7));
@@ -213,9 +213,9 @@ final class Samples {
 
     private Samples() {}
 
-    /** Parameters for a method, under a revision; several where they come in kinds. */
+    /** Returns the parameters of a method in a revision; one for each kind. */
     static Stream<Params> params(Method<?, ?> method, Revision revision) {
-        Map<String, Json> answers = Map.of("k", Json.parse("{\"action\":\"decline\"}"));
+        Map<String, Json> inputResponses = Map.of("k", Json.parse("{\"action\":\"decline\"}"));
         return switch (method.name()) {
             case "initialize" -> Stream.of(InitializeParams.of(Revision.V2025_11_25, CLIENT, SELF));
             case "ping", "server/discover" -> Stream.of(EmptyParams.EMPTY);
@@ -224,12 +224,12 @@ final class Samples {
             case "tools/call" ->
                 Stream.of(
                         CallToolParams.of("add", OBJECT),
-                        CallToolParams.of("add", OBJECT).resumedWith(answers, "state"));
+                        CallToolParams.of("add", OBJECT).resumedWith(inputResponses, "state"));
             case "resources/read" ->
-                Stream.of(ReadResourceParams.of("file:///a.txt").resumedWith(answers, "state"));
+                Stream.of(ReadResourceParams.of("file:///a.txt").resumedWith(inputResponses, "state"));
             case "resources/subscribe", "resources/unsubscribe" -> Stream.of(SubscribeParams.of("file:///a.txt"));
             case "prompts/get" ->
-                Stream.of(GetPromptParams.of("greet", Map.of("name", "Ann")).resumedWith(answers, "state"));
+                Stream.of(GetPromptParams.of("greet", Map.of("name", "Ann")).resumedWith(inputResponses, "state"));
             case "completion/complete" ->
                 Stream.of(
                         CompleteParams.of(new CompletionRef.ToPrompt("greet", "Greet"), "name", "A")
@@ -260,7 +260,7 @@ final class Samples {
         return Stream.concat(forms, more);
     }
 
-    /** Results of a method; several where they come in kinds. */
+    /** Returns the results of a method; one for each kind. */
     static Stream<Result> results(Method<?, ?> method) {
         Caching caching = Caching.ofPublic(Duration.ofSeconds(5));
         return switch (method.name()) {
@@ -303,7 +303,7 @@ final class Samples {
         };
     }
 
-    /** Parameters for a notification. */
+    /** Returns the parameters of a notification. */
     static Params params(NotificationType<?> type) {
         return switch (type.name()) {
             case "notifications/cancelled" -> new CancelledParams(Json.of(5), "late", META);

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Each revision has exactly its own members: a table of all that ever changed. A to E are the revisions in order. */
+/** Each revision has exactly its own members: a table of all members that differ. A to E are the revisions in order. */
 @Covers("core/schema/ts-is-truth")
 class WireMembersTest {
     private static final String TABLE = """
@@ -143,7 +143,7 @@ class WireMembersTest {
 
     private static List<String> members(Revision revision, String place) {
         String[] steps = place.split(" +");
-        Json json = message(Encoded.wire(revision), steps[0], steps[1].charAt(0));
+        Json json = message(Encoded.codec(revision), steps[0], steps[1].charAt(0));
         for (int i = 2; i < steps.length; i++) {
             json = Character.isDigit(steps[i].charAt(0))
                     ? json.elements().get(Integer.parseInt(steps[i]))
@@ -152,30 +152,30 @@ class WireMembersTest {
         return List.copyOf(json.members().keySet());
     }
 
-    private static Json message(ProtocolCodec wire, String name, char kind) {
+    private static Json message(ProtocolCodec codec, String name, char kind) {
         if (kind == '!') {
             NotificationType<?> type = constant(AllMethods.notifications(), name);
-            return notification(wire, type);
+            return notification(codec, type);
         }
         Method<?, ?> method = constant(AllMethods.methods(), name);
-        return kind == '>' ? request(wire, method) : result(wire, method);
+        return kind == '>' ? request(codec, method) : result(codec, method);
     }
 
-    private static Json result(ProtocolCodec wire, Method<?, ?> method) {
+    private static Json result(ProtocolCodec codec, Method<?, ?> method) {
         Result result = Samples.results(method).findFirst().orElseThrow();
-        return wire.encodeResult(method, result);
+        return codec.encodeResult(method, result);
     }
 
-    private static <P extends Params> Json request(ProtocolCodec wire, Method<P, ?> method) {
+    private static <P extends Params> Json request(ProtocolCodec codec, Method<P, ?> method) {
         Params sample = method.equals(Methods.CALL_TOOL)
-                ? Samples.params(method, wire.revision()).skip(1).findFirst().orElseThrow()
-                : Samples.params(method, wire.revision()).findFirst().orElseThrow();
-        Meta meta = wire.withRequestMeta(sample.meta(), Encoded.ABOUT);
-        return wire.encodeParams(method, method.params().cast(sample), meta);
+                ? Samples.params(method, codec.revision()).skip(1).findFirst().orElseThrow()
+                : Samples.params(method, codec.revision()).findFirst().orElseThrow();
+        Meta meta = codec.withRequestMeta(sample.meta(), Encoded.ABOUT);
+        return codec.encodeParams(method, method.params().cast(sample), meta);
     }
 
-    private static <P extends Params> Json notification(ProtocolCodec wire, NotificationType<P> type) {
-        return wire.encodeNotification(type, type.params().cast(Samples.params(type)));
+    private static <P extends Params> Json notification(ProtocolCodec codec, NotificationType<P> type) {
+        return codec.encodeNotification(type, type.params().cast(Samples.params(type)));
     }
 
     private static <T> T constant(List<? extends T> constants, String name) {
@@ -190,10 +190,10 @@ class WireMembersTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> a_list_changed_notification_carries_no_more_than_meta() {
+    Stream<DynamicTest> a_list_changed_notification_has_only_meta() {
         return Stream.of(Revision.values())
                 .map(revision -> DynamicTest.dynamicTest(revision.toString(), () -> assertThat(
-                                notification(Encoded.wire(revision), Notifications.TOOLS_CHANGED)
+                                notification(Encoded.codec(revision), Notifications.TOOLS_CHANGED)
                                         .members())
                         .containsOnlyKeys("_meta")));
     }

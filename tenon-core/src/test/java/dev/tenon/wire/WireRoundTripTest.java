@@ -20,54 +20,54 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a wire writes it reads, and writes again the same. */
+/** Encoded messages decode to the same value and encode to the same JSON again. */
 @Covers("core/meta/preserve-unknown")
 class WireRoundTripTest {
-    static List<Encoded> everything() {
-        return Encoded.everything();
+    static List<Encoded> allSamples() {
+        return Encoded.allSamples();
     }
 
-    static List<Encoded> everythingNewest() {
-        return everything().stream().filter(e -> e.revision().isStateless()).toList();
+    static List<Encoded> newestSamples() {
+        return allSamples().stream().filter(e -> e.revision().isStateless()).toList();
     }
 
     @ParameterizedTest
-    @MethodSource("everything")
-    void what_was_read_is_written_again_the_same(Encoded message) {
+    @MethodSource("allSamples")
+    void a_decoded_message_encodes_to_the_same_json(Encoded message) {
         assertThat(again(message)).isEqualTo(message.json());
     }
 
     @ParameterizedTest
-    @MethodSource("everythingNewest")
+    @MethodSource("newestSamples")
     @Covers("2026-07-28/tools/input-schema-keywords")
-    void the_newest_revision_carries_every_field(Encoded message) {
+    void the_newest_revision_keeps_every_field(Encoded message) {
         assertThat(withoutServerInfo(read(message))).isEqualTo(withoutServerInfo(message.value()));
     }
 
     @Test
-    void what_a_server_asks_comes_back_whole_but_for_fields_that_are_gone() {
-        StatelessCodec wire = new StatelessCodec(null);
-        Json json = wire.encodeResult(Methods.CALL_TOOL, Samples.INPUT_REQUIRED);
-        Result read = wire.decodeResult(Methods.CALL_TOOL, json);
-        assertThat(wire.encodeResult(Methods.CALL_TOOL, read)).isEqualTo(json);
+    void input_requests_keep_all_fields_of_the_revision() {
+        StatelessCodec codec = new StatelessCodec(null);
+        Json json = codec.encodeResult(Methods.CALL_TOOL, Samples.INPUT_REQUIRED);
+        Result read = codec.decodeResult(Methods.CALL_TOOL, json);
+        assertThat(codec.encodeResult(Methods.CALL_TOOL, read)).isEqualTo(json);
         assertThat(json.toString()).doesNotContain("elicitationId").contains("\"requestState\":\"sealed\"");
     }
 
     private static Json again(Encoded message) {
-        ProtocolCodec wire = Encoded.wire(message.revision());
+        ProtocolCodec codec = Encoded.codec(message.revision());
         return switch (message.role()) {
-            case REQUEST -> encodeParams(wire, method(message), read(message));
-            case RESULT -> wire.encodeResult(method(message), (Result) read(message));
-            case NOTIFICATION -> encodeNotification(wire, type(message), read(message));
+            case REQUEST -> encodeParams(codec, method(message), read(message));
+            case RESULT -> codec.encodeResult(method(message), (Result) read(message));
+            case NOTIFICATION -> encodeNotification(codec, type(message), read(message));
         };
     }
 
     private static Object read(Encoded message) {
-        ProtocolCodec wire = Encoded.wire(message.revision());
+        ProtocolCodec codec = Encoded.codec(message.revision());
         return switch (message.role()) {
-            case REQUEST -> wire.decodeParams(method(message), message.json());
-            case RESULT -> wire.decodeResult(method(message), message.json());
-            case NOTIFICATION -> wire.decodeNotification(type(message), message.json());
+            case REQUEST -> codec.decodeParams(method(message), message.json());
+            case RESULT -> codec.decodeResult(method(message), message.json());
+            case NOTIFICATION -> codec.decodeNotification(type(message), message.json());
         };
     }
 
@@ -85,13 +85,13 @@ class WireRoundTripTest {
                 .orElseThrow();
     }
 
-    private static <P extends Params> Json encodeParams(ProtocolCodec wire, Method<P, ?> method, Object params) {
-        return wire.encodeParams(method, method.params().cast(params));
+    private static <P extends Params> Json encodeParams(ProtocolCodec codec, Method<P, ?> method, Object params) {
+        return codec.encodeParams(method, method.params().cast(params));
     }
 
     private static <P extends Params> Json encodeNotification(
-            ProtocolCodec wire, NotificationType<P> type, Object params) {
-        return wire.encodeNotification(type, type.params().cast(params));
+            ProtocolCodec codec, NotificationType<P> type, Object params) {
+        return codec.encodeNotification(type, type.params().cast(params));
     }
 
     private static Object withoutServerInfo(Object value) {
@@ -103,7 +103,7 @@ class WireRoundTripTest {
     }
 
     @Test
-    void every_revision_can_say_something() {
-        assertThat(everything()).extracting(Encoded::revision).contains(Revision.values());
+    void every_revision_has_samples() {
+        assertThat(allSamples()).extracting(Encoded::revision).contains(Revision.values());
     }
 }

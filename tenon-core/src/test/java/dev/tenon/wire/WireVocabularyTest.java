@@ -28,17 +28,17 @@ class WireVocabularyTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
     void a_revision_with_handshake(Revision revision) {
-        ProtocolCodec wire = HandshakeCodec.of(revision);
-        assertThat(methods(wire::findClientMethod))
+        ProtocolCodec codec = HandshakeCodec.of(revision);
+        assertThat(methods(codec::findClientMethod))
                 .isEqualTo(
                         words(FEATURES, "initialize ping resources/subscribe resources/unsubscribe logging/setLevel"));
-        assertThat(methods(wire::findServerMethod))
+        assertThat(methods(codec::findServerMethod))
                 .as("item 37: elicitation is used in older revisions as well")
                 .isEqualTo(words("ping sampling/createMessage roots/list elicitation/create"));
-        assertThat(notifications(wire::findClientNotification))
+        assertThat(notifications(codec::findClientNotification))
                 .isEqualTo(words("notifications/initialized notifications/cancelled notifications/progress"
                         + " notifications/roots/list_changed"));
-        assertThat(notifications(wire::findServerNotification))
+        assertThat(notifications(codec::findServerNotification))
                 .isEqualTo(words(
                         "notifications/cancelled notifications/progress notifications/message"
                                 + " notifications/tools/list_changed notifications/prompts/list_changed"
@@ -48,11 +48,11 @@ class WireVocabularyTest {
 
     @Test
     void the_stateless_revision() {
-        ProtocolCodec wire = ProtocolCodec.of(Revision.V2026_07_28, null);
-        assertThat(methods(wire::findClientMethod)).isEqualTo(words(FEATURES, "server/discover subscriptions/listen"));
-        assertThat(methods(wire::findServerMethod)).isEmpty();
-        assertThat(notifications(wire::findClientNotification)).isEqualTo(words("notifications/cancelled"));
-        assertThat(notifications(wire::findServerNotification))
+        ProtocolCodec codec = ProtocolCodec.of(Revision.V2026_07_28, null);
+        assertThat(methods(codec::findClientMethod)).isEqualTo(words(FEATURES, "server/discover subscriptions/listen"));
+        assertThat(methods(codec::findServerMethod)).isEmpty();
+        assertThat(notifications(codec::findClientNotification)).isEqualTo(words("notifications/cancelled"));
+        assertThat(notifications(codec::findServerNotification))
                 .isEqualTo(words("notifications/cancelled notifications/progress notifications/message"
                         + " notifications/tools/list_changed notifications/prompts/list_changed"
                         + " notifications/resources/list_changed notifications/resources/updated"

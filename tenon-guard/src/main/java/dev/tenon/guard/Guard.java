@@ -11,18 +11,19 @@ import dev.tenon.server.forwarder.RequestForwarder;
 import java.time.Duration;
 
 /**
- * Stands in front of one MCP server and looks like it: clients of any revision, over any transport, reach a server of
- * any revision, over any transport.
+ * A policy-enforcing proxy for one MCP server. Clients and the upstream server can use different revisions and
+ * transports.
  *
  * <pre>{@code
- * try (Guard guard = Guard.before(Target.command("npx", "-y", "@modelcontextprotocol/server-filesystem",
- * "/data")).build()) { guard.server().serveStdio();
+ * ServerTarget target = ServerTarget.command("npx", "-y", "@modelcontextprotocol/server-filesystem", "/data");
+ * try (Guard guard = Guard.builder(target).build()) {
+ *     guard.server().serveStdio();
  * }
  * }</pre>
  *
- * <p>Each session in front has a connection of its own to a server that has sessions; clients without sessions share a
- * few, and a server without sessions has one for all. Connections are made when somebody needs them. A server that is
- * lost is reached, or started, again by the next request.
+ * <p>Each downstream session has its own connection to an upstream server with sessions. Clients without sessions share
+ * connections, and an upstream server without sessions has one connection for all clients. The guard connects lazily.
+ * After a connection is lost, the next request reconnects or restarts the upstream server.
  */
 public final class Guard implements AutoCloseable {
     private final GuardRuntime runtime = new GuardRuntime();
@@ -48,56 +49,55 @@ public final class Guard implements AutoCloseable {
                 .build();
     }
 
-    /** A guard in front of that server. */
+    /** Returns a builder of a guard for this upstream server. */
     public static GuardBuilder builder(ServerTarget target) {
         return builder(TargetResolver.fixed(target));
     }
 
-    /** A guard in front of a server that is shown other credentials for each caller. */
-    public static GuardBuilder builder(TargetResolver route) {
-        return new GuardBuilder(route);
+    /** Returns a builder of a guard that resolves the target, with its credentials, for each caller. */
+    public static GuardBuilder builder(TargetResolver resolver) {
+        return new GuardBuilder(resolver);
     }
 
     /**
-     * The front: served on standard input and output, over HTTP, HTTP+SSE or WebSocket, or several of them, as any
-     * other server is.
+     * Returns the downstream server. Like any other server, it can be served over standard input and output, HTTP,
+     * HTTP+SSE and WebSocket, also over several of them.
      */
     public McpServer server() {
         return server;
     }
 
     /**
-     * The way through this guard, for a server in front of several: see {@link
-     * dev.tenon.guard.aggregate.ServerAggregate}.
+     * Returns the forwarder of this guard, for use as a member of a {@link dev.tenon.guard.aggregate.ServerAggregate}.
      */
     public RequestForwarder forwarder() {
         return guarded;
     }
 
-    /** From now on these policies are asked; exchanges under way end with those they began with. */
+    /** Replaces the policies. Calls in progress complete with the policies they started with. */
     public void updatePolicies(PolicyChain changed) {
         guarded.updatePolicies(changed);
     }
 
-    /** How it is with the server behind: whether it is tried at all, after failures to reach or start it. */
+    /** Returns whether the upstream server is reachable, and when the guard retries after failures. */
     public UpstreamState upstreamState() {
         return guarded.upstreams().state();
     }
 
-    /** How many connections to the server behind there are now. */
+    /** Returns the number of open connections to the upstream server. */
     public int connectionCount() {
         return guarded.upstreams().size();
     }
 
-    /** As {@link #close(Duration)}, with ten seconds. */
+    /** Like {@link #close(Duration)}, with a grace period of ten seconds. */
     @Override
     public void close() {
         close(Duration.ofSeconds(10));
     }
 
     /**
-     * Shuts down the front, which gives requests in flight this long, and then every connection to the server behind. A
-     * second call waits until the first has returned.
+     * Closes the downstream server, which gives requests in flight this grace period, and then all upstream
+     * connections. A concurrent second call waits until the first returns.
      */
     public void close(Duration grace) {
         closer.close(() -> {

@@ -11,7 +11,7 @@ import dev.tenon.server.StateEncryptionKeys;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a guard; {@link #build} makes it. */
+/** Builds a {@link Guard}. */
 public final class GuardBuilder {
     final TargetResolver route;
     Implementation implementation = Implementation.of("tenon-guard", "0");
@@ -31,67 +31,70 @@ public final class GuardBuilder {
         this.route = route;
     }
 
-    /** What the guard is called where the server behind does not say what it is. */
-    public GuardBuilder implementation(Implementation changed) {
-        implementation = changed;
+    /**
+     * Sets the implementation that the guard reports if the upstream server does not identify itself. Default: {@code
+     * tenon-guard}.
+     */
+    public GuardBuilder implementation(Implementation value) {
+        implementation = value;
         return this;
     }
 
-    /** What may pass. By default everything. */
-    public GuardBuilder policies(PolicyChain changed) {
-        policies = changed;
+    /** Sets the policies. Default: none, so every message is allowed. */
+    public GuardBuilder policies(PolicyChain value) {
+        policies = value;
         return this;
     }
 
-    /** What the server behind is called in policies, pins and reports. By default its command or URL. */
-    public GuardBuilder name(String changed) {
-        name = changed;
+    /** Sets the name of the upstream server in policies, pins and reports. Default: its command or URL. */
+    public GuardBuilder name(String value) {
+        name = value;
         return this;
     }
 
-    /** Who watches what passes: an audit, metrics, traces. Each is told in this order. */
-    public GuardBuilder observers(GuardObserver... watching) {
-        observer = GuardObserver.composite(List.of(watching));
+    /** Sets the observers, such as audit, metrics and traces. They are notified in this order. */
+    public GuardBuilder observers(GuardObserver... observers) {
+        observer = GuardObserver.composite(List.of(observers));
         return this;
     }
 
     /**
-     * The bounds in front. By default those of a server, but 64 sessions of one caller: each may have a connection of
-     * its own to the server behind, of which there are 256 in all.
+     * Sets the limits of the downstream server. Default: {@link Limits#DEFAULT}, but 64 sessions per caller, as each of
+     * them can hold one of the 256 upstream connections.
      */
-    public GuardBuilder serverLimits(Limits changed) {
-        serverLimits = changed;
+    public GuardBuilder serverLimits(Limits value) {
+        serverLimits = value;
         return this;
     }
 
     /**
-     * The bounds of each connection to the server behind. By default those of a client, but 1024 calls and 256
-     * questions at once, since many may share one.
+     * Sets the limits of each upstream connection. Default: {@link ClientLimits#DEFAULT}, but 1024 calls and 256 server
+     * requests at once, as clients can share a connection.
      */
-    public GuardBuilder clientLimits(ClientLimits changed) {
-        clientLimits = changed;
+    public GuardBuilder clientLimits(ClientLimits value) {
+        clientLimits = value;
         return this;
     }
 
-    /** The bounds of what the guard itself keeps. */
-    public GuardBuilder limits(GuardLimits changed) {
-        limits = changed;
+    /** Sets the limits of the guard's own state. Default: {@link GuardLimits#DEFAULT}. */
+    public GuardBuilder limits(GuardLimits value) {
+        limits = value;
         return this;
     }
 
-    /** The keys that seal the state of calls that wait for a client without session. By default random. */
+    /** Sets the keys that encrypt the {@code requestState} of suspended calls. Default: random keys. */
     public GuardBuilder stateKeys(StateEncryptionKeys keys) {
         stateKeys = keys;
         return this;
     }
 
-    /** The revisions that are served in front; by default all. */
+    /** Sets the revisions that the guard offers to clients. Default: all. */
     public GuardBuilder revisions(Revision... served) {
         revisions = served.clone();
         return this;
     }
 
-    /** Makes the guard. Nothing is connected or started yet. */
+    /** Builds the guard. It does not connect to or start the upstream server yet. */
     public Guard build() {
         return new Guard(this);
     }

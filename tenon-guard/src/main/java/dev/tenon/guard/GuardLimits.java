@@ -3,18 +3,18 @@ package dev.tenon.guard;
 import java.time.Duration;
 
 /**
- * The bounds of what a guard keeps, besides those of its server and its clients.
+ * Limits of a guard, in addition to those of its downstream server and its upstream clients.
  *
- * @param connections connections to the server behind at once; beyond: error 429
- * @param connectionsPerCaller those of them that one caller without session may have, to a server that has sessions;
- *     beyond: the caller's connection that was idle for the longest time is closed, or error 429 when all are in use
- * @param connectionIdleTimeout how long a connection that clients without session share lives without a call
- * @param suspendedCalls calls at once that wait for a client without session to come back with an answer; beyond: error
- *     429
- * @param suspendedCallTimeout how long such a call waits; then it is cancelled, and its {@code requestState} is no
- *     longer good
- * @param maxRounds how often a server without sessions may ask before it answers one call of a client with a session
- * @param breaker when a server that cannot be reached is left alone
+ * @param connections simultaneous connections to the upstream server; beyond: error 429
+ * @param connectionsPerCaller connections of one caller without a session to an upstream server with sessions; beyond:
+ *     the guard closes the caller's connection that has been idle longest, or returns error 429 if all are in use
+ * @param connectionIdleTimeout how long a connection shared by clients without sessions stays open without a call
+ * @param suspendedCalls simultaneous calls that wait for input of a client without a session; beyond: error 429
+ * @param suspendedCallTimeout how long such a call waits; the guard then cancels it, and its {@code requestState}
+ *     becomes invalid
+ * @param maxRounds how often an upstream server without sessions can request input during one call of a client with a
+ *     session
+ * @param breaker the circuit breaker of the upstream server
  */
 public record GuardLimits(
         int connections,
@@ -24,20 +24,25 @@ public record GuardLimits(
         Duration suspendedCallTimeout,
         int maxRounds,
         BreakerLimits breaker) {
-    /** 256 connections, 64 of one caller, idle for 5 minutes; 256 parked calls for 5 minutes; 10 rounds. */
+    /** 256 connections, 64 per caller, idle timeout 5 minutes; 256 suspended calls for 5 minutes; 10 rounds. */
     public static final GuardLimits DEFAULT =
             new GuardLimits(256, 64, Duration.ofMinutes(5), 256, Duration.ofMinutes(5), 10, BreakerLimits.DEFAULT);
 
+    /**
+     * Validates the limits.
+     *
+     * @throws IllegalArgumentException if a number is less than 1
+     */
     public GuardLimits {
         if (Math.min(Math.min(connections, connectionsPerCaller), Math.min(suspendedCalls, maxRounds)) < 1) {
             throw new IllegalArgumentException("Every limit must be at least 1");
         }
     }
 
-    /** With another bound on connections. */
-    public GuardLimits withConnections(int changed) {
+    /** Returns these limits with another value of {@link #connections()}. */
+    public GuardLimits withConnections(int value) {
         return new GuardLimits(
-                changed,
+                value,
                 connectionsPerCaller,
                 connectionIdleTimeout,
                 suspendedCalls,
@@ -46,26 +51,26 @@ public record GuardLimits(
                 breaker);
     }
 
-    /** With another bound on those of one caller. */
-    public GuardLimits withConnectionsPerCaller(int changed) {
+    /** Returns these limits with another value of {@link #connectionsPerCaller()}. */
+    public GuardLimits withConnectionsPerCaller(int value) {
         return new GuardLimits(
-                connections, changed, connectionIdleTimeout, suspendedCalls, suspendedCallTimeout, maxRounds, breaker);
+                connections, value, connectionIdleTimeout, suspendedCalls, suspendedCallTimeout, maxRounds, breaker);
     }
 
-    /** With another time for connections that nobody uses. */
-    public GuardLimits withConnectionIdle(Duration changed) {
+    /** Returns these limits with another value of {@link #connectionIdleTimeout()}. */
+    public GuardLimits withConnectionIdle(Duration value) {
         return new GuardLimits(
-                connections, connectionsPerCaller, changed, suspendedCalls, suspendedCallTimeout, maxRounds, breaker);
+                connections, connectionsPerCaller, value, suspendedCalls, suspendedCallTimeout, maxRounds, breaker);
     }
 
-    /** With other bounds on calls that wait for their client. */
-    public GuardLimits withSuspendedCalls(int changed, Duration time) {
+    /** Returns these limits with other values of {@link #suspendedCalls()} and {@link #suspendedCallTimeout()}. */
+    public GuardLimits withSuspendedCalls(int value, Duration timeout) {
         return new GuardLimits(
-                connections, connectionsPerCaller, connectionIdleTimeout, changed, time, maxRounds, breaker);
+                connections, connectionsPerCaller, connectionIdleTimeout, value, timeout, maxRounds, breaker);
     }
 
-    /** With other bounds on trying a server that cannot be reached. */
-    public GuardLimits withBreaker(BreakerLimits changed) {
+    /** Returns these limits with other limits of the circuit breaker. */
+    public GuardLimits withBreaker(BreakerLimits value) {
         return new GuardLimits(
                 connections,
                 connectionsPerCaller,
@@ -73,6 +78,6 @@ public record GuardLimits(
                 suspendedCalls,
                 suspendedCallTimeout,
                 maxRounds,
-                changed);
+                value);
     }
 }

@@ -3,10 +3,10 @@ package dev.tenon.guard;
 import java.time.Duration;
 
 /**
- * How it is with the server behind a guard.
+ * The state of the upstream server of a guard.
  *
- * @param reachable whether requests are let through to it; not after too many failures in a row to reach or start it
- * @param failures how often in a row it could not be reached
- * @param nextTry until when requests are refused without trying it; zero when they are not
+ * @param reachable whether requests are forwarded; false while the circuit breaker is open
+ * @param failures the number of consecutive failures to reach or start the server
+ * @param nextTry the time until the next attempt; zero if requests are forwarded
  */
 public record UpstreamState(boolean reachable, int failures, Duration nextTry) {}

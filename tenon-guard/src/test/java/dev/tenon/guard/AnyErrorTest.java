@@ -28,15 +28,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever is thrown on the way of a call, it is answered, it ends for every observer, and its connection is given
- * back.
+ * A call in which any exception is thrown completes for its client and every observer, and releases its connection.
  */
 @Timeout(60)
 class AnyErrorTest {
     private final List<CallOutcome> ends = new CopyOnWriteArrayList<>();
     private volatile boolean isBroken;
 
-    /** Where what is thrown. */
+    /** The place at which an exception is thrown. */
     enum Place {
         BEGUN,
         LEAVING,
@@ -49,20 +48,19 @@ class AnyErrorTest {
                     case BEGUN -> throw new NoClassDefFoundError("test");
                     case LEAVING -> throw new AssertionError("test");
                     case ENDED -> throw new IllegalStateException("test");
-                    default -> throw new InternalError("test"); // It is thrown on, as every VirtualMachineError is.
+                    default -> throw new InternalError("test"); // Rethrown, like every VirtualMachineError.
                 }
             }
         }
     }
 
-    /** Notes how each call ends. */
-    private final GuardObserver noting =
-            exchange -> isCall(exchange) ? how -> ends.add(how.outcome()) : CallObserver.NONE;
+    /** Records how each call ends. */
+    private final GuardObserver noting = call -> isCall(call) ? end -> ends.add(end.outcome()) : CallObserver.NONE;
 
-    /** An observer that fails at that place. */
+    /** An observer that fails at this place. */
     private GuardObserver failing(Place place) {
-        return exchange -> {
-            if (!isCall(exchange)) {
+        return call -> {
+            if (!isCall(call)) {
                 return CallObserver.NONE;
             }
             place.reached(Place.BEGUN, isBroken);
@@ -74,15 +72,15 @@ class AnyErrorTest {
                 }
 
                 @Override
-                public void onEnd(CallEnd how) {
+                public void onEnd(CallEnd end) {
                     place.reached(Place.ENDED, isBroken);
                 }
             };
         };
     }
 
-    private static boolean isCall(ObservedCall exchange) {
-        return exchange.request().method().equals("tools/call");
+    private static boolean isCall(ObservedCall call) {
+        return call.request().method().equals("tools/call");
     }
 
     private PolicyChain policies(Place place) {
@@ -93,8 +91,8 @@ class AnyErrorTest {
             }
 
             @Override
-            public PolicyDecision evaluate(PolicyMessage passage) {
-                if (passage.kind() == MessageKind.RESULT && passage.method().equals("tools/call")) {
+            public PolicyDecision evaluate(PolicyMessage message) {
+                if (message.kind() == MessageKind.RESULT && message.method().equals("tools/call")) {
                     place.reached(Place.RESULT, isBroken);
                 }
                 return PolicyDecision.ALLOW;
@@ -106,7 +104,7 @@ class AnyErrorTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_call_ends_and_its_connection_is_given_back(Place place) {
+    void a_failing_call_completes_and_releases_its_connection(Place place) {
         try (Guarded guarded = new Guarded(
                         Way.HTTP,
                         Way.HTTP,
@@ -133,11 +131,11 @@ class AnyErrorTest {
                     .containsExactlyElementsOf(
                             switch (place) {
                                 case BEGUN ->
-                                    List.of(CallOutcome.UNANSWERED); // The other observer has not heard of the call.
+                                    List.of(CallOutcome.UNANSWERED); // The other observer was not notified of the call.
                                 case LEAVING, RESULT -> List.of(CallOutcome.UNANSWERED, CallOutcome.UNANSWERED);
                                 case ENDED -> List.of(CallOutcome.PASSED, CallOutcome.PASSED);
                             });
-            // It can do something else, so it needs another connection: the one that its caller may have must be idle.
+            // Other capabilities need another connection, so the caller's only connection must be idle.
             assertThat(other.callTool("echo", Map.of("text", "x")).isError()).isFalse();
         }
     }

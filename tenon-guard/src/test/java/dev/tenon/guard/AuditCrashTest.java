@@ -37,13 +37,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Issue 20, "How it is shown": a guard in a process of its own is killed at random moments under eight clients, with
- * every policy on. Each answered call has exactly one line; each call that the server behind saw has a line or is named
- * as unanswered. Its file is renamed now and then, while it runs and between, and is tampered with at the end.
+ * Issue 20, "How it is shown": a guard process with all policies is killed at random moments under eight clients. Each
+ * call with a response has exactly one line; each call that reached the upstream has a line or is listed as unanswered.
+ * Its file is renamed at times while it runs and between runs, and tampered with at the end.
  */
 class AuditCrashTest {
     private static final int CLIENTS = 8;
-    /** The item of a call, in the name of a resource or an argument of a tool. */
+    /** Matches the item of a call, in the name of a resource or an argument of a tool. */
     private static final Pattern ITEM =
             Pattern.compile("\"name\":\"test://items/([0-9-]+)\"|\"arguments\":\\{\"item\":\"([0-9-]+)\"");
 
@@ -53,9 +53,9 @@ class AuditCrashTest {
     Path directory;
 
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
-    private final Set<String> answered = ConcurrentHashMap.newKeySet();
+    private final Set<String> responded = ConcurrentHashMap.newKeySet();
     private McpServer server;
-    private TenonHttpServer behind;
+    private TenonHttpServer upstream;
 
     @BeforeEach
     void serve() {
@@ -73,12 +73,12 @@ class AuditCrashTest {
                     return "item";
                 })
                 .build();
-        behind = TenonHttpServer.builder(server).port(0).start();
+        upstream = TenonHttpServer.builder(server).port(0).start();
     }
 
     @AfterEach
     void end() {
-        behind.close();
+        upstream.close();
         server.close(Duration.ZERO);
     }
 
@@ -108,7 +108,7 @@ class AuditCrashTest {
         }
         restart();
         check(file, "after the last restart");
-        assertThat(answered.size()).isGreaterThan(times * CLIENTS);
+        assertThat(responded.size()).isGreaterThan(times * CLIENTS);
         assertThat(AuditVerifier.verify(file).unanswered()).isNotEmpty();
         assertThat(refused()).as("a policy refused calls").isPositive();
 
@@ -146,7 +146,7 @@ class AuditCrashTest {
                         System.getProperty("java.class.path"),
                         CrashedGuard.class.getName(),
                         directory.toString(),
-                        behind.uri().toString())
+                        upstream.uri().toString())
                 .redirectError(directory.resolve("guard.log").toFile())
                 .start();
         started.add(process);
@@ -161,7 +161,7 @@ class AuditCrashTest {
     }
 
     private void once(Path file, int run, int millis) throws Exception {
-        int before = answered.size();
+        int before = responded.size();
         Process guard = start();
         String uri = guard.inputReader(StandardCharsets.UTF_8).readLine();
         assertThat(uri).as(Files.readString(directory.resolve("guard.log"))).startsWith("http");
@@ -173,7 +173,7 @@ class AuditCrashTest {
             clients.add(client);
         }
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (answered.size() < before + 5 * CLIENTS) {
+        while (responded.size() < before + 5 * CLIENTS) {
             assertThat(System.nanoTime()).as("calls are answered").isLessThan(end);
             Thread.sleep(1);
         }
@@ -198,7 +198,7 @@ class AuditCrashTest {
                 } else {
                     client.callTool("item", Map.of("item", item));
                 }
-                answered.add(item);
+                responded.add(item);
                 if (i == 1) {
                     assertThatThrownBy(() -> client.callTool("forbidden", Map.of()))
                             .isInstanceOf(RuntimeException.class);
@@ -222,9 +222,9 @@ class AuditCrashTest {
         report.unanswered().forEach(call -> count(call, unanswered));
         assertThat(lines.values()).as(when + ": lines of each call").allMatch(count -> count == 1);
         assertThat(unanswered.values()).as(when + ": unanswered once").allMatch(count -> count == 1);
-        assertThat(answered).as(when + ": answered, without a line").allMatch(lines::containsKey);
+        assertThat(responded).as(when + ": answered, without a line").allMatch(lines::containsKey);
         assertThat(unanswered.keySet()).as(when + ": both").noneMatch(lines::containsKey);
-        // An unanswered call of a tool is named without its arguments.
+        // Unanswered tool calls are listed without arguments.
         assertThat(seen.stream()
                         .filter(call -> !lines.containsKey(call) && !unanswered.containsKey(call))
                         .count())

@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A whole guard with an audit. */
+/** A guard with an audit. */
 class AuditedGuardTest {
-    /** Takes every call off the event loops, onto threads that are interrupted when a call is cancelled. */
+    /** Moves every call from event loops to threads that are interrupted when a call is cancelled. */
     private static final GuardObserver BLOCKING = exchange -> CallObserver.NONE;
 
     @TempDir
@@ -43,8 +43,8 @@ class AuditedGuardTest {
     /** Issue 20, item 16. */
     @ParameterizedTest
     @MethodSource("ways")
-    void a_cancelled_call_is_in_the_audit_and_so_are_all_that_follow(
-            boolean mustWrite, Revision revision, boolean blocking) throws Exception {
+    void a_cancelled_call_and_all_later_calls_are_in_the_audit(boolean mustWrite, Revision revision, boolean blocking)
+            throws Exception {
         Path file = directory.resolve("audit.jsonl");
         AuditSettings settings = new AuditSettings(file, 1 << 20, 10, mustWrite, false);
         try (AuditLog log = AuditLog.open(settings)) {
@@ -68,7 +68,7 @@ class AuditedGuardTest {
                 .filter(line -> line.contains("tools/call"))
                 .toList();
         assertThat(calls).hasSize(22);
-        // It is unanswered, unless the server behind answered it just before it heard of the cancellation.
+        // It has no response unless the upstream responded just before it received the cancellation.
         assertThat(calls.stream().filter(line -> line.contains("sleep"))).hasSize(1);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Policies see what passes in each direction, in the words of whoever says it. */
+/** Policies see messages in each direction, in the revision of the sender. */
 class CheckpointTest {
     private final Queue<PolicyMessage> seen = new ConcurrentLinkedQueue<>();
 
@@ -39,18 +39,18 @@ class CheckpointTest {
         }
 
         @Override
-        public PolicyDecision evaluate(PolicyMessage passage) {
-            seen.add(passage);
+        public PolicyDecision evaluate(PolicyMessage message) {
+            seen.add(message);
             Finding finding = Finding.of("test", "found");
-            if (passage.kind() == MessageKind.RESULT
-                    && passage.body().toString().contains("secret")) {
+            if (message.kind() == MessageKind.RESULT
+                    && message.body().toString().contains("secret")) {
                 return PolicyDecision.rewriteOrAllow(
-                        List.of(finding), Json.parse(passage.body().toString().replace("secret", "(hidden)")));
+                        List.of(finding), Json.parse(message.body().toString().replace("secret", "(hidden)")));
             }
-            if ("count".equals(passage.targetName())) {
+            if ("count".equals(message.targetName())) {
                 return PolicyDecision.reject(finding, new PolicyRejection.ToolError("Not that one; take echo."));
             }
-            return "add".equals(passage.targetName())
+            return "add".equals(message.targetName())
                     ? PolicyDecision.reject(finding, PolicyRejection.protocolError(-32602, "Forbidden here"))
                     : PolicyDecision.ALLOW;
         }
@@ -58,7 +58,7 @@ class CheckpointTest {
 
     static Stream<Arguments> pairings() {
         List<Revision> some = List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
-        return some.stream().flatMap(front -> some.stream().map(behind -> Arguments.of(front, behind)));
+        return some.stream().flatMap(downstream -> some.stream().map(upstream -> Arguments.of(downstream, upstream)));
     }
 
     private static String text(CallToolResult result) {
@@ -69,8 +69,8 @@ class CheckpointTest {
         seen.clear();
         client.tools().toList();
         return seen.stream()
-                .filter(passage -> passage.kind() == MessageKind.RESULT)
-                .map(passage -> passage.body().get("tools"))
+                .filter(message -> message.kind() == MessageKind.RESULT)
+                .map(message -> message.body().get("tools"))
                 .filter(tools -> tools != null)
                 .flatMap(tools -> tools.elements().stream())
                 .filter(tool -> name.equals(tool.get("name").string()))
@@ -80,12 +80,12 @@ class CheckpointTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void they_may_let_it_pass_change_it_or_refuse_it(Revision front, Revision behind) {
+    void policies_can_allow_change_or_reject_messages(Revision downstream, Revision upstream) {
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(new Watching(), EnforcementMode.ENFORCE)), FindingListener.NONE);
-        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), behind);
+        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), upstream);
                 McpClient client = McpClient.builder("front", "1")
-                        .revisions(front)
+                        .revisions(downstream)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "a secret", "age", 7))))
                         .connect(guarded.front())) {
             Json definition = listed(client, "echo");
@@ -93,10 +93,10 @@ class CheckpointTest {
             assertThat(text(client.callTool("echo", Map.of("text", "a secret"))))
                     .isEqualTo("a (hidden)");
             assertThat(seen).extracting(PolicyMessage::kind).containsExactly(MessageKind.REQUEST, MessageKind.RESULT);
-            assertThat(seen).allSatisfy(passage -> {
-                assertThat(passage.targetName()).isEqualTo("echo");
-                assertThat(passage.revision()).isEqualTo(passage.kind() == MessageKind.REQUEST ? front : behind);
-                assertThat(passage.definition()).hasToString(definition.toString());
+            assertThat(seen).allSatisfy(message -> {
+                assertThat(message.targetName()).isEqualTo("echo");
+                assertThat(message.revision()).isEqualTo(message.kind() == MessageKind.REQUEST ? downstream : upstream);
+                assertThat(message.definition()).hasToString(definition.toString());
             });
             assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("a (hidden) is 7");
             CallToolResult refused = client.callTool("count", Map.of());

@@ -3,7 +3,7 @@ package dev.tenon.guard;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Closes what a test has opened, the last one first. */
+/** Closes the resources of a test in reverse order. */
 final class CloseStack implements AutoCloseable {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A guard that is closed while clients listen and wait for answers. */
+/** Closing a guard while clients have subscriptions and pending calls. */
 class ClosingGuardTest {
     private static final int SUBSCRIBERS = 10;
     private static final int URIS = 10;
@@ -47,10 +47,10 @@ class ClosingGuardTest {
                 .map(revision -> Arguments.of(way, revision)));
     }
 
-    /** Issue 20, item 12: a call that is cut off as the guard closes is answered with an error. */
+    /** Issue 20, item 12: a pending call gets an error when the guard closes. */
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_call_that_is_cut_off_is_answered_with_an_error(Way way, Revision revision) throws Exception {
+    void a_pending_call_gets_an_error(Way way, Revision revision) throws Exception {
         try (Guarded guarded = new Guarded(way, revision);
                 McpClient client =
                         McpClient.builder("front", "1").revisions(revision).connect(guarded.front())) {
@@ -68,12 +68,12 @@ class ClosingGuardTest {
         }
     }
 
-    /** Issue 20, item 5: ten subscribers that read nothing do not delay the end of a guard. */
+    /** Issue 20, item 5: ten subscribers that do not read do not delay closing a guard. */
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(Revision.class)
-    void ten_subscribers_that_read_nothing_do_not_delay_the_end(Revision behind) throws Exception {
-        try (Guarded guarded = new Guarded(Way.HTTP, behind)) {
+    void ten_subscribers_that_do_not_read_do_not_delay_closing(Revision upstream) throws Exception {
+        try (Guarded guarded = new Guarded(Way.HTTP, upstream)) {
             List<String> uris = new ArrayList<>();
             for (int i = 0; i < URIS; i++) {
                 uris.add("test://items/" + i + "x".repeat(1000));
@@ -94,8 +94,8 @@ class ClosingGuardTest {
         }
     }
 
-    /** Subscribes, and reads nothing. */
-    private void listen(URI front, List<String> uris) throws IOException {
+    /** Subscribes without reading. */
+    private void listen(URI downstream, List<String> uris) throws IOException {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscriptions/listen\",\"params\":{\"_meta\":{"
                 + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}},"
@@ -103,9 +103,10 @@ class ClosingGuardTest {
         Socket socket = new Socket();
         sockets.add(socket);
         socket.setReceiveBufferSize(8 << 10);
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), front.getPort()));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), downstream.getPort()));
         socket.getOutputStream()
-                .write(("POST " + front.getPath() + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                .write(("POST " + downstream.getPath()
+                                + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                                 + "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\n"
                                 + "Mcp-Method: subscriptions/listen\r\nContent-Length: " + body.length() + "\r\n\r\n"
                                 + body)

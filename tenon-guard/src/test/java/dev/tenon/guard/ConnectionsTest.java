@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who shares a connection to the server behind, and what it learns of who is in front. */
+/** Which clients share an upstream connection, and what the upstream learns about clients. */
 class ConnectionsTest {
     private static final Revision SESSIONS = Revision.V2025_11_25;
     private static final Revision NO_SESSIONS = Revision.V2026_07_28;
@@ -56,7 +56,7 @@ class ConnectionsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void each_session_has_its_own_as_long_as_it_lasts(Way way) throws Exception {
+    void each_session_has_its_own_connection(Way way) throws Exception {
         try (Guarded guarded = new Guarded(way, SESSIONS)) {
             McpClient one = client(guarded, SESSIONS);
             McpClient other = client(guarded, SESSIONS);
@@ -65,17 +65,17 @@ class ConnectionsTest {
             awaitConnections(guarded, 1);
             other.close();
             awaitConnections(guarded, 0);
-            // The guard forgets a connection before the server behind has heard of its end.
+            // The guard removes a connection before the upstream notices its end.
             await(0, () -> guarded.behind().server.status().sessions());
         }
     }
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    void a_server_without_sessions_has_one_for_all(Revision front) {
+    void an_upstream_without_sessions_has_one_connection_for_all(Revision downstream) {
         try (Guarded guarded = new Guarded(Way.HTTP, NO_SESSIONS);
-                McpClient one = client(guarded, front);
-                McpClient other = client(guarded, front)) {
+                McpClient one = client(guarded, downstream);
+                McpClient other = client(guarded, downstream)) {
             one.ping();
             other.ping();
             assertThat(guarded.guard().connectionCount()).isEqualTo(1);
@@ -83,7 +83,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void clients_without_session_share_if_they_can_do_the_same() {
+    void clients_without_sessions_share_with_equal_capabilities() {
         try (Guarded guarded = new Guarded(Way.HTTP, SESSIONS);
                 McpClient one = client(guarded, NO_SESSIONS);
                 McpClient other = client(guarded, NO_SESSIONS);
@@ -100,7 +100,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void a_connection_that_nobody_uses_is_closed_and_opened_again_when_it_is_wanted() throws Exception {
+    void an_idle_connection_is_closed_and_reopened_on_demand() throws Exception {
         GuardLimits limits = GuardLimits.DEFAULT.withConnectionIdle(Duration.ofMillis(500));
         try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.limits(limits), SESSIONS);
                 McpClient one = client(guarded, NO_SESSIONS)) {
@@ -114,7 +114,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void their_number_is_bounded() {
+    void the_number_of_connections_is_limited() {
         GuardLimits limits = GuardLimits.DEFAULT.withConnections(1);
         try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.limits(limits), SESSIONS);
                 McpClient one = client(guarded, SESSIONS)) {
@@ -128,16 +128,16 @@ class ConnectionsTest {
     }
 
     /**
-     * Issue 20, item 13: a guard keeps the URIs of subscriptions, so long ones are refused before the server behind
-     * sees them.
+     * Issue 20, item 13: a guard stores the URIs of subscriptions, so long ones are rejected before the upstream gets
+     * them.
      */
     @ParameterizedTest
     @MethodSource("eras")
-    void a_long_uri_is_not_subscribed_to_through_a_guard(Revision front, Revision behind) {
+    void a_subscription_to_a_long_uri_is_rejected(Revision downstream, Revision upstream) {
         SubscriptionFilter filter =
                 SubscriptionFilter.NONE.withResourceSubscriptions(List.of("test://" + "u".repeat(100_000)));
-        try (Guarded guarded = new Guarded(Way.HTTP, behind);
-                McpClient client = client(guarded, front)) {
+        try (Guarded guarded = new Guarded(Way.HTTP, upstream);
+                McpClient client = client(guarded, downstream)) {
             assertThatThrownBy(() -> client.subscribe(filter).close())
                     .isInstanceOf(ServerErrorException.class)
                     .hasMessageContaining("a uri of 100007 characters")
@@ -158,11 +158,11 @@ class ConnectionsTest {
 
     @ParameterizedTest
     @MethodSource("eras")
-    void the_server_learns_what_the_client_is_and_can(Revision front, Revision behind) {
-        try (Guarded guarded = new Guarded(Way.HTTP, behind);
+    void the_upstream_gets_client_info_and_capabilities(Revision downstream, Revision upstream) {
+        try (Guarded guarded = new Guarded(Way.HTTP, upstream);
                 McpClient client = McpClient.builder("front", "1")
                         .implementation(Implementation.of("somebody", "7"))
-                        .revisions(front)
+                        .revisions(downstream)
                         .onForm((form, asker) -> ElicitResult.decline())
                         .connect(guarded.front())) {
             assertThat(text(client.callTool("who", Map.of()))).isEqualTo("somebody 7, forms");
@@ -172,15 +172,15 @@ class ConnectionsTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("eras")
-    void many_calls_at_once_get_each_its_own_answer(Revision front, Revision behind) throws Exception {
+    void concurrent_calls_get_their_own_responses(Revision downstream, Revision upstream) throws Exception {
         BlockingQueue<Boolean> right = new LinkedBlockingQueue<>();
-        try (Guarded guarded = new Guarded(Way.WEB_SOCKET, Way.WEB_SOCKET, builder -> builder, behind)) {
+        try (Guarded guarded = new Guarded(Way.WEB_SOCKET, Way.WEB_SOCKET, builder -> builder, upstream)) {
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 6; t++) {
                 String mine = "Bo" + t;
                 Thread thread = new Thread(() -> {
                     try (McpClient client = McpClient.builder(mine, "1")
-                            .revisions(front)
+                            .revisions(downstream)
                             .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", mine, "age", 7))))
                             .connect(guarded.front())) {
                         for (int i = 0; i < 10; i++) {
@@ -201,13 +201,14 @@ class ConnectionsTest {
     }
 
     static Stream<Arguments> mixes() {
-        return Stream.of(Way.values()).flatMap(front -> Stream.of(Way.values()).map(back -> Arguments.of(front, back)));
+        return Stream.of(Way.values()).flatMap(downstream -> Stream.of(Way.values())
+                .map(upstreamRevision -> Arguments.of(downstream, upstreamRevision)));
     }
 
     @ParameterizedTest
     @MethodSource("mixes")
-    void every_transport_in_front_goes_with_every_one_behind(Way front, Way back) {
-        try (Guarded guarded = new Guarded(front, back, builder -> builder, SESSIONS);
+    void every_downstream_transport_works_with_every_upstream_transport(Way downstream, Way upstreamRevision) {
+        try (Guarded guarded = new Guarded(downstream, upstreamRevision, builder -> builder, SESSIONS);
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(SESSIONS)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
@@ -218,7 +219,7 @@ class ConnectionsTest {
     }
 
     @Test
-    void a_server_that_does_not_answer_in_time_is_an_error() {
+    void an_upstream_timeout_is_an_error() {
         try (Guarded guarded = new Guarded(
                         Way.HTTP,
                         Way.HTTP,
@@ -229,7 +230,7 @@ class ConnectionsTest {
                 McpClient client = client(guarded, SESSIONS)) {
             assertThatThrownBy(() -> client.callTool("sleep", Map.of()))
                     .isNotInstanceOf(CallCancelledException.class)
-                    .hasMessageContaining("The server behind this guard did not answer in time");
+                    .hasMessageContaining("The upstream server did not respond in time");
         }
     }
 }

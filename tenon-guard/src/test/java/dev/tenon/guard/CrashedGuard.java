@@ -7,8 +7,8 @@ import java.net.URI;
 import java.nio.file.Path;
 
 /**
- * A process with a guard before the server at an address, with every policy and the audit on, its files in a folder. It
- * prints its own address and runs until it is killed.
+ * A guard process for an upstream address, with all policies and the audit, whose files are in a directory. It prints
+ * its own address and runs until it is killed.
  */
 public final class CrashedGuard {
     private CrashedGuard() {}

@@ -69,7 +69,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Issue 20: every method works through a guard with every policy, pins, rates, content rules, output checks and the
- * audit on.
+ * audit.
  */
 @DisabledOnOs(OS.WINDOWS)
 @BlockedThreadCheck
@@ -90,7 +90,7 @@ class EveryPolicyTest {
             audit: {file: audit.jsonl, whenFull: refuse}
             """;
 
-    /** How one side is reached. */
+    /** How one side is connected. */
     enum Side {
         HTTP,
         STDIO
@@ -101,14 +101,15 @@ class EveryPolicyTest {
 
     private final CloseStack opened = new CloseStack();
     private final List<String> ended = new CopyOnWriteArrayList<>();
-    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> changes = new LinkedBlockingQueue<>();
 
     static Stream<Arguments> combinations() {
         List<Arguments> all = new ArrayList<>();
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
-        for (Side front : Side.values()) {
-            for (Side behind : Side.values()) {
-                eras.forEach(frontEra -> eras.forEach(era -> all.add(Arguments.of(front, frontEra, behind, era))));
+        for (Side downstream : Side.values()) {
+            for (Side upstreamServer : Side.values()) {
+                eras.forEach(frontEra ->
+                        eras.forEach(era -> all.add(Arguments.of(downstream, frontEra, upstreamServer, era))));
             }
         }
         return CaseSampler.oneOfEach(all, one -> List.of(one.get()[0], one.get()[2])).stream();
@@ -138,8 +139,8 @@ class EveryPolicyTest {
                 System.getenv());
         GuardObserver observer = new GuardObserver() {
             @Override
-            public CallObserver onCallStart(ObservedCall exchange) {
-                return how -> ended.add(exchange.request().method() + " " + how.outcome());
+            public CallObserver onCallStart(ObservedCall observedCall) {
+                return end -> ended.add(observedCall.request().method() + " " + end.outcome());
             }
 
             @Override
@@ -174,12 +175,12 @@ class EveryPolicyTest {
         ClientListener listener = new ClientListener() {
             @Override
             public void onLogMessage(LogParams message) {
-                told.add("log " + message.data().string());
+                changes.add("log " + message.data().string());
             }
 
             @Override
             public void onResourceUpdated(String uri) {
-                told.add(uri);
+                changes.add(uri);
             }
         };
         return opened.add(McpClient.builder("front", "1")
@@ -202,10 +203,11 @@ class EveryPolicyTest {
 
     @ParameterizedTest
     @MethodSource("combinations")
-    void every_method_works(Side front, Revision frontRevision, Side behind, Revision revision) throws Exception {
-        ConfiguredGuard guard = guard(upstream(behind, revision));
+    void every_method_works(Side downstream, Revision frontRevision, Side upstreamServer, Revision revision)
+            throws Exception {
+        ConfiguredGuard guard = guard(upstream(upstreamServer, revision));
         McpServer server = guard.endpoints().get("");
-        McpClient client = client(front(front, server), frontRevision);
+        McpClient client = client(front(downstream, server), frontRevision);
 
         features(client);
         refusals(client);
@@ -255,7 +257,7 @@ class EveryPolicyTest {
         client.ping();
     }
 
-    /** Each of these policies refuses something, and redacts a secret. */
+    /** Each of these policies rejects something, and redacts a secret. */
     private static void refusals(McpClient client) {
         assertError(-32602, () -> client.callTool("fail", Map.of()));
         assertError(-32602, () -> client.readResource("test://items/secret"));
@@ -284,19 +286,20 @@ class EveryPolicyTest {
         assertThat(steps).containsExactly(1.0, 2.0, 3.0);
         client.setLogLevel(LogLevel.INFO);
         client.callTool("log", Map.of());
-        assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("log careful");
+        assertThat(changes.poll(60, TimeUnit.SECONDS)).isEqualTo("log careful");
         SubscriptionFilter wanted = SubscriptionFilter.NONE.withResourceSubscriptions(List.of("test://one"));
         try (Subscription subscription = client.subscribe(wanted)) {
             assertThat(subscription.acceptedFilter()).isEqualTo(wanted);
             client.callTool("update", Map.of());
-            assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("test://one");
+            assertThat(changes.poll(60, TimeUnit.SECONDS)).isEqualTo("test://one");
         }
     }
 
     private static void cancellation(McpClient client) throws Exception {
         Cancellation cancellation = new Cancellation();
-        CallOptions options =
-                CallOptions.DEFAULT.withCancellation(cancellation).onProgress(begun -> cancellation.cancel("enough"));
+        CallOptions options = CallOptions.DEFAULT
+                .withCancellation(cancellation)
+                .onProgress(startedAt -> cancellation.cancel("enough"));
         CompletableFuture<Void> cancelled =
                 CompletableFuture.runAsync(() -> assertThatThrownBy(() -> client.callTool("hang", Map.of(), options))
                         .isInstanceOf(CallCancelledException.class));

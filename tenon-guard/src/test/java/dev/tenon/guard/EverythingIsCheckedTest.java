@@ -41,18 +41,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever a server can say passes the policies: questions, notifications, progress, errors, and what it says of
- * itself.
+ * All messages of an upstream server pass the policies: requests, notifications, progress, errors, and its description.
  */
 class EverythingIsCheckedTest {
     private static final String BAD = "gentle|Who are you|careful|step|unknown tool|Unknown tool";
 
     static Stream<Arguments> pairings() {
         List<Revision> some = List.of(Revision.V2025_06_18, Revision.V2025_11_25, Revision.V2026_07_28);
-        return some.stream().flatMap(front -> some.stream().map(behind -> Arguments.of(front, behind)));
+        return some.stream().flatMap(downstream -> some.stream().map(upstream -> Arguments.of(downstream, upstream)));
     }
 
-    /** Takes what is bad out of everything that goes to the client. */
+    /** Removes the forbidden text from everything that goes to the client. */
     private record Cleaning(Queue<PolicyMessage> seen) implements GuardPolicy {
         @Override
         public String name() {
@@ -60,11 +59,11 @@ class EverythingIsCheckedTest {
         }
 
         @Override
-        public PolicyDecision evaluate(PolicyMessage passage) {
-            seen.add(passage);
-            String text = passage.body().toString();
+        public PolicyDecision evaluate(PolicyMessage policyMessage) {
+            seen.add(policyMessage);
+            String text = policyMessage.body().toString();
             String clean = text.replaceAll(BAD, "---");
-            return passage.direction() == MessageDirection.TO_SERVER || clean.equals(text)
+            return policyMessage.direction() == MessageDirection.TO_SERVER || clean.equals(text)
                     ? PolicyDecision.ALLOW
                     : PolicyDecision.rewriteOrAllow(List.of(Finding.of("cleaning", "bad")), Json.parse(clean));
         }
@@ -78,8 +77,8 @@ class EverythingIsCheckedTest {
             }
 
             @Override
-            public PolicyDecision evaluate(PolicyMessage passage) {
-                return ruling.apply(passage);
+            public PolicyDecision evaluate(PolicyMessage policyMessage) {
+                return ruling.apply(policyMessage);
             }
         };
         return new PolicyChain(
@@ -92,23 +91,23 @@ class EverythingIsCheckedTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void nothing_reaches_the_client_unseen(Revision front, Revision behind) throws Exception {
+    void every_message_to_the_client_passes_the_policies(Revision downstream, Revision upstream) throws Exception {
         Queue<PolicyMessage> seen = new ConcurrentLinkedQueue<>();
-        Queue<String> heard = new ConcurrentLinkedQueue<>();
+        Queue<String> received = new ConcurrentLinkedQueue<>();
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(new Cleaning(seen), EnforcementMode.ENFORCE)),
                 FindingListener.NONE);
-        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), behind);
+        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), upstream);
                 McpClient client = McpClient.builder("front", "1")
-                        .revisions(front)
+                        .revisions(downstream)
                         .listener(new ClientListener() {
                             @Override
                             public void onLogMessage(LogParams message) {
-                                heard.add(message.toString());
+                                received.add(message.toString());
                             }
                         })
                         .onForm((form, asker) -> {
-                            heard.add(form.message());
+                            received.add(form.message());
                             return ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7)));
                         })
                         .connect(guarded.front())) {
@@ -119,15 +118,15 @@ class EverythingIsCheckedTest {
             client.callTool(
                     "count",
                     Json.EMPTY_OBJECT,
-                    CallOptions.DEFAULT.onProgress(news -> heard.add(String.valueOf(news.message()))));
+                    CallOptions.DEFAULT.onProgress(news -> received.add(String.valueOf(news.message()))));
             assertThatThrownBy(() -> client.callTool("nothing", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
                             .contains("---"));
-            assertThat(heard)
-                    .anyMatch(said -> said.contains("---?"))
-                    .anyMatch(said -> said.contains("--- 3"))
-                    .anyMatch(said -> said.contains("\"---\""))
-                    .noneMatch(said -> said.matches(".*(" + BAD + ").*"));
+            assertThat(received)
+                    .anyMatch(output -> output.contains("---?"))
+                    .anyMatch(output -> output.contains("--- 3"))
+                    .anyMatch(output -> output.contains("\"---\""))
+                    .noneMatch(output -> output.matches(".*(" + BAD + ").*"));
             assertThat(seen)
                     .extracting(PolicyMessage::kind)
                     .contains(MessageKind.REQUEST, MessageKind.RESULT, MessageKind.NOTIFICATION, MessageKind.ERROR);
@@ -136,15 +135,15 @@ class EverythingIsCheckedTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_question_that_is_refused_is_not_asked(Revision front, Revision behind) {
-        PolicyChain policies = of(passage -> passage.direction() == MessageDirection.TO_CLIENT
-                        && passage.body().toString().contains("Who are you")
+    void a_rejected_upstream_request_is_not_sent(Revision downstream, Revision upstream) {
+        PolicyChain policies = of(policyMessage -> policyMessage.direction() == MessageDirection.TO_CLIENT
+                        && policyMessage.body().toString().contains("Who are you")
                 ? PolicyDecision.reject(Finding.of("test", "no"), PolicyRejection.protocolError(-32603, "Not asked"))
                 : PolicyDecision.ALLOW);
         Queue<String> asked = new ConcurrentLinkedQueue<>();
-        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), behind);
+        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), upstream);
                 McpClient client = McpClient.builder("front", "1")
-                        .revisions(front)
+                        .revisions(downstream)
                         .onForm((form, asker) -> {
                             asked.add(form.message());
                             return ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7)));
@@ -159,18 +158,21 @@ class EverythingIsCheckedTest {
         }
     }
 
-    /** Issue 20, "it holds": every result of 2026-07-28 names the server, by what the policies in force let pass. */
+    /**
+     * Issue 20, "it holds": every result of 2026-07-28 contains the server's description as the current policies filter
+     * it.
+     */
     @ParameterizedTest
     @EnumSource(
             value = Revision.class,
             names = {"V2025_06_18", "V2025_11_25", "V2026_07_28"})
-    void what_a_server_says_of_itself_is_clean_in_every_result(Revision behind) {
+    void the_server_description_is_filtered_in_every_result(Revision upstream) {
         Queue<PolicyMessage> seen = new ConcurrentLinkedQueue<>();
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(new Cleaning(seen), EnforcementMode.ENFORCE)),
                 FindingListener.NONE);
         try (McpServer server = McpServer.builder("behind", "1")
-                        .revisions(behind)
+                        .revisions(upstream)
                         .title("The gentle")
                         .description("A gentle server")
                         .tool("where")
@@ -178,27 +180,27 @@ class EverythingIsCheckedTest {
                         .build();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 Guard guard = Guard.builder(ServerTarget.http(http.uri())).build();
-                TenonHttpServer front =
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2026_07_28)
-                        .connect(ServerTarget.http(front.uri()))) {
+                        .connect(ServerTarget.http(downstream.uri()))) {
             assertThat(said(client))
                     .contains("The gentle")
-                    .contains(behind == Revision.V2025_06_18 ? "" : "A gentle server");
+                    .contains(upstream == Revision.V2025_06_18 ? "" : "A gentle server");
             guard.updatePolicies(policies);
             assertThat(said(client)).contains("The ---").doesNotContain("gentle");
             assertThat(said(client)).contains("The ---").doesNotContain("gentle");
             assertThat(seen)
                     .as("asked once")
-                    .filteredOn(passage -> passage.method().equals("server/discover"))
+                    .filteredOn(policyMessage -> policyMessage.method().equals("server/discover"))
                     .hasSize(1);
             guard.updatePolicies(PolicyChain.NONE);
             assertThat(said(client)).contains("The gentle");
         }
     }
 
-    /** What the result of a call says of the server. */
+    /** Returns the server's description in the result of a call. */
     private static String said(McpClient client) {
         return String.valueOf(client.callTool("where", Map.of()).meta().get(MetaKey.SERVER_INFO));
     }

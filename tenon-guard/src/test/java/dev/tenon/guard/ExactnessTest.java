@@ -30,9 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * The checks of form in each of their modes: what is exact passes in all of them, and what is not only where it may.
- */
+/** The protocol checks in each of their modes: exact messages pass in all modes, others only where allowed. */
 class ExactnessTest {
     private static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":\"first\",\"method\":\"initialize\",\"params\":"
@@ -46,7 +44,7 @@ class ExactnessTest {
     private final List<MessageDirection> directions = new CopyOnWriteArrayList<>();
     private final List<Json> reached = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
-    private volatile String answer = "\"result\":{}";
+    private volatile String result = "\"result\":{}";
 
     @AfterEach
     void close() throws Exception {
@@ -64,12 +62,12 @@ class ExactnessTest {
     }
 
     private Guard guard(String check, EnforcementMode mode, ServerTarget target) {
-        PolicyChain policies =
-                new PolicyChain(List.of(), (passage, report) -> logged.add(report)).withStrictness(only(check, mode));
-        // What is logged is counted: observers hear of it too.
+        PolicyChain policies = new PolicyChain(List.of(), (policyMessage, report) -> logged.add(report))
+                .withStrictness(only(check, mode));
+        // Findings are counted: observers are notified of them too.
         GuardObserver observer = new GuardObserver() {
             @Override
-            public CallObserver onCallStart(ObservedCall exchange) {
+            public CallObserver onCallStart(ObservedCall call) {
                 return CallObserver.NONE;
             }
 
@@ -90,7 +88,7 @@ class ExactnessTest {
         return guard;
     }
 
-    /** A server that answers to the letter what the test says. */
+    /** A server that responds exactly with the text of the test. */
     private ServerTarget scripted() {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         open.add(Line.serving(pair.left(), this::answered));
@@ -113,7 +111,7 @@ class ExactnessTest {
                     + ",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}");
         }
         reached.add(message);
-        return Json.parse("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id") + "," + answer + "}");
+        return Json.parse("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id") + "," + result + "}");
     }
 
     private Line session(Guard guard) throws InterruptedException {
@@ -154,21 +152,21 @@ class ExactnessTest {
         "WARN, '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":[]}'",
         "WARN, '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"result\":null,\"error\":null}'"
     })
-    void a_request_with_one_meaning_passes_the_gate_put_right(EnforcementMode mode, String request) throws Exception {
-        answer = "\"result\":{\"tools\":[]}";
+    void an_unambiguous_request_is_forwarded_corrected(EnforcementMode mode, String request) throws Exception {
+        result = "\"result\":{\"tools\":[]}";
         Line line = session(guard("gate", mode, scripted()));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/list\"}");
         assertThat(line.heard().get("result")).as("what is exact").isNotNull();
         assertThat(reports).isEmpty();
         reached.clear();
         line.say(request);
-        Json heard = line.heard();
-        assertThat(heard.get("id").toString()).isEqualTo("7");
+        Json received = line.heard();
+        assertThat(received.get("id").toString()).isEqualTo("7");
         if (mode == EnforcementMode.ENFORCE) {
-            assertThat(heard.get("error").get("code").toString()).isEqualTo("-32600");
+            assertThat(received.get("error").get("code").toString()).isEqualTo("-32600");
             assertThat(reached).isEmpty();
         } else {
-            assertThat(heard.get("result").get("tools")).isNotNull();
+            assertThat(received.get("result").get("tools")).isNotNull();
             assertThat(reached).singleElement().satisfies(sent -> {
                 assertThat(sent.get("jsonrpc").string()).isEqualTo("2.0");
                 assertThat(sent.get("error")).isNull();
@@ -189,7 +187,7 @@ class ExactnessTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":[1]}|-32600",
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":12}|-32600"
             })
-    void what_has_no_meaning_or_two_never_passes_the_gate(String message, String code) throws Exception {
+    void an_ambiguous_message_is_never_forwarded(String message, String code) throws Exception {
         Line line = session(guard("gate", EnforcementMode.OFF, scripted()));
         reached.clear();
         line.say(message);
@@ -205,15 +203,15 @@ class ExactnessTest {
                 "WARN|\"result\":{\"tools\":[]},\"error\":null",
                 "ENFORCE|\"result\":{\"tools\":[]},\"error\":null"
             })
-    void an_answer_with_one_meaning_passes_the_gate_put_right(EnforcementMode mode, String members) throws Exception {
-        answer = members;
+    void an_unambiguous_response_is_forwarded_corrected(EnforcementMode mode, String members) throws Exception {
+        result = members;
         Line line = session(guard("gate", mode, scripted()));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
-        Json heard = line.heard();
+        Json received = line.heard();
         if (mode == EnforcementMode.ENFORCE) {
-            assertThat(heard.get("error").get("code").toString()).isEqualTo("-32603");
+            assertThat(received.get("error").get("code").toString()).isEqualTo("-32603");
         } else {
-            assertThat(heard.toString()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"tools\":[]}}");
+            assertThat(received.toString()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"tools\":[]}}");
         }
         assertReported(mode, "gate", MessageDirection.TO_CLIENT);
     }
@@ -226,8 +224,8 @@ class ExactnessTest {
                 "\"error\":{\"code\":-32001.0,\"message\":\"odd\"}|-32001",
                 "\"error\":{\"code\":-32003,\"message\":null},\"result\":null|-32003"
             })
-    void an_error_with_one_meaning_passes_the_gate_put_right(String members, String code) throws Exception {
-        answer = members;
+    void an_unambiguous_error_is_forwarded_corrected(String members, String code) throws Exception {
+        result = members;
         Line line = session(guard("gate", EnforcementMode.WARN, scripted()));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         Json error = line.heard().get("error");
@@ -237,37 +235,36 @@ class ExactnessTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_id_in_flight_is_answered_twice_only_where_that_may_be(EnforcementMode mode) throws Exception {
-        TestServer behind = new TestServer(Revision.values());
-        open.add(behind);
+    void a_duplicate_id_is_accepted_only_where_allowed(EnforcementMode mode) throws Exception {
+        TestServer upstream = new TestServer(Revision.values());
+        open.add(upstream);
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        behind.server.connect(pair.left(), "memory", null);
+        upstream.server.connect(pair.left(), "memory", null);
         Line line = session(guard("ids", mode, ServerTarget.channel(pair.right())));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"sleep\"}}");
-        behind.sleeping.await();
+        upstream.sleeping.await();
         line.say("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\","
                 + "\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"free\"}}}");
         assertThat(line.heard().get("result")).isNotNull();
         assertThat(reports).isEmpty();
         line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
                 + "\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"again\"}}}");
-        Json heard = line.heard();
-        assertThat(heard.get("id").toString()).isEqualTo("1");
+        Json received = line.heard();
+        assertThat(received.get("id").toString()).isEqualTo("1");
         if (mode == EnforcementMode.ENFORCE) {
-            assertThat(heard.get("error").get("code").toString()).isEqualTo("-32600");
+            assertThat(received.get("error").get("code").toString()).isEqualTo("-32600");
         } else {
-            assertThat(heard.get("result").toString()).contains("again");
+            assertThat(received.get("result").toString()).contains("again");
         }
         assertReported(mode, "ids", MessageDirection.TO_SERVER);
         line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-        behind.interrupted.await();
+        upstream.interrupted.await();
     }
 
     @ParameterizedTest
     @EnumSource
-    void an_answer_that_nobody_asked_for_reaches_nobody_and_is_reported_where_that_is_wanted(EnforcementMode mode)
-            throws Exception {
-        answer = "\"result\":{\"tools\":[]}";
+    void an_unexpected_response_is_dropped_and_reported_if_configured(EnforcementMode mode) throws Exception {
+        result = "\"result\":{\"tools\":[]}";
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         Line server = Line.serving(pair.left(), this::answered);
         open.add(server);
@@ -290,12 +287,11 @@ class ExactnessTest {
         "WARN, MCP-Protocol-Version, 2025-11-25",
         "ENFORCE, MCP-Protocol-Version, 2025-11-25"
     })
-    void a_header_that_says_something_else_than_the_body(EnforcementMode mode, String header, String value)
-            throws Exception {
-        TestServer behind = new TestServer(Revision.values());
-        open.add(behind);
+    void a_header_that_contradicts_the_body(EnforcementMode mode, String header, String value) throws Exception {
+        TestServer upstream = new TestServer(Revision.values());
+        open.add(upstream);
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        behind.server.connect(pair.left(), "memory", null);
+        upstream.server.connect(pair.left(), "memory", null);
         Guard guard = guard("headers", mode, ServerTarget.channel(pair.right()));
         try (TenonHttpServer http =
                 TenonHttpServer.builder(guard.server()).port(0).start()) {
@@ -329,16 +325,15 @@ class ExactnessTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_method_that_no_revision_has_reaches_the_server_only_where_that_may_be(EnforcementMode mode)
-            throws Exception {
-        answer = "\"result\":{\"hello\":\"you\"}";
+    void an_unknown_method_is_forwarded_only_where_allowed(EnforcementMode mode) throws Exception {
+        result = "\"result\":{\"hello\":\"you\"}";
         Line line = session(guard("methods", mode, scripted()));
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{\"whom\":\"me\",\"x\":[1]}}");
-        Json heard = line.heard();
+        Json received = line.heard();
         if (mode == EnforcementMode.ENFORCE) {
-            assertThat(heard.get("error").get("code").toString()).isEqualTo("-32601");
+            assertThat(received.get("error").get("code").toString()).isEqualTo("-32601");
         } else {
-            assertThat(heard.get("result").toString()).isEqualTo("{\"hello\":\"you\"}");
+            assertThat(received.get("result").toString()).isEqualTo("{\"hello\":\"you\"}");
             assertThat(reached)
                     .filteredOn(sent -> "acme/greet".equals(sent.get("method").string()))
                     .singleElement()
@@ -350,9 +345,8 @@ class ExactnessTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_notification_that_no_revision_has_passes_either_way_only_where_that_may_be(EnforcementMode mode)
-            throws Exception {
-        answer = "\"result\":{\"tools\":[]}";
+    void an_unknown_notification_is_forwarded_only_where_allowed(EnforcementMode mode) throws Exception {
+        result = "\"result\":{\"tools\":[]}";
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         Line server = Line.serving(pair.left(), this::answered);
         open.add(server);
@@ -368,7 +362,7 @@ class ExactnessTest {
         assertThat(reports).hasSize(mode == EnforcementMode.OFF ? 0 : 2);
     }
 
-    /** How often it has reached the server; a request may overtake a notification, which nobody waits for. */
+    /** How often it reached the server; a request can overtake a notification. */
     private long waved(int expected) throws InterruptedException {
         for (int i = 0; i < 200 && waved() < expected; i++) {
             Thread.sleep(50);
@@ -383,8 +377,8 @@ class ExactnessTest {
     }
 
     @Test
-    void what_has_no_name_passes_in_no_mode_and_harms_nobody() throws Exception {
-        answer = "\"result\":{\"tools\":[]}";
+    void a_message_without_a_method_name_is_rejected_in_every_mode() throws Exception {
+        result = "\"result\":{\"tools\":[]}";
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         Line server = Line.serving(pair.left(), this::answered);
         open.add(server);
@@ -401,7 +395,7 @@ class ExactnessTest {
     @EnumSource(
             value = EnforcementMode.class,
             names = {"OFF", "WARN"})
-    void a_method_that_nobody_knows_is_not_carried_into_another_era(EnforcementMode mode) throws Exception {
+    void an_unknown_method_is_not_forwarded_to_another_era(EnforcementMode mode) throws Exception {
         Line line = Line.to(guard("methods", mode, scripted()).server());
         open.add(0, line);
         line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{" + META + "}}");

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A TCP proxy before a server that can be told to lose connections, to pass nothing on, or to refuse requests. */
+/** A TCP proxy for a server that can drop connections, forward nothing, or reject requests. */
 final class FaultyProxy implements AutoCloseable {
-    /** What it does with connections. */
+    /** How it treats connections. */
     enum Fault {
         NONE,
         /** It closes them. */
         CLOSES,
-        /** It reads, and passes nothing on. */
+        /** It reads, and forwards nothing. */
         HANGS,
-        /** It answers every HTTP request for the server, which never sees it. */
+        /** It responds to every HTTP request itself. */
         ANSWERS_503
     }
 
@@ -45,12 +45,12 @@ final class FaultyProxy implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
     }
 
-    /** How many connections were accepted. */
+    /** Returns the number of accepted connections. */
     int accepted() {
         return accepted.get();
     }
 
-    /** Behaves like this from now on, and closes the connections that are open unless it hangs. */
+    /** Changes the behavior, and closes open connections unless it hangs. */
     void behave(Fault changed) {
         fault = changed;
         if (changed != Fault.HANGS) {
@@ -67,7 +67,7 @@ final class FaultyProxy implements AutoCloseable {
             try {
                 work.run();
             } catch (IOException e) {
-                // One of the sides has closed the connection.
+                // One side closed the connection.
             }
         });
         thread.setDaemon(true);
@@ -95,7 +95,7 @@ final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** The client closes the connection, as the answer says. */
+    /** Responds with an error; the client closes the connection. */
     private static void refuse(Socket from) throws IOException {
         try (from) {
             InputStream in = from.getInputStream();
@@ -105,7 +105,7 @@ final class FaultyProxy implements AutoCloseable {
                 from.shutdownOutput();
             }
             while (in.read(buffer) >= 0) {
-                // A request that is not read to its end would be answered with a reset.
+                // Closing with unread input would reset the connection.
             }
         }
     }
@@ -129,7 +129,7 @@ final class FaultyProxy implements AutoCloseable {
             try {
                 socket.close();
             } catch (IOException e) {
-                // It is closed in any case.
+                // Closed below in any case.
             }
         }
         sockets.clear();

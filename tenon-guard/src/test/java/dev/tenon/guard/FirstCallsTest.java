@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Many clients come at once, and nothing is connected yet. */
+/** Many clients connect at the same time, before any upstream connection. */
 @Isolated("it counts the processes that all tests have started")
 class FirstCallsTest {
     private static final int MANY = 30;
@@ -46,9 +46,9 @@ class FirstCallsTest {
     }
 
     @Test
-    void a_server_that_all_share_is_connected_once() {
+    void a_shared_upstream_is_connected_once() {
         AtomicInteger discovered = new AtomicInteger();
-        McpServer behind = McpServer.builder("behind", "1")
+        McpServer upstream = McpServer.builder("behind", "1")
                 .observer(new ServerObserver() {
                     @Override
                     public void onRequestStarted(RequestInfo call) {
@@ -61,13 +61,13 @@ class FirstCallsTest {
                 .handler((in, call) -> "hi")
                 .build();
         try (TenonHttpServer behindHttp =
-                        TenonHttpServer.builder(behind).port(0).start();
+                        TenonHttpServer.builder(upstream).port(0).start();
                 Guard guard = Guard.builder(ServerTarget.http(behindHttp.uri())).build();
-                TenonHttpServer front =
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2026_07_28)
-                        .connect(ServerTarget.http(front.uri()))) {
+                        .connect(ServerTarget.http(downstream.uri()))) {
             int before = discovered.get();
             assertThat(before).isLessThanOrEqualTo(1);
             atOnce(() ->
@@ -75,12 +75,12 @@ class FirstCallsTest {
             assertThat(discovered).hasValue(before);
             assertThat(guard.connectionCount()).isEqualTo(1);
         } finally {
-            behind.close(Duration.ZERO);
+            upstream.close(Duration.ZERO);
         }
     }
 
     @Test
-    void a_program_is_started_once() {
+    void a_command_is_started_once() {
         String[] program = Programs.server(Revision.V2026_07_28).toArray(String[]::new);
         try (Guard guard = Guard.builder(ServerTarget.command(program)).build();
                 TenonHttpServer http =
@@ -98,7 +98,7 @@ class FirstCallsTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_looked_for_once_and_all_are_told() {
+    void an_unreachable_server_is_tried_once_for_all_clients() {
         try (Guard guard = Guard.builder(ServerTarget.http(java.net.URI.create("http://127.0.0.1:1/mcp")))
                         .build();
                 TenonHttpServer http =
@@ -113,7 +113,7 @@ class FirstCallsTest {
     }
 
     @Test
-    void approvals_of_several_servers_at_once_are_all_kept(@TempDir Path directory) {
+    void concurrent_approvals_of_several_servers_are_all_kept(@TempDir Path directory) {
         Path file = directory.resolve("tenon.lock");
         Json definition = Json.parse("{\"name\":\"add\"}");
         List<CompletableFuture<Void>> all = IntStream.range(0, 20)

@@ -8,25 +8,25 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 
-/** A server of one revision, and a guard in front of it, each served by HTTP. */
+/** A server of one revision, and a guard for it, each served by HTTP. */
 final class Guarded implements AutoCloseable {
-    private final TestServer behind;
+    private final TestServer upstream;
     private final TenonHttpServer behindHttp;
     private final Guard guard;
     private final TenonHttpServer frontHttp;
     private final Way way;
 
-    /** Both ways are the same. */
-    Guarded(Way way, Revision behind) {
-        this(way, way, builder -> builder, behind);
+    /** Uses the same transport on both sides. */
+    Guarded(Way way, Revision upstream) {
+        this(way, way, builder -> builder, upstream);
     }
 
-    Guarded(Way front, Way back, UnaryOperator<GuardBuilder> settings, Revision... revisions) {
-        behind = new TestServer(revisions);
-        behindHttp = served(behind.server);
-        guard = settings.apply(Guard.builder(back.to(behindHttp))).build();
+    Guarded(Way downstream, Way upstreamRevision, UnaryOperator<GuardBuilder> settings, Revision... revisions) {
+        upstream = new TestServer(revisions);
+        behindHttp = served(upstream.server);
+        guard = settings.apply(Guard.builder(upstreamRevision.to(behindHttp))).build();
         frontHttp = served(guard.server());
-        way = front;
+        way = downstream;
     }
 
     private static TenonHttpServer served(McpServer server) {
@@ -38,7 +38,7 @@ final class Guarded implements AutoCloseable {
     }
 
     TestServer behind() {
-        return behind;
+        return upstream;
     }
 
     Guard guard() {
@@ -49,7 +49,7 @@ final class Guarded implements AutoCloseable {
         return way.to(frontHttp);
     }
 
-    /** Where the guard speaks Streamable HTTP. */
+    /** Returns the Streamable HTTP address of the guard. */
     URI frontUri() {
         return frontHttp.uri();
     }
@@ -59,6 +59,6 @@ final class Guarded implements AutoCloseable {
         frontHttp.close();
         guard.close(Duration.ZERO);
         behindHttp.close();
-        behind.close();
+        upstream.close();
     }
 }

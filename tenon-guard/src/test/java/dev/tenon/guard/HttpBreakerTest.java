@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Issue 20, item 28: the circuit breaker of an HTTP server that was reached before, and then fails, hangs, or answers
- * 503 to everything.
+ * Issue 20, item 28: the circuit breaker of an HTTP server that was reachable, and then fails, hangs, or responds with
+ * 503.
  */
 class HttpBreakerTest {
     private static final int FAILURES = 3;
@@ -41,8 +41,8 @@ class HttpBreakerTest {
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
         Stream<Arguments> all = Stream.of(Fault.CLOSES, Fault.HANGS, Fault.ANSWERS_503)
                 .flatMap(fault -> eras.stream()
-                        .flatMap(front -> eras.stream().flatMap(behind -> Stream.of(PolicyChain.NONE, CHECKED)
-                                .map(policies -> Arguments.of(fault, front, behind, policies)))));
+                        .flatMap(downstream -> eras.stream().flatMap(upstream -> Stream.of(PolicyChain.NONE, CHECKED)
+                                .map(policies -> Arguments.of(fault, downstream, upstream, policies)))));
         return CaseSampler.oneOfEach(all.toList(), one -> List.of(one.get()[0], one.get()[2]));
     }
 
@@ -54,14 +54,14 @@ class HttpBreakerTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("faults")
-    void it_refuses_calls_until_the_server_answers_again(
-            Fault fault, Revision front, Revision behind, PolicyChain policies) throws Exception {
+    void it_rejects_calls_until_the_server_responds_again(
+            Fault fault, Revision downstream, Revision upstream, PolicyChain policies) throws Exception {
         ClientLimits clientLimits = ClientLimits.DEFAULT.toBuilder()
                 .callTimeout(Duration.ofMillis(400))
                 .maxCallTimeout(Duration.ofMillis(400))
                 .reconnectDelay(Duration.ofMillis(5))
                 .build();
-        try (TestServer server = new TestServer(behind);
+        try (TestServer server = new TestServer(upstream);
                 TenonHttpServer http =
                         TenonHttpServer.builder(server.server).port(0).start();
                 FaultyProxy proxy = new FaultyProxy(http.port());
@@ -72,8 +72,9 @@ class HttpBreakerTest {
                         .build();
                 TenonHttpServer frontHttp =
                         TenonHttpServer.builder(guard.server()).port(0).start();
-                McpClient client =
-                        McpClient.builder("front", "1").revisions(front).connect(ServerTarget.http(frontHttp.uri()))) {
+                McpClient client = McpClient.builder("front", "1")
+                        .revisions(downstream)
+                        .connect(ServerTarget.http(frontHttp.uri()))) {
             reached(client);
             proxy.behave(fault);
             int calls = 0;
@@ -83,23 +84,23 @@ class HttpBreakerTest {
             assertThat(guard.upstreamState().reachable()).isFalse();
             assertThat(calls).isLessThanOrEqualTo(FAILURES);
             int before = proxy.accepted();
-            // Some of them may be trials, one every two seconds or more.
+            // Some of them may be trials, at most one every two seconds.
             assertThat(refused(client, REFUSED)).isGreaterThanOrEqualTo(REFUSED - 5);
-            // The session's stream is opened again after 5 ms, and then after twice the time: 14 times in a minute.
+            // The session's stream reconnects after 5 ms, doubling each time: 14 times in a minute.
             assertThat(proxy.accepted() - before).isLessThan(REFUSED / 2);
             proxy.behave(Fault.NONE);
             long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            boolean answered = false;
-            while (!answered && System.nanoTime() < until) {
+            boolean responded = false;
+            while (!responded && System.nanoTime() < until) {
                 Thread.sleep(Math.min(200, guard.upstreamState().nextTry().toMillis() + 1));
-                answered = answered(client);
+                responded = answered(client);
             }
-            assertThat(answered).isTrue();
+            assertThat(responded).isTrue();
             assertThat(guard.upstreamState()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
         }
     }
 
-    /** How many of these calls are refused by the breaker. */
+    /** Returns how many of these calls the breaker rejects. */
     private static int refused(McpClient client, int calls) {
         int refused = 0;
         for (int i = 0; i < calls; i++) {
@@ -115,7 +116,7 @@ class HttpBreakerTest {
         return refused;
     }
 
-    /** The time limit is short: a first call may fail on a busy machine. */
+    /** The timeout is short: a first call may fail on a busy machine. */
     private static void reached(McpClient client) {
         int together = 0;
         for (int i = 0; i < 100 && together < 3; i++) {
@@ -134,7 +135,7 @@ class HttpBreakerTest {
 
     private static void assertSaysWhen(ServerErrorException e) {
         assertThat(e.code()).isEqualTo(-32603);
-        assertThat(e.serverMessage()).contains("times in a row");
+        assertThat(e.serverMessage()).contains("consecutive failures");
         assertThat(e.data()).isNotNull();
         assertThat(Long.parseLong(e.data().get("retryAfter").toString())).isBetween(1L, 4L);
     }

@@ -13,10 +13,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** One end of a connection, spoken and read letter by letter. */
+/** One side of a connection that sends and reads raw messages. */
 final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
     private final DuplexChannel channel;
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final UnaryOperator<Json> answering;
 
     private Line(DuplexChannel channel, UnaryOperator<Json> answering) {
@@ -25,14 +25,14 @@ final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
         channel.open(this);
     }
 
-    /** A client of that server. */
+    /** Creates a client of a server. */
     static Line to(McpServer server) {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         server.connect(pair.left(), "memory", null);
         return new Line(pair.right(), message -> Json.NULL);
     }
 
-    /** A server at this end, which answers each message like this, or not where that is null. */
+    /** Creates a server that responds to each message with the result of a function, or not if it is null. */
     static Line serving(DuplexChannel channel, UnaryOperator<Json> answering) {
         return new Line(channel, answering);
     }
@@ -42,7 +42,7 @@ final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
     }
 
     Json heard() throws InterruptedException {
-        String text = heard.poll(30, TimeUnit.SECONDS);
+        String text = received.poll(30, TimeUnit.SECONDS);
         assertThat(text).as("something is heard").isNotNull();
         return Json.parse(text);
     }
@@ -50,21 +50,21 @@ final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
     @Override
     public void onMessage(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
-        heard.add(text);
-        Json answer = answering.apply(Json.parse(text));
-        if (!answer.isNull()) {
-            say(answer.toString());
+        received.add(text);
+        Json response = answering.apply(Json.parse(text));
+        if (!response.isNull()) {
+            say(response.toString());
         }
     }
 
     @Override
     public void onOversizedMessage() {
-        heard.add("\"too large\"");
+        received.add("\"too large\"");
     }
 
     @Override
     public void onClosed() {
-        heard.add("\"closed\"");
+        received.add("\"closed\"");
     }
 
     @Override

@@ -28,8 +28,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Issue 20, item 29: {@code subscriptions/listen} works from every front, to every upstream, alone and before several
- * servers, with each policy alone and with all. {@code EveryPolicyTest} does the same over standard input and output.
+ * Issue 20, item 29: {@code subscriptions/listen} works from every downstream to every upstream transport, with one and
+ * with several servers, with each policy alone and with all. {@code EveryPolicyTest} does the same over standard input
+ * and output.
  */
 @BlockedThreadCheck
 class ListenEverywhereTest {
@@ -40,18 +41,15 @@ class ListenEverywhereTest {
     Path directory;
 
     private final CloseStack opened = new CloseStack();
-    private final RecordedChanges told = new RecordedChanges();
+    private final RecordedChanges changes = new RecordedChanges();
 
-    /**
-     * An exhaustive run tries all of them, a usual one each policy once, with each front and each kind of upstream at
-     * least once.
-     */
+    /** An exhaustive run tries all combinations; a quick run each policy once, with each transport at least once. */
     static Stream<Arguments> combinations() {
         List<Way> fronts = List.of(Way.values());
         List<List<Upstream>> upstreams = ListenSettings.UPSTREAMS;
         List<Arguments> all = new ArrayList<>();
         for (String policy : ListenSettings.names()) {
-            // The two numbers have no common divisor: each pair comes once, and the first few are of all kinds.
+            // The two numbers are coprime: each pair occurs once, and the first few have all kinds.
             for (int i = 0; i < fronts.size() * upstreams.size(); i++) {
                 all.add(Arguments.of(policy, fronts.get(i % fronts.size()), upstreams.get(i % upstreams.size())));
             }
@@ -67,7 +65,7 @@ class ListenEverywhereTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("combinations")
-    void a_client_hears_of_changes(String policy, Way front, List<Upstream> upstreams) throws Exception {
+    void a_client_is_notified_of_changes(String policy, Way downstream, List<Upstream> upstreams) throws Exception {
         List<TestServer> servers = new ArrayList<>();
         List<String> entries = new ArrayList<>();
         for (Upstream upstream : upstreams) {
@@ -80,18 +78,18 @@ class ListenEverywhereTest {
         ConfiguredGuard guard = ConfiguredGuard.of(GuardConfig.read(file), ListenSettings.around(directory));
         opened.add(() -> guard.close(Duration.ZERO));
         TenonHttpServer http = served(guard.endpoints().get("/mcp"));
-        // HTTP+SSE is of revisions with sessions, whose clients subscribe by other requests.
-        Revision era = front == Way.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
+        // HTTP+SSE has sessions, whose clients subscribe by other requests.
+        Revision era = downstream == Way.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
         McpClient client = opened.add(
-                McpClient.builder("front", "1").revisions(era).listener(told).connect(front.to(http)));
+                McpClient.builder("front", "1").revisions(era).listener(changes).connect(downstream.to(http)));
         Subscription subscription = opened.add(client.subscribe(WANTED));
 
         assertThat(subscription.acceptedFilter()).isEqualTo(WANTED);
         servers.get(0).server.notifyResourceUpdated("test://one");
-        assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
+        assertThat(changes.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
         for (TestServer server : servers) {
             server.server.addTool("later").handler((in, call) -> "late");
-            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
+            assertThat(changes.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
         }
     }
 

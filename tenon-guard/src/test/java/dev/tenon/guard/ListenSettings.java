@@ -13,13 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Configurations of guards with one policy, or all of them, before one server or two. */
+/** Configurations of guards with one policy, or all of them, for one server or two. */
 final class ListenSettings {
     private static final String ALL = "all";
     private static final String AUDIT = "audit: {file: audit.jsonl, whenFull: refuse}\n";
     private static final Map<String, String> POLICIES = policies();
 
-    /** Each transport in each era that it has, and pairs of unlike ones. */
+    /** Each transport in each era that supports it, and pairs of different ones. */
     static final List<List<Upstream>> UPSTREAMS = List.of(
             List.of(new Upstream(Way.HTTP, Revision.V2025_11_25)),
             List.of(new Upstream(Way.HTTP, Revision.V2026_07_28)),
@@ -34,7 +34,7 @@ final class ListenSettings {
 
     private ListenSettings() {}
 
-    /** A server behind, and how it is reached. */
+    /** An upstream server, and how it is connected. */
     record Upstream(Way way, Revision revision) {
         String entry(TenonHttpServer http) {
             return switch (way) {
@@ -64,14 +64,14 @@ final class ListenSettings {
         return on;
     }
 
-    /** What can be on: each policy, the audit, or all of these. */
+    /** What can be enabled: each policy, the audit, or all of them. */
     static List<String> names() {
         List<String> names = new ArrayList<>(POLICIES.keySet());
         names.addAll(List.of("audit", ALL));
         return names;
     }
 
-    /** A configuration with only that one on. Each of several servers has a prefix. */
+    /** Returns a configuration with only this enabled. Each of several servers has a prefix. */
     static String file(String only, List<String> upstreams) {
         StringBuilder file = new StringBuilder("version: 1\nfront: {http: \"127.0.0.1:0\"}\nupstreams:\n");
         for (int i = 0; i < upstreams.size(); i++) {
@@ -88,7 +88,7 @@ final class ListenSettings {
         return only.equals(ALL) || only.equals(name);
     }
 
-    /** What a guard needs besides. */
+    /** Returns the environment of the guard. */
     static GuardEnvironment around(Path directory) {
         CommandApprovalStore approvals = new CommandApprovalStore(directory.resolve("approved.json"));
         CommandAuthorizer launch = new CommandAuthorizer(approvals, ApprovalPrompt.NON_INTERACTIVE, Map.of());

@@ -39,11 +39,11 @@ class ListenTest {
     private static final SubscriptionFilter WANTED =
             SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
 
-    /** A client of any revision, as a session subscribes by other requests, and a server of any. */
+    /** Combinations of client and server revisions. */
     static Stream<Arguments> pairings() {
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
         return Stream.of(Way.HTTP, Way.WEB_SOCKET).flatMap(way -> eras.stream()
-                .flatMap(front -> eras.stream().map(behind -> Arguments.of(way, front, behind))));
+                .flatMap(downstream -> eras.stream().map(upstream -> Arguments.of(way, downstream, upstream))));
     }
 
     private static PolicyChain of(Function<PolicyMessage, PolicyDecision> ruling) {
@@ -54,8 +54,8 @@ class ListenTest {
             }
 
             @Override
-            public PolicyDecision evaluate(PolicyMessage passage) {
-                return ruling.apply(passage);
+            public PolicyDecision evaluate(PolicyMessage message) {
+                return ruling.apply(message);
             }
         };
         return new PolicyChain(
@@ -66,57 +66,58 @@ class ListenTest {
         private final Map<String, CallEnd> ended = new ConcurrentHashMap<>();
 
         @Override
-        public CallObserver onCallStart(ObservedCall exchange) {
-            return how -> ended.put(exchange.request().method(), how);
+        public CallObserver onCallStart(ObservedCall observedCall) {
+            return end -> ended.put(observedCall.request().method(), end);
         }
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_stream_opens_with_a_policy_on_and_is_observed(Way way, Revision front, Revision behind) throws Exception {
-        RecordedChanges told = new RecordedChanges();
+    void a_stream_opens_with_a_policy_and_is_observed(Way way, Revision downstream, Revision upstream)
+            throws Exception {
+        RecordedChanges changes = new RecordedChanges();
         Seen seen = new Seen();
         try (Guarded guarded = new Guarded(
                         way,
                         way,
                         builder -> builder.policies(of(any -> PolicyDecision.ALLOW))
                                 .observers(seen),
-                        behind);
+                        upstream);
                 McpClient client = McpClient.builder("front", "1")
-                        .revisions(front)
-                        .listener(told)
+                        .revisions(downstream)
+                        .listener(changes)
                         .connect(guarded.front());
                 Subscription subscription = client.subscribe(WANTED)) {
             assertThat(subscription.acceptedFilter()).isEqualTo(WANTED);
             guarded.behind().server.notifyResourceUpdated("test://one");
-            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
+            assertThat(changes.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
             guarded.behind().server.addTool("later").handler((in, call) -> "late");
-            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
-            CallEnd how = seen.ended.get(front.isStateless() ? "subscriptions/listen" : "resources/subscribe");
-            assertThat(how.outcome()).isEqualTo(CallOutcome.PASSED);
+            assertThat(changes.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
+            CallEnd end = seen.ended.get(downstream.isStateless() ? "subscriptions/listen" : "resources/subscribe");
+            assertThat(end.outcome()).isEqualTo(CallOutcome.PASSED);
         }
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_stream_that_a_policy_refuses_does_not_open(Way way, Revision front, Revision behind) {
-        PolicyChain policies = of(passage -> passage.kind() == MessageKind.REQUEST
-                        && passage.body().toString().contains("test://one")
+    void a_stream_that_a_policy_rejects_does_not_open(Way way, Revision downstream, Revision upstream) {
+        PolicyChain policies = of(message -> message.kind() == MessageKind.REQUEST
+                        && message.body().toString().contains("test://one")
                 ? PolicyDecision.reject(
                         Finding.of("test", "no"), PolicyRejection.protocolError(-32602, "Not to be heard of"))
                 : PolicyDecision.ALLOW);
         Seen seen = new Seen();
         try (Guarded guarded = new Guarded(
-                        way, way, builder -> builder.policies(policies).observers(seen), behind);
+                        way, way, builder -> builder.policies(policies).observers(seen), upstream);
                 McpClient client =
-                        McpClient.builder("front", "1").revisions(front).connect(guarded.front())) {
+                        McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
             assertThatThrownBy(() -> client.subscribe(WANTED).close())
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> {
                         assertThat(e.code()).isEqualTo(-32602);
                         assertThat(e.serverMessage()).isEqualTo("Not to be heard of");
                     });
-            CallEnd how = seen.ended.get(front.isStateless() ? "subscriptions/listen" : "resources/subscribe");
-            assertThat(how.outcome()).isEqualTo(CallOutcome.REFUSED);
+            CallEnd end = seen.ended.get(downstream.isStateless() ? "subscriptions/listen" : "resources/subscribe");
+            assertThat(end.outcome()).isEqualTo(CallOutcome.REFUSED);
         }
     }
 }

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A whole guard that reports what passes. */
+/** A guard with telemetry. */
 class ObservedGuardTest {
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final Meta META = Meta.of("traceparent", Json.of("00-" + TRACE + "-00f067aa0ba902b7-01"))
@@ -55,7 +55,7 @@ class ObservedGuardTest {
 
     static Stream<Arguments> pairings() {
         List<Revision> some = List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
-        return some.stream().flatMap(front -> some.stream().map(behind -> Arguments.of(front, behind)));
+        return some.stream().flatMap(downstream -> some.stream().map(upstream -> Arguments.of(downstream, upstream)));
     }
 
     private static String text(CallToolResult result) {
@@ -66,28 +66,28 @@ class ObservedGuardTest {
         return span.getAttributes().get(stringKey(key));
     }
 
-    private Guarded guarded(Revision behind) {
-        return new Guarded(Way.HTTP, Way.HTTP, builder -> builder.name("files").observers(telemetry), behind);
+    private Guarded guarded(Revision upstream) {
+        return new Guarded(Way.HTTP, Way.HTTP, builder -> builder.name("files").observers(telemetry), upstream);
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void the_trace_of_the_client_reaches_the_server_by_way_of_the_guard(Revision front, Revision behind) {
-        try (Guarded guarded = guarded(behind);
+    void the_clients_trace_context_reaches_the_upstream(Revision downstream, Revision upstream) {
+        try (Guarded guarded = guarded(upstream);
                 McpClient client =
-                        McpClient.builder("front", "1").revisions(front).connect(guarded.front())) {
-            String told = text(client.callTool("traced", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withMeta(META)));
+                        McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
+            String changes = text(client.callTool("traced", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withMeta(META)));
 
             SpanData server = call(SpanKind.SERVER);
             SpanData toServer = call(SpanKind.CLIENT);
             assertThat(server.getTraceId()).isEqualTo(TRACE);
             assertThat(server.getParentSpanId()).isEqualTo("00f067aa0ba902b7");
             assertThat(toServer.getParentSpanId()).isEqualTo(server.getSpanId());
-            assertThat(told).isEqualTo("00-" + TRACE + "-" + toServer.getSpanId() + "-01 vendor=x user=ann");
+            assertThat(changes).isEqualTo("00-" + TRACE + "-" + toServer.getSpanId() + "-01 vendor=x user=ann");
             assertThat(server.getName()).isEqualTo("tools/call traced");
-            assertThat(text(server, "mcp.protocol.version")).isEqualTo(front.toString());
-            assertThat(text(toServer, "mcp.protocol.version")).isEqualTo(behind.toString());
-            assertThat(text(server, "mcp.session.id") == null).isEqualTo(front.isStateless());
+            assertThat(text(server, "mcp.protocol.version")).isEqualTo(downstream.toString());
+            assertThat(text(toServer, "mcp.protocol.version")).isEqualTo(upstream.toString());
+            assertThat(text(server, "mcp.session.id") == null).isEqualTo(downstream.isStateless());
             assertThat(text(server, "jsonrpc.request.id")).isNotBlank();
             assertThat(text(server, "tenon.guard.upstream")).isEqualTo("files");
             assertThat(text(server, "network.transport")).isEqualTo("tcp");
@@ -96,10 +96,10 @@ class ObservedGuardTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void each_side_has_its_own_type_of_failure(Revision front, Revision behind) {
-        try (Guarded guarded = guarded(behind);
+    void each_side_has_its_own_error_type(Revision downstream, Revision upstream) {
+        try (Guarded guarded = guarded(upstream);
                 McpClient client =
-                        McpClient.builder("front", "1").revisions(front).connect(guarded.front())) {
+                        McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
             assertThat(client.callTool("fail", Map.of()).isError()).isTrue();
             assertErrors("tool_error", "tool_error");
 
@@ -109,7 +109,7 @@ class ObservedGuardTest {
         }
     }
 
-    /** The last call of a tool. */
+    /** Returns the last call of a tool. */
     private SpanData call(SpanKind kind) {
         List<SpanData> calls = recorded.spans(kind).stream()
                 .filter(span -> span.getName().startsWith("tools/call"))
@@ -118,13 +118,13 @@ class ObservedGuardTest {
         return calls.get(calls.size() - 1);
     }
 
-    private void assertErrors(String inFront, String behind) {
+    private void assertErrors(String inFront, String upstream) {
         assertThat(text(call(SpanKind.SERVER), "error.type")).isEqualTo(inFront);
-        assertThat(text(call(SpanKind.CLIENT), "error.type")).isEqualTo(behind);
+        assertThat(text(call(SpanKind.CLIENT), "error.type")).isEqualTo(upstream);
     }
 
     @Test
-    void a_server_that_does_not_answer_is_a_timeout() {
+    void a_server_that_does_not_respond_is_a_timeout() {
         ClientLimits soon = ClientLimits.DEFAULT.toBuilder()
                 .callTimeout(Duration.ofMillis(300))
                 .build();
@@ -144,20 +144,20 @@ class ObservedGuardTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void sessions_are_measured_where_there_are_any(Revision front, Revision behind) {
-        try (Guarded guarded = guarded(behind)) {
+    void sessions_are_measured_if_there_are_any(Revision downstream, Revision upstream) {
+        try (Guarded guarded = guarded(upstream)) {
             try (McpClient client =
-                    McpClient.builder("front", "1").revisions(front).connect(guarded.front())) {
+                    McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
                 client.callTool("traced", Map.of());
             }
         }
         assertThat(sessions("mcp.server.session.duration"))
-                .isEqualTo(front.isStateless() ? List.of() : List.of(front.toString()));
+                .isEqualTo(downstream.isStateless() ? List.of() : List.of(downstream.toString()));
         assertThat(sessions("mcp.client.session.duration"))
-                .isEqualTo(behind.isStateless() ? List.of() : List.of(behind.toString()));
+                .isEqualTo(upstream.isStateless() ? List.of() : List.of(upstream.toString()));
     }
 
-    /** The revisions of the sessions that are over. */
+    /** Returns the revisions of ended sessions. */
     private List<String> sessions(String metric) {
         return recorded.metric(metric).stream()
                 .flatMap(data -> data.getHistogramData().getPoints().stream())
@@ -166,7 +166,7 @@ class ObservedGuardTest {
     }
 
     @Test
-    void a_question_of_the_server_is_an_exchange_the_other_way() {
+    void an_upstream_request_is_a_call_in_the_other_direction() {
         try (Guarded guarded = guarded(Revision.V2025_11_25);
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2025_11_25)
@@ -182,7 +182,7 @@ class ObservedGuardTest {
     }
 
     @Test
-    void what_a_policy_refuses_is_counted_and_never_leaves() {
+    void a_rejected_call_is_counted_and_not_forwarded() {
         GuardPolicy refusing = new GuardPolicy() {
             @Override
             public String name() {
@@ -190,8 +190,8 @@ class ObservedGuardTest {
             }
 
             @Override
-            public PolicyDecision evaluate(PolicyMessage passage) {
-                return "add".equals(passage.targetName())
+            public PolicyDecision evaluate(PolicyMessage message) {
+                return "add".equals(message.targetName())
                         ? PolicyDecision.reject(
                                 Finding.of("tools.deny", "No"), PolicyRejection.protocolError(-32602, "Forbidden here"))
                         : PolicyDecision.ALLOW;
@@ -218,7 +218,7 @@ class ObservedGuardTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_a_lost_connection() {
+    void an_unreachable_server_is_a_connection_failure() {
         try (Guard guard = Guard.builder(ServerTarget.http("http://127.0.0.1:1/mcp"))
                         .name("gone")
                         .observers(telemetry)

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A client of any revision in front of the guard, and a server of any revision behind it. */
+/** A downstream client of any revision, and an upstream server of any revision. */
 @BlockedThreadCheck
 class PairingsTest {
     /** The first revision, and the last of each era. */
@@ -53,8 +53,8 @@ class PairingsTest {
             List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
 
     /**
-     * By HTTP, whose questions say for which call they are, and by WebSocket, whose questions do not. A usual run has
-     * each revision in front of two others and behind two others, by HTTP, and of one by WebSocket.
+     * By HTTP, whose upstream requests say to which call they belong, and by WebSocket, whose do not. A quick run has
+     * each revision with two others on each side by HTTP, and one pair by WebSocket.
      */
     static Stream<Arguments> pairings() {
         return Stream.concat(pairings(Way.HTTP, List.of(Revision.values())), pairings(Way.WEB_SOCKET, ENDS));
@@ -77,16 +77,16 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void tools_resources_prompts_and_completions_work(Way way, Revision front, Revision behind) {
-        try (Guarded guarded = new Guarded(way, behind);
-                McpClient client = client(front).connect(guarded.front())) {
-            assertThat(client.server().revision()).isEqualTo(front);
+    void tools_resources_prompts_and_completions_work(Way way, Revision downstream, Revision upstream) {
+        try (Guarded guarded = new Guarded(way, upstream);
+                McpClient client = client(downstream).connect(guarded.front())) {
+            assertThat(client.server().revision()).isEqualTo(downstream);
             assertThat(client.server().implementation().name()).isEqualTo("behind");
             assertThat(client.server().instructions()).isEqualTo("Be gentle.");
             assertThat(client.tools().toList()).extracting(Tool::name).contains("echo", "add", "ask");
             assertThat(text(client.callTool("echo", Map.of("text", "grüß dich"))))
                     .isEqualTo("grüß dich");
-            if (front.hasStructuredContent() && behind.hasStructuredContent()) {
+            if (downstream.hasStructuredContent() && upstream.hasStructuredContent()) {
                 assertThat(client.callTool("add", new TestServer.Sum(2, 3), TestServer.Total.class)
                                 .total())
                         .isEqualTo(5);
@@ -113,12 +113,12 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void what_is_not_there_is_the_error_of_the_revision_in_front(Way way, Revision front, Revision behind) {
-        try (Guarded guarded = new Guarded(way, behind);
-                McpClient client = client(front).connect(guarded.front())) {
+    void a_missing_item_is_the_error_of_the_client_revision(Way way, Revision downstream, Revision upstream) {
+        try (Guarded guarded = new Guarded(way, upstream);
+                McpClient client = client(downstream).connect(guarded.front())) {
             assertThatThrownBy(() -> client.readResource("test://items/none"))
                     .isInstanceOfSatisfying(ResourceNotFoundException.class, e -> {
-                        assertThat(e.code()).isEqualTo(front.isStateless() ? -32602 : -32002);
+                        assertThat(e.code()).isEqualTo(downstream.isStateless() ? -32602 : -32002);
                         assertThat(e.data()).isEqualTo(Json.of(Map.of("uri", "test://items/none")));
                     });
             assertThatThrownBy(() -> client.callTool("nothing", Map.of()))
@@ -129,18 +129,18 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_server_that_asks_in_its_era_is_answered_in_the_era_of_the_client(Way way, Revision front, Revision behind) {
-        ClientBuilder builder = client(front)
+    void upstream_requests_are_translated_to_the_era_of_the_client(Way way, Revision downstream, Revision upstream) {
+        ClientBuilder builder = client(downstream)
                 .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
                 .onUrl((url, asker) -> ElicitResult.accept())
                 .onSampling((request, asker) -> CreateMessageResult.of("model", Content.text("Trip")))
                 .roots(Root.of("file:///work"));
-        try (Guarded guarded = new Guarded(way, behind);
+        try (Guarded guarded = new Guarded(way, upstream);
                 McpClient client = builder.connect(guarded.front())) {
             assertThat(text(client.callTool("plan", Map.of()))).isEqualTo("Trip in file:///work");
             // Issue 20, item 37: in the older revisions too, where the client declares it.
             assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
-            if (front.hasUrlElicitation() && behind.hasUrlElicitation()) {
+            if (downstream.hasUrlElicitation() && upstream.hasUrlElicitation()) {
                 assertThat(text(client.callTool("visit", Map.of()))).isEqualTo("agreed");
             }
         }
@@ -148,21 +148,21 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_server_asks_nothing_that_the_client_did_not_declare(Way way, Revision front, Revision behind) {
-        try (Guarded guarded = new Guarded(way, behind);
-                McpClient client = client(front).connect(guarded.front())) {
+    void an_upstream_request_needs_a_declared_capability(Way way, Revision downstream, Revision upstream) {
+        try (Guarded guarded = new Guarded(way, upstream);
+                McpClient client = client(downstream).connect(guarded.front())) {
             assertThatThrownBy(() -> client.callTool("plan", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
-                            .isEqualTo(front.isStateless() ? -32021 : -32602))
+                            .isEqualTo(downstream.isStateless() ? -32021 : -32602))
                     .hasMessageContaining("client capability");
         }
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void progress_is_told_in_order_and_before_the_answer(Way way, Revision front, Revision behind) {
-        try (Guarded guarded = new Guarded(way, behind);
-                McpClient client = client(front).connect(guarded.front())) {
+    void progress_arrives_in_order_and_before_the_response(Way way, Revision downstream, Revision upstream) {
+        try (Guarded guarded = new Guarded(way, upstream);
+                McpClient client = client(downstream).connect(guarded.front())) {
             List<Double> steps = new ArrayList<>();
             CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
             assertThat(text(client.callTool("count", Map.of(), options))).isEqualTo("counted");
@@ -172,9 +172,9 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_cancelled_call_is_cancelled_behind(Way way, Revision front, Revision behind) throws Exception {
-        try (Guarded guarded = new Guarded(way, behind);
-                McpClient client = client(front).connect(guarded.front())) {
+    void a_cancelled_call_is_cancelled_upstream(Way way, Revision downstream, Revision upstream) throws Exception {
+        try (Guarded guarded = new Guarded(way, upstream);
+                McpClient client = client(downstream).connect(guarded.front())) {
             Cancellation cancellation = new Cancellation();
             Thread other = new Thread(() -> {
                 try {
@@ -196,47 +196,46 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void what_changes_is_told(Way way, Revision front, Revision behind) throws Exception {
-        RecordedChanges told = new RecordedChanges();
-        try (Guarded guarded = new Guarded(way, behind);
-                McpClient client = client(front).listener(told).connect(guarded.front())) {
+    void changes_are_notified(Way way, Revision downstream, Revision upstream) throws Exception {
+        RecordedChanges changes = new RecordedChanges();
+        try (Guarded guarded = new Guarded(way, upstream);
+                McpClient client = client(downstream).listener(changes).connect(guarded.front())) {
             SubscriptionFilter wanted =
                     SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
             try (Subscription subscription = client.subscribe(wanted)) {
                 assertThat(subscription.acceptedFilter()).isEqualTo(wanted);
                 guarded.behind().server.notifyResourceUpdated("test://one");
-                assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("test://one");
+                assertThat(changes.poll(30, TimeUnit.SECONDS)).isEqualTo("test://one");
                 guarded.behind().server.addTool("later").handler((in, call) -> "late");
-                assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("tools");
+                assertThat(changes.poll(30, TimeUnit.SECONDS)).isEqualTo("tools");
                 assertThat(text(client.callTool("later", Map.of()))).isEqualTo("late");
             }
             Await.within(
                     Duration.ofSeconds(20),
                     () -> guarded.guard().server().status().subscriptions() == 0);
             guarded.behind().server.notifyResourceUpdated("test://one");
-            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+            assertThat(changes.poll(300, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void log_messages_come_from_the_level_that_was_asked_for(Way way, Revision front, Revision behind)
-            throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    void log_messages_have_the_requested_level(Way way, Revision downstream, Revision upstream) throws Exception {
+        BlockingQueue<String> changes = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
             public void onLogMessage(LogParams message) {
-                told.add(message.level() + " " + message.data().string());
+                changes.add(message.level() + " " + message.data().string());
             }
         };
-        try (Guarded guarded = new Guarded(way, behind);
-                McpClient client = client(front).listener(listener).connect(guarded.front())) {
+        try (Guarded guarded = new Guarded(way, upstream);
+                McpClient client = client(downstream).listener(listener).connect(guarded.front())) {
             client.setLogLevel(LogLevel.ERROR);
             client.callTool("log", Map.of());
-            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+            assertThat(changes.poll(300, TimeUnit.MILLISECONDS)).isNull();
             client.setLogLevel(LogLevel.INFO);
             client.callTool("log", Map.of());
-            assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("WARNING careful");
+            assertThat(changes.poll(30, TimeUnit.SECONDS)).isEqualTo("WARNING careful");
         }
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server that asks in the middle of a call, for clients that come back with the answer. */
+/** Calls that an upstream with sessions suspends for input of clients without. */
 class ParkedCallsTest {
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}";
@@ -32,109 +32,115 @@ class ParkedCallsTest {
                 + "},";
     }
 
-    private static Guarded guarded(Way back, GuardLimits limits) {
-        return new Guarded(back, back, builder -> builder.limits(limits), Revision.V2025_11_25);
+    private static Guarded guarded(Way upstream, GuardLimits limits) {
+        return new Guarded(upstream, upstream, builder -> builder.limits(limits), Revision.V2025_11_25);
     }
 
-    private static int code(Json answer) {
-        return answer.get("error").get("code").number().intValue();
+    private static int code(Json response) {
+        return response.get("error").get("code").number().intValue();
     }
 
-    private static String text(Json answer) {
-        return answer.get("result").get("content").elements().get(0).get("text").string();
+    private static String text(Json response) {
+        return response.get("result")
+                .get("content")
+                .elements()
+                .get(0)
+                .get("text")
+                .string();
     }
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void they_go_on_with_the_answer_once(Way back) throws Exception {
-        try (Guarded guarded = guarded(back, GuardLimits.DEFAULT);
-                Line front = Line.to(guarded.guard().server())) {
-            front.say(call(1, "ask", ""));
-            Json asked = front.heard();
+    void a_call_is_resumed_once(Way upstream) throws Exception {
+        try (Guarded guarded = guarded(upstream, GuardLimits.DEFAULT);
+                Line downstream = Line.to(guarded.guard().server())) {
+            downstream.say(call(1, "ask", ""));
+            Json asked = downstream.heard();
             assertThat(asked.get("result").get("resultType").string()).isEqualTo("input_required");
-            front.say(call(2, "ask", resumed(asked, "Bo")));
-            assertThat(text(front.heard())).isEqualTo("Bo is 7");
-            front.say(call(3, "ask", resumed(asked, "Bo")));
-            assertThat(code(front.heard())).isEqualTo(-32602);
+            downstream.say(call(2, "ask", resumed(asked, "Bo")));
+            assertThat(text(downstream.heard())).isEqualTo("Bo is 7");
+            downstream.say(call(3, "ask", resumed(asked, "Bo")));
+            assertThat(code(downstream.heard())).isEqualTo(-32602);
         }
     }
 
     @Test
-    void their_state_is_good_for_the_same_request_only_and_cannot_be_made_up() throws Exception {
+    void the_state_is_valid_for_its_request_only_and_cannot_be_forged() throws Exception {
         try (Guarded guarded = guarded(Way.WEB_SOCKET, GuardLimits.DEFAULT);
-                Line front = Line.to(guarded.guard().server())) {
-            front.say(call(1, "ask", ""));
-            Json asked = front.heard();
-            front.say(call(2, "plan", resumed(asked, "Bo")));
-            assertThat(code(front.heard())).isEqualTo(-32602);
-            front.say(call(3, "ask", "\"requestState\":\"made up\","));
-            assertThat(code(front.heard())).isEqualTo(-32602);
-            front.say(call(4, "ask", resumed(asked, "Bo")));
-            assertThat(text(front.heard())).isEqualTo("Bo is 7");
+                Line downstream = Line.to(guarded.guard().server())) {
+            downstream.say(call(1, "ask", ""));
+            Json asked = downstream.heard();
+            downstream.say(call(2, "plan", resumed(asked, "Bo")));
+            assertThat(code(downstream.heard())).isEqualTo(-32602);
+            downstream.say(call(3, "ask", "\"requestState\":\"made up\","));
+            assertThat(code(downstream.heard())).isEqualTo(-32602);
+            downstream.say(call(4, "ask", resumed(asked, "Bo")));
+            assertThat(text(downstream.heard())).isEqualTo("Bo is 7");
         }
     }
 
     @Test
-    void an_answer_that_does_not_fit_can_be_given_again() throws Exception {
+    void an_invalid_input_response_can_be_repeated() throws Exception {
         try (Guarded guarded = guarded(Way.HTTP, GuardLimits.DEFAULT);
-                Line front = Line.to(guarded.guard().server())) {
-            front.say(call(1, "ask", ""));
-            Json asked = front.heard();
-            front.say(call(2, "ask", resumed(asked, "Bo").replace("accept", "perhaps")));
-            assertThat(code(front.heard())).isEqualTo(-32602);
-            front.say(call(3, "ask", "\"requestState\":" + asked.get("result").get("requestState") + ","));
-            Json again = front.heard();
-            front.say(call(4, "ask", resumed(again, "Bo")));
-            assertThat(text(front.heard())).isEqualTo("Bo is 7");
+                Line downstream = Line.to(guarded.guard().server())) {
+            downstream.say(call(1, "ask", ""));
+            Json asked = downstream.heard();
+            downstream.say(call(2, "ask", resumed(asked, "Bo").replace("accept", "perhaps")));
+            assertThat(code(downstream.heard())).isEqualTo(-32602);
+            downstream.say(
+                    call(3, "ask", "\"requestState\":" + asked.get("result").get("requestState") + ","));
+            Json again = downstream.heard();
+            downstream.say(call(4, "ask", resumed(again, "Bo")));
+            assertThat(text(downstream.heard())).isEqualTo("Bo is 7");
         }
     }
 
     @Test
-    void each_has_its_own_question_where_questions_do_not_say_whose_they_are() throws Exception {
+    void each_call_gets_its_own_input_request_without_attribution() throws Exception {
         try (Guarded guarded = guarded(Way.WEB_SOCKET, GuardLimits.DEFAULT);
-                Line front = Line.to(guarded.guard().server())) {
+                Line downstream = Line.to(guarded.guard().server())) {
             List<Json> asked = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
-                front.say(call(i, "ask", ""));
-                asked.add(front.heard());
+                downstream.say(call(i, "ask", ""));
+                asked.add(downstream.heard());
             }
             assertThat(guarded.guard().connectionCount()).isGreaterThanOrEqualTo(5);
             for (int i = 4; i >= 0; i--) {
-                front.say(call(10 + i, "ask", resumed(asked.get(i), "Bo" + i)));
-                assertThat(text(front.heard())).isEqualTo("Bo" + i + " is 7");
+                downstream.say(call(10 + i, "ask", resumed(asked.get(i), "Bo" + i)));
+                assertThat(text(downstream.heard())).isEqualTo("Bo" + i + " is 7");
             }
         }
     }
 
     @Test
-    void their_number_is_bounded() throws Exception {
+    void the_number_of_suspended_calls_is_limited() throws Exception {
         GuardLimits limits = GuardLimits.DEFAULT.withSuspendedCalls(2, Duration.ofMinutes(1));
         try (Guarded guarded = guarded(Way.HTTP, limits);
-                Line front = Line.to(guarded.guard().server())) {
+                Line downstream = Line.to(guarded.guard().server())) {
             for (int i = 0; i < 2; i++) {
-                front.say(call(i, "ask", ""));
-                assertThat(front.heard().get("result").get("resultType").string())
+                downstream.say(call(i, "ask", ""));
+                assertThat(downstream.heard().get("result").get("resultType").string())
                         .isEqualTo("input_required");
             }
-            front.say(call(3, "ask", ""));
-            assertThat(front.heard().toString()).contains("429", "(limit: parkedCalls)");
+            downstream.say(call(3, "ask", ""));
+            assertThat(downstream.heard().toString()).contains("429", "(limit: suspendedCalls)");
         }
     }
 
     @Test
-    void their_time_is_bounded_and_then_they_are_cancelled_behind() throws Exception {
+    void a_suspended_call_times_out_and_is_cancelled_upstream() throws Exception {
         GuardLimits limits = GuardLimits.DEFAULT.withSuspendedCalls(10, Duration.ofMillis(300));
         try (Guarded guarded = guarded(Way.HTTP, limits);
-                Line front = Line.to(guarded.guard().server())) {
-            front.say(call(1, "ask", ""));
-            Json asked = front.heard();
+                Line downstream = Line.to(guarded.guard().server())) {
+            downstream.say(call(1, "ask", ""));
+            Json asked = downstream.heard();
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             while (guarded.behind().server.status().requests() > 0 && System.nanoTime() < until) {
                 Thread.sleep(50);
             }
             assertThat(guarded.behind().server.status().requests()).isZero();
-            front.say(call(2, "ask", resumed(asked, "Bo")));
-            assertThat(code(front.heard())).isEqualTo(-32602);
+            downstream.say(call(2, "ask", resumed(asked, "Bo")));
+            assertThat(code(downstream.heard())).isEqualTo(-32602);
         }
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The guard as it is used: in front of a server that it starts. */
+/** A guard of a server that it starts. */
 class ProcessesTest {
     private static String text(CallToolResult result) {
         return ((TextContent) result.content().get(0)).text();
@@ -56,7 +56,7 @@ class ProcessesTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void a_guard_takes_the_place_of_the_command_of_a_server(Revision revision) {
+    void a_guard_replaces_the_command_of_a_server(Revision revision) {
         ServerTarget guard = Programs.guard(Programs.server(revision));
         try (McpClient client =
                 McpClient.builder("front", "1").revisions(revision).connect(guard)) {
@@ -83,7 +83,7 @@ class ProcessesTest {
     /** Issue 20, item 14. */
     @Test
     @Tag("exhaustive")
-    void one_address_has_its_share_of_the_processes() throws Exception {
+    void the_processes_of_one_address_are_limited() throws Exception {
         List<String> command = Programs.server(Revision.V2025_11_25);
         Limits limits = Limits.DEFAULT.toBuilder().sessionsPerCaller(2).build();
         try (Guard guard = Guard.builder(ServerTarget.command(command.toArray(String[]::new)))
@@ -111,10 +111,10 @@ class ProcessesTest {
         }
     }
 
-    /** Issue 20, item 14: clients without sessions say in each request what they can do. */
+    /** Issue 20, item 14: clients without sessions declare capabilities with each request. */
     @Test
     @Tag("exhaustive")
-    void one_address_without_sessions_has_its_share_of_the_processes() throws Exception {
+    void the_processes_of_one_address_without_sessions_are_limited() throws Exception {
         String[] command = Programs.server(Revision.V2025_11_25).toArray(String[]::new);
         GuardLimits limits = GuardLimits.DEFAULT.withConnections(5).withConnectionsPerCaller(2);
         try (Guard guard = Guard.builder(ServerTarget.command(command))
@@ -151,7 +151,7 @@ class ProcessesTest {
                 .body();
     }
 
-    /** Opens a session of a client that does not listen: without an open stream it is idle. */
+    /** Opens a session of a client without an open stream, so that it is idle. */
     private static String session(String address, TenonHttpServer http) throws Exception {
         HttpRequest.Builder initialize = post(http, address, """
                 {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},
@@ -170,7 +170,7 @@ class ProcessesTest {
 
     @Test
     @Tag("exhaustive")
-    void a_server_that_dies_is_an_error_and_is_started_again() {
+    void a_crash_is_an_error_and_the_server_is_restarted() {
         Revision revision = Revision.V2025_11_25;
         try (Guard guard = Guard.builder(
                                 ServerTarget.command(Programs.server(revision).toArray(String[]::new)))
@@ -181,13 +181,14 @@ class ProcessesTest {
                         McpClient.builder("front", "1").revisions(revision).connect(ServerTarget.http(http.uri()))) {
             assertThatThrownBy(() -> client.callTool("die", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
-                            .isEqualTo("The server behind this guard cannot be reached, or was lost; try again later"));
+                            .isEqualTo("The upstream server cannot be reached, or the connection was lost;"
+                                    + " try again later"));
             assertThat(text(client.callTool("echo", Map.of("text", "back")))).isEqualTo("back");
         }
     }
 
     @Test
-    void a_command_that_does_not_exist_is_told_without_internals() {
+    void a_missing_command_is_an_error_without_internals() {
         try (Guard guard =
                         Guard.builder(ServerTarget.command("/does/not/exist")).build();
                 TenonHttpServer http =
@@ -196,7 +197,7 @@ class ProcessesTest {
                             .revisions(Revision.V2025_11_25)
                             .connect(ServerTarget.http(http.uri()))
                             .close())
-                    .hasMessageContaining("The server behind this guard cannot be reached")
+                    .hasMessageContaining("The upstream server cannot be reached")
                     .hasMessageNotContaining("/does/not/exist");
         }
     }

@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Programs of this test, started as processes. */
+/** Programs of the tests, started as processes. */
 final class Programs {
     private Programs() {}
 
-    /** A server that speaks those revisions on standard input and output. */
+    /** A server with these revisions on standard input and output. */
     static List<String> server(Revision... revisions) {
         return java(Server.class, Stream.of(revisions).map(Revision::wireName).toList());
     }
 
-    /** A guard on standard input and output in front of such a server. */
+    /** A guard on standard input and output for such a server. */
     static CommandTarget guard(List<String> server) {
         return CommandTarget.of(java(Guarding.class, server));
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Records which changes a client hears of: the name of a list, or the URI of a resource. */
+/** Records the change notifications of a client: the name of a list, or the URI of a resource. */
 public final class RecordedChanges implements ClientListener {
     private final BlockingQueue<String> changes = new LinkedBlockingQueue<>();
 
@@ -32,12 +32,12 @@ public final class RecordedChanges implements ClientListener {
         changes.add(uri);
     }
 
-    /** The next change; null when none comes in that time. */
+    /** Returns the next change; null after the timeout. */
     public @Nullable String poll(long time, TimeUnit unit) throws InterruptedException {
         return changes.poll(time, unit);
     }
 
-    /** The next changes; those that do not come within 10 s each are "null". */
+    /** Returns the next changes; "null" for each that does not arrive within 10 s. */
     public List<String> next(int count) throws InterruptedException {
         List<String> next = new ArrayList<>();
         for (int i = 0; i < count; i++) {

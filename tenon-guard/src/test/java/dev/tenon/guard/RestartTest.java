@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Commands that do not start, and processes that must not stay. */
+/** Commands that fail to start, and processes that must exit. */
 @DisabledOnOs(OS.WINDOWS)
 class RestartTest {
     private static final BreakerLimits LIMITS =
@@ -36,7 +36,7 @@ class RestartTest {
     @TempDir
     Path directory;
 
-    /** A server that notes each start, and only starts well when that file is there. */
+    /** A server that records each start, and starts successfully only if the file exists. */
     private ServerTarget fragile(Revision revision) {
         List<String> command = new ArrayList<>(List.of(
                 "/bin/sh",
@@ -66,7 +66,7 @@ class RestartTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void a_command_that_does_not_start_is_not_tried_for_each_request(Revision front) throws Exception {
+    void a_failing_command_is_not_started_for_each_request(Revision downstream) throws Exception {
         GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
         try (Guard guard = Guard.builder(fragile(Revision.V2025_11_25))
                         .limits(limits)
@@ -75,25 +75,26 @@ class RestartTest {
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
             ServerTarget target = ServerTarget.http(http.uri());
             assertThat(guard.upstreamState().reachable()).isTrue();
-            List<String> words = new ArrayList<>();
-            long begun = System.nanoTime();
-            long until = begun + Duration.ofSeconds(4).toNanos();
+            List<String> texts = new ArrayList<>();
+            long startedAt = System.nanoTime();
+            long until = startedAt + Duration.ofSeconds(4).toNanos();
             int requests = 0;
             for (; requests < 40 || System.nanoTime() < until; requests++) {
                 assertThatThrownBy(() -> McpClient.builder("front", "1")
-                                .revisions(front)
+                                .revisions(downstream)
                                 .connect(target)
                                 .close())
-                        .satisfies(e -> words.add(e.getMessage()));
+                        .satisfies(e -> texts.add(e.getMessage()));
                 Thread.sleep(50);
             }
-            if (!front.isStateless()) {
-                // The other is told the same, but tries a handshake then, and says that there is none.
-                assertThat(words).anyMatch(text -> text.contains("cannot be reached"));
-                assertThat(words).anyMatch(text -> text.contains("times in a row, and is tried again in"));
+            if (!downstream.isStateless()) {
+                // A client of the newest revision then tries a handshake, and reports its failure.
+                assertThat(texts).anyMatch(text -> text.contains("cannot be reached"));
+                assertThat(texts).anyMatch(text -> text.contains("consecutive failures; next retry in"));
             }
-            // Three to open it, then one after 0.4, 0.8, 1.6 and 2 seconds; each starts the command for each era.
-            int most = 20 + (int) Duration.ofNanos(System.nanoTime() - begun).toSeconds();
+            // Three open the breaker, then one after 0.4, 0.8, 1.6 and 2 seconds; each starts the command once per era.
+            int most =
+                    20 + (int) Duration.ofNanos(System.nanoTime() - startedAt).toSeconds();
             assertThat(starts()).isBetween(4, most).isLessThan(requests);
             assertThat(guard.upstreamState().reachable()).isFalse();
             assertThat(guard.upstreamState().failures()).isGreaterThanOrEqualTo(4);
@@ -101,7 +102,7 @@ class RestartTest {
             Files.createFile(directory.resolve("well"));
             Thread.sleep(guard.upstreamState().nextTry().toMillis() + 50);
             try (McpClient client =
-                    McpClient.builder("front", "1").revisions(front).connect(target)) {
+                    McpClient.builder("front", "1").revisions(downstream).connect(target)) {
                 assertThat(echo(client)).isEqualTo("hello");
             }
             assertThat(guard.upstreamState()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
@@ -110,7 +111,7 @@ class RestartTest {
 
     @Test
     @Tag("exhaustive")
-    void a_session_whose_server_does_not_start_again_is_refused_at_once_until_it_does() throws Exception {
+    void a_session_is_rejected_until_its_server_restarts() throws Exception {
         Path well = Files.createFile(directory.resolve("well"));
         GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
         try (Guard guard = Guard.builder(fragile(Revision.V2025_11_25))
@@ -124,30 +125,30 @@ class RestartTest {
             assertThat(echo(client)).isEqualTo("hello");
             Files.delete(well);
             assertThatThrownBy(() -> client.callTool("die", Map.of())).isInstanceOf(ServerErrorException.class);
-            long begun = System.nanoTime();
+            long startedAt = System.nanoTime();
             while (guard.upstreamState().reachable()) {
                 assertThatThrownBy(() -> echo(client)).isInstanceOf(ServerErrorException.class);
             }
-            assertThatThrownBy(() -> echo(client)).hasMessageContaining("times in a row");
-            assertThat(System.nanoTime() - begun)
+            assertThatThrownBy(() -> echo(client)).hasMessageContaining("consecutive failures");
+            assertThat(System.nanoTime() - startedAt)
                     .isLessThan(Duration.ofSeconds(30).toNanos());
             Files.createFile(well);
-            String answer = null;
-            for (int i = 0; answer == null && i < 100; i++) {
+            String response = null;
+            for (int i = 0; response == null && i < 100; i++) {
                 try {
-                    answer = echo(client);
+                    response = echo(client);
                 } catch (ServerErrorException e) {
                     Thread.sleep(100);
                 }
             }
-            assertThat(answer).isEqualTo("hello");
+            assertThat(response).isEqualTo("hello");
             assertThat(starts()).isLessThan(12);
         }
     }
 
     @Test
     @Tag("exhaustive")
-    void all_processes_end_with_a_guard_that_is_told_to_end() throws Exception {
+    void all_processes_exit_when_the_guard_is_terminated() throws Exception {
         List<String> server =
                 new ArrayList<>(List.of("/bin/sh", "-c", "sleep 300 & sh -c 'sleep 301' & exec \"$@\"", "sh"));
         server.addAll(Programs.server(Revision.V2025_11_25));

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A server behind the guard, with one of everything. */
+/** An upstream server with one of each feature. */
 final class TestServer implements AutoCloseable {
     private static final Json TEXT =
             Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
@@ -141,9 +141,9 @@ final class TestServer implements AutoCloseable {
                     ClientInputRequest<List<Root>> roots = ClientInputRequest.roots();
                     ClientInputRequest<CreateMessageResult> idea =
                             ClientInputRequest.sampling(CreateMessage.of(100, SamplingMessage.user("A name?")));
-                    ClientInputResponses answers = call.requestInputs(Map.of("roots", roots, "idea", idea));
-                    return answers.get(idea).orElseThrow().text() + " in "
-                            + answers.get(roots).orElseThrow().get(0).uri();
+                    ClientInputResponses responses = call.requestInputs(Map.of("roots", roots, "idea", idea));
+                    return responses.get(idea).orElseThrow().text() + " in "
+                            + responses.get(roots).orElseThrow().get(0).uri();
                 });
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What nobody knows passes through where both sides speak one revision. */
+/** Unknown members are forwarded between sides of one revision. */
 class UnknownMembersTest {
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}},"
@@ -47,18 +47,18 @@ class UnknownMembersTest {
 
     private Json call(List<String> greeting, String params, String result) throws Exception {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        try (Line behind = Line.serving(pair.left(), message -> serve(message, result));
+        try (Line upstream = Line.serving(pair.left(), message -> serve(message, result));
                 Guard guard = Guard.builder(ServerTarget.channel(pair.right())).build();
-                Line front = Line.to(guard.server())) {
+                Line downstream = Line.to(guard.server())) {
             for (String message : greeting) {
-                front.say(message);
+                downstream.say(message);
             }
             if (!greeting.isEmpty()) {
-                assertThat(front.heard().get("result")).isNotNull();
+                assertThat(downstream.heard().get("result")).isNotNull();
             }
-            front.say("{\"jsonrpc\":\"2.0\",\"id\":\"call\",\"method\":\"tools/call\",\"params\":" + params + "}");
-            assertThat(behind).isNotNull();
-            return front.heard();
+            downstream.say("{\"jsonrpc\":\"2.0\",\"id\":\"call\",\"method\":\"tools/call\",\"params\":" + params + "}");
+            assertThat(upstream).isNotNull();
+            return downstream.heard();
         }
     }
 
@@ -72,41 +72,40 @@ class UnknownMembersTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                         + "\"capabilities\":{},\"clientInfo\":{\"name\":\"front\",\"version\":\"1\"}}}",
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-        Json answer = call(greeting, params, result);
+        Json response = call(greeting, params, result);
         assertThat(calls.poll(20, TimeUnit.SECONDS)).hasToString(params);
-        assertThat(answer.get("result")).hasToString(result);
+        assertThat(response.get("result")).hasToString(result);
     }
 
     @Test
     void without_a_session() throws Exception {
         String params = "{\"name\":\"odd\",\"arguments\":{\"n\":1.10},\"unheard\":true," + META + "}";
         String result = "{\"resultType\":\"complete\",\"content\":[],\"later\":1.00}";
-        Json answer = call(List.of(), params, result);
+        Json response = call(List.of(), params, result);
         assertThat(calls.poll(20, TimeUnit.SECONDS)).hasToString(params);
-        assertThat(answer.get("result")).hasToString(result);
+        assertThat(response.get("result")).hasToString(result);
     }
 
     @Test
-    void with_a_question_and_the_state_that_goes_with_it() throws Exception {
+    void with_an_input_request_and_its_state() throws Exception {
         String params =
                 "{\"name\":\"odd\",\"requestState\":\"theirs\",\"inputResponses\":{\"q\":{\"action\":\"decline\","
                         + "\"unknown\":1}}," + META + "}";
         String result = "{\"resultType\":\"input_required\",\"requestState\":\"opaque\",\"inputRequests\":{\"q\":"
                 + "{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"form\",\"message\":\"?\",\"odd\":1,"
                 + "\"requestedSchema\":{\"type\":\"object\",\"properties\":{}}}}}}";
-        Json answer = call(List.of(), params, result);
+        Json response = call(List.of(), params, result);
         assertThat(calls.poll(20, TimeUnit.SECONDS)).hasToString(params);
-        assertThat(answer.get("result")).hasToString(result);
+        assertThat(response.get("result")).hasToString(result);
     }
 
     @Test
-    void what_does_not_fit_its_method_is_refused_in_either_direction() throws Exception {
+    void an_invalid_message_is_rejected_in_both_directions() throws Exception {
         Json refused = call(List.of(), "{\"name\":7," + META + "}", "{}");
         assertThat(refused.get("error").get("code")).isEqualTo(Json.of(-32602));
         assertThat(calls).isEmpty();
         Json bad = call(List.of(), "{\"name\":\"odd\"," + META + "}", "{\"content\":\"none\"}");
         assertThat(bad.get("error").get("code")).isEqualTo(Json.of(-32603));
-        assertThat(bad.get("error").get("message").string())
-                .isEqualTo("The server behind this guard sent an invalid response");
+        assertThat(bad.get("error").get("message").string()).isEqualTo("The upstream server sent an invalid response");
     }
 }

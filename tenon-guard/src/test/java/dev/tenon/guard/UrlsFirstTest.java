@@ -9,7 +9,7 @@ import dev.tenon.transport.MemoryChannels;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A server of 2025-11-25 that wants a page to be visited before it carries out a call. */
+/** A server of 2025-11-25 that requires the user to visit a URL before a call. */
 class UrlsFirstTest {
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"url\":{}}}}";
@@ -42,25 +42,25 @@ class UrlsFirstTest {
 
     private Json twice(String action) throws Exception {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        try (Line behind = Line.serving(pair.left(), this::serve);
+        try (Line upstream = Line.serving(pair.left(), this::serve);
                 Guard guard = Guard.builder(ServerTarget.channel(pair.right())).build();
-                Line front = Line.to(guard.server())) {
-            assertThat(behind).isNotNull();
-            front.say(call(""));
-            Json asked = front.heard().get("result");
+                Line downstream = Line.to(guard.server())) {
+            assertThat(upstream).isNotNull();
+            downstream.say(call(""));
+            Json asked = downstream.heard().get("result");
             assertThat(asked.get("resultType").string()).isEqualTo("input_required");
             Json page = asked.get("inputRequests").members().get("page-1");
             assertThat(page.get("params").get("url").string()).isEqualTo("https://example.com/login");
-            front.say(call("\"requestState\":" + asked.get("requestState")
+            downstream.say(call("\"requestState\":" + asked.get("requestState")
                     + ",\"inputResponses\":{\"page-1\":{\"action\":\"" + action + "\"}},"));
-            return front.heard();
+            return downstream.heard();
         }
     }
 
     @Test
-    void its_call_is_made_again_after_the_visit() throws Exception {
-        Json answer = twice("accept");
-        assertThat(answer.get("result")
+    void the_call_is_repeated_after_the_visit() throws Exception {
+        Json response = twice("accept");
+        assertThat(response.get("result")
                         .get("content")
                         .elements()
                         .get(0)
@@ -71,9 +71,9 @@ class UrlsFirstTest {
     }
 
     @Test
-    void its_call_is_not_made_again_when_the_user_does_not_want_to() throws Exception {
+    void the_call_is_not_repeated_if_the_user_declines() throws Exception {
         assertThat(twice("decline").get("error").get("message").string())
-                .isEqualTo("The user did not agree to visit the page");
+                .isEqualTo("The user declined to visit the URL");
         assertThat(calls).hasValue(1);
     }
 }

@@ -3,7 +3,7 @@ package dev.tenon.guard;
 import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.http.embedded.TenonHttpServer;
 
-/** The ways to a server that is served by HTTP. */
+/** The transports of a server that is served by HTTP. */
 enum Way {
     HTTP,
     SSE,

@@ -3,7 +3,7 @@ package dev.tenon.load;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what happens elsewhere. */
+/** Waits for conditions that other threads make true. */
 public final class Await {
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
 

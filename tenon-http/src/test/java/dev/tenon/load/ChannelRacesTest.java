@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What happens at the same moment on one connection. */
+/** Races on one connection. */
 @Timeout(120)
 class ChannelRacesTest {
     private static final Limits LIMITS = Limits.DEFAULT.toBuilder().pageSize(3).build();
 
     @Test
-    void a_cancelled_call_is_answered_once_or_never_and_any_other_once() throws Exception {
+    void a_cancelled_call_gets_at_most_one_response_and_any_other_exactly_one() throws Exception {
         int calls = 2000;
         int together = 40;
         try (McpServer server = LoadServer.with(LIMITS).build();
@@ -74,7 +74,7 @@ class ChannelRacesTest {
 
     @Test
     @Tag("exhaustive")
-    void lists_stay_whole_while_tools_come_and_go() throws Exception {
+    void lists_stay_complete_while_tools_change() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         try (McpServer server = LoadServer.with(LIMITS).build();
                 Link link = new Link(server)) {
@@ -106,7 +106,7 @@ class ChannelRacesTest {
         }
     }
 
-    /** The names on all pages, asked for with ids from that number on. */
+    /** Returns the names on all pages, requested with ids from that number on. */
     private static List<String> names(Link link, int id) throws InterruptedException {
         List<String> names = new ArrayList<>();
         String cursor = "";
@@ -123,7 +123,7 @@ class ChannelRacesTest {
     }
 
     @Test
-    void closing_answers_what_is_in_flight() throws Exception {
+    void closing_completes_pending_requests() throws Exception {
         for (int round = 0; round < 100; round++) {
             McpServer server = LoadServer.with(LIMITS).build();
             try (Link link = new Link(server)) {
@@ -131,7 +131,7 @@ class ChannelRacesTest {
                 for (int i = 0; i < calls; i++) {
                     link.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":" + (i + round) * 50));
                 }
-                // All have been taken in, or even answered.
+                // All have been accepted, or already have responses.
                 link.ask("\"p\"", Messages.request("\"p\"", "ping", ""));
                 server.close(Duration.ofSeconds(20));
                 Await.until(() -> link.counts().size() == calls + 1);
@@ -141,7 +141,7 @@ class ChannelRacesTest {
     }
 
     @Test
-    void closing_loses_no_replies_that_wait_for_a_slow_reader() throws Exception {
+    void closing_loses_no_responses_for_a_slow_client() throws Exception {
         int calls = 16;
         CountDownLatch mayRead = new CountDownLatch(1);
         AtomicInteger ended = new AtomicInteger();
@@ -157,7 +157,7 @@ class ChannelRacesTest {
             for (int i = 0; i < calls; i++) {
                 link.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":1"));
             }
-            // Their handlers have ended; their replies have not left.
+            // Their handlers have ended; their responses have not been sent.
             Await.until(() -> ended.get() == calls && server.status().requests() == 0);
             server.close(Duration.ofSeconds(30));
             mayRead.countDown();
@@ -166,7 +166,7 @@ class ChannelRacesTest {
     }
 
     @Test
-    void an_id_in_flight_is_refused_and_free_afterwards() throws Exception {
+    void an_id_in_flight_is_rejected_and_can_be_reused_afterwards() throws Exception {
         try (McpServer server = LoadServer.with(LIMITS).build();
                 Link link = new Link(server)) {
             int copies = 50;
@@ -185,7 +185,7 @@ class ChannelRacesTest {
     }
 
     @Test
-    void a_client_that_leaves_while_it_opens_a_session_leaves_none() throws Exception {
+    void a_client_that_disconnects_while_it_opens_a_session_leaves_none() throws Exception {
         try (McpServer server = LoadServer.with(LIMITS).build()) {
             HashSet<Integer> seen = new HashSet<>();
             for (int i = 0; i < 500; i++) {

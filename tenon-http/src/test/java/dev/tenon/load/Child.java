@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A server in a process of its own, to talk to over its standard input and output. */
+/** A server in its own process, used over its standard input and output. */
 public final class Child implements AutoCloseable {
     private static final String IN_FLIGHT = "load.inFlight";
     private static final ChannelLimits PATIENT = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofSeconds(60));
@@ -34,14 +34,14 @@ public final class Child implements AutoCloseable {
         this.channel = new StdioChannel(process.getInputStream(), process.getOutputStream(), PATIENT);
     }
 
-    /** Starts one that takes 400 calls at once; what it writes to standard error is shown by the test. */
+    /** Starts a server that accepts 400 concurrent calls; the test prints its standard error. */
     static Child start() throws IOException {
         Child child = new Child(launch("-D" + IN_FLIGHT + "=400"));
         child.channel.open(child.new Ears());
         return child;
     }
 
-    /** Starts one that nobody listens to. It takes as many calls at once as a server does by default. */
+    /** Starts a server whose output is not read. It accepts the default number of concurrent calls. */
     static Process launch(String... jvmOptions) throws IOException {
         return launch(Child.class, jvmOptions);
     }
@@ -50,7 +50,7 @@ public final class Child implements AutoCloseable {
     static Process launch(Class<?> main, String... jvmOptions) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // A machine without memory would otherwise neither work nor end.
+        // Otherwise a machine without memory would neither work nor end.
         command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-ea:dev.tenon...");
         command.addAll(List.of(jvmOptions));
@@ -62,7 +62,10 @@ public final class Child implements AutoCloseable {
         return process;
     }
 
-    /** Copied and not inherited: a child that outlives the tests must not hold the pipe that Maven reads to its end. */
+    /**
+     * Copied and not inherited: a child that outlives the tests must not keep the pipe open that Maven reads to its
+     * end.
+     */
     private static void show(Process process) {
         try (InputStream errors = process.getErrorStream()) {
             errors.transferTo(System.err);
@@ -85,7 +88,7 @@ public final class Child implements AutoCloseable {
         LoadServer.with(limits).build().serveStdio();
     }
 
-    /** Who hears what comes from now on; by default it is kept for {@link #next}. */
+    /** Sets the receiver of further messages; by default they are queued for {@link #next}. */
     void listen(Consumer<Json> listener) {
         ear = listener;
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server that is closed while clients of each transport listen and wait for answers. */
+/** A server that is closed while clients of each transport listen and wait for responses. */
 @BlockedThreadCheck
 @Timeout(120)
 class ClosingServerTest {
@@ -88,12 +88,12 @@ class ClosingServerTest {
 
     /**
      * Issue 20, item 5: ten subscribers that read nothing, and ten calls whose handlers wait for their clients, do not
-     * delay the end.
+     * delay closing.
      */
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource
-    void ten_subscribers_that_read_nothing_do_not_delay_the_end(WireKind kind) throws Exception {
+    void ten_subscribers_that_read_nothing_do_not_delay_closing(WireKind kind) throws Exception {
         List<String> uris = new ArrayList<>();
         for (int i = 0; i < URIS; i++) {
             uris.add("load://" + i + "x".repeat(1000));
@@ -119,11 +119,12 @@ class ClosingServerTest {
     }
 
     /**
-     * Issue 20, item 12: a call that is cut off as the server closes is answered with an error, before its stream ends.
+     * Issue 20, item 12: a call that is aborted because the server closes gets an error response before its stream
+     * ends.
      */
     @ParameterizedTest
     @EnumSource
-    void a_call_that_is_cut_off_ends_its_stream_with_an_error(WireKind kind) throws Exception {
+    void an_aborted_call_ends_its_stream_with_an_error(WireKind kind) throws Exception {
         WireKind.Client client = connect(kind);
         call(client, 7, "says");
         assertThat(said.await(30, TimeUnit.SECONDS)).isTrue();

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One HTTP connection that is kept alive: cheap enough for hundreds of them. */
+/** A persistent HTTP connection: cheap enough for hundreds of them. */
 final class Connection implements AutoCloseable {
     private static final int PATIENCE_MS = 30_000;
 
@@ -30,10 +30,10 @@ final class Connection implements AutoCloseable {
         host = "127.0.0.1:" + port;
     }
 
-    /** An answer; the body of a stream that was not read is empty. */
+    /** A response; the body of a stream that was not read is empty. */
     record Answer(int status, Map<String, String> headers, String body) {}
 
-    /** Posts a message and reads the whole answer, a stream as well. */
+    /** Posts a message and reads the complete response, including a stream. */
     Answer post(String headers, String body) throws IOException {
         send("POST", headers, body);
         return receive();
@@ -65,7 +65,7 @@ final class Connection implements AutoCloseable {
         return new Answer(head.status(), head.headers(), body);
     }
 
-    /** Reads the head of an answer only. */
+    /** Reads only the head of a response. */
     Answer receiveHead() throws IOException {
         int status = Integer.parseInt(line().split(" ")[1]);
         Map<String, String> headers = new TreeMap<>();

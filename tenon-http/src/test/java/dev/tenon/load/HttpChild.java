@@ -10,7 +10,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** An HTTP server in a process of its own, with a small heap. Its tool {@code status} says what it has counted. */
+/** An HTTP server in its own process, with a small heap. Its tool {@code status} returns its counters. */
 final class HttpChild implements AutoCloseable {
     private final Process process;
     private final int port;
@@ -20,7 +20,7 @@ final class HttpChild implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts one with these options of the JVM. */
+    /** Starts a server with these options of the JVM. */
     static HttpChild start(String... jvmOptions) throws IOException {
         Process process = Child.launch(HttpChild.class, jvmOptions);
         BufferedReader out =
@@ -52,7 +52,7 @@ final class HttpChild implements AutoCloseable {
                 .start();
         System.out.println(http[0].port());
         while (System.in.read() >= 0) {
-            // Nothing is said to it.
+            // The parent sends nothing.
         }
         http[0].close();
     }

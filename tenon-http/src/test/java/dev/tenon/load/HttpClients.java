@@ -3,16 +3,16 @@ package dev.tenon.load;
 import dev.tenon.json.Json;
 import java.io.IOException;
 
-/** What clients of either era do over HTTP. */
+/** Requests of clients of both protocol eras over HTTP. */
 final class HttpClients {
     private HttpClients() {}
 
-    /** The header lines of a call of a tool under 2026-07-28. */
+    /** Returns the header lines of a tool call under 2026-07-28. */
     static String modernCall(String tool) {
         return "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: tools/call\r\nMcp-Name: " + tool + "\r\n";
     }
 
-    /** The header lines of a request in a session. */
+    /** Returns the header lines of a request in a session. */
     static String inSession(String session) {
         return "Mcp-Session-Id: " + session + "\r\nMCP-Protocol-Version: " + Messages.LEGACY + "\r\n";
     }
@@ -27,7 +27,7 @@ final class HttpClients {
         return session;
     }
 
-    /** The one message in a plain answer. */
+    /** Returns the single message in a response. */
     static Json message(Connection.Answer answer) {
         if (answer.status() != 200) {
             throw new AssertionError("Not answered: " + answer);

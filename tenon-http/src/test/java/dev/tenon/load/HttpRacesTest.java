@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What happens at the same moment on several connections. */
+/** Races on several connections. */
 @Timeout(120)
 class HttpRacesTest {
     private final McpServer server = LoadServer.with(Limits.DEFAULT).build();
@@ -35,13 +35,13 @@ class HttpRacesTest {
     }
 
     @Test
-    void a_call_and_its_cancellation_may_cross_anywhere() throws Exception {
+    void a_call_and_its_cancellation_may_race() throws Exception {
         int cancelled = 0;
         try (Connection caller = new Connection(http.port());
                 Connection canceller = new Connection(http.port())) {
             String headers = HttpClients.inSession(HttpClients.open(caller));
             for (int i = 0; i < 1000; i++) {
-                // Always the same id: if one stayed behind, the next would be refused.
+                // Always the same id: if one remained registered, the next would be rejected.
                 String call = Messages.call(Messages.LEGACY, 1, "brief", "\"micros\":" + i % 200);
                 List<Connection.Answer> answers = together(
                         () -> caller.post(headers, call), () -> canceller.post(headers, Messages.cancelled(1)));
@@ -64,7 +64,7 @@ class HttpRacesTest {
     }
 
     @Test
-    void of_calls_with_one_id_at_the_same_moment_one_is_served() throws Exception {
+    void of_concurrent_calls_with_one_id_one_is_served() throws Exception {
         int callers = 16;
         List<Connection> connections = new ArrayList<>();
         try (Connection other = new Connection(http.port())) {
@@ -100,7 +100,7 @@ class HttpRacesTest {
     }
 
     @Test
-    void what_comes_into_a_session_as_it_ends_leaves_nothing_behind() throws Exception {
+    void requests_during_the_end_of_a_session_leave_nothing_behind() throws Exception {
         try (Connection one = new Connection(http.port());
                 Connection two = new Connection(http.port())) {
             for (int i = 0; i < 500; i++) {
@@ -122,9 +122,9 @@ class HttpRacesTest {
     }
 
     @Test
-    void closing_answers_what_is_in_flight() throws Exception {
+    void closing_completes_pending_requests() throws Exception {
         int rounds = 0;
-        // On a busy machine a call may end before the last one has come. Such a round shows nothing.
+        // On a busy machine a call may end before the last one has arrived. Such a round shows nothing.
         for (int i = 0; i < 300 && rounds < 30; i++) {
             rounds += closesWithAllInFlight() ? 1 : 0;
         }
@@ -163,7 +163,7 @@ class HttpRacesTest {
         }
     }
 
-    /** Does both at the same moment. */
+    /** Runs both at the same moment. */
     private List<Connection.Answer> together(Callable<Connection.Answer> one, Callable<Connection.Answer> other)
             throws Exception {
         CyclicBarrier start = new CyclicBarrier(2);

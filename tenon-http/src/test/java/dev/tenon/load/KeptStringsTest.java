@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, item 13: what a peer chooses and the server keeps has a small bound, and the error names it. */
+/** Issue 20, item 13: strings that a client chooses and the server stores have a small limit, which the error names. */
 @Timeout(60)
 class KeptStringsTest {
     private static final String LONG_URI = "load://" + "u".repeat(2100);
@@ -51,24 +51,25 @@ class KeptStringsTest {
         String experimental = "{\"experimental\":{\"x\":{\"y\":\"" + "z".repeat(2000) + "\"}}}";
         Connection.Answer answer = post("", initialize("n", experimental));
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body()).contains("-32602", "params.capabilities: ", "(limit: clientBytes)");
+        assertThat(answer.body()).contains("-32602", "params.capabilities: ", "(limit: clientInfoBytes)");
         assertThat(server.status().limitsReached()).containsEntry(LimitType.CLIENT_BYTES, 1L);
     }
 
     @Test
-    void a_client_without_session_is_bounded_too() throws Exception {
+    void a_client_without_a_session_is_limited_too() throws Exception {
         String call = Messages.call(Messages.MODERN, 2, "echo", "\"text\":\"hi\"");
         String large =
                 "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"" + "n".repeat(2000) + "\",\"version\":\"1\"}";
         Connection.Answer answer =
                 post(HttpClients.modernCall("echo"), call.replace("\"_meta\":{", "\"_meta\":{" + large + ","));
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body()).contains("-32602", "io.modelcontextprotocol/clientInfo: ", "(limit: clientBytes)");
+        assertThat(answer.body())
+                .contains("-32602", "io.modelcontextprotocol/clientInfo: ", "(limit: clientInfoBytes)");
         assertThat(post(HttpClients.modernCall("echo"), call).status()).isEqualTo(200);
     }
 
     @Test
-    void what_the_clients_of_one_caller_say_together_is_bounded() throws Exception {
+    void the_client_info_of_one_caller_is_limited_in_total() throws Exception {
         for (int i = 0; i < 10; i++) {
             assertThat(post("", initialize("n".repeat(400), "{}")).status()).isEqualTo(200);
         }
@@ -77,7 +78,7 @@ class KeptStringsTest {
     }
 
     @Test
-    void a_long_uri_is_not_subscribed_to() throws Exception {
+    void a_subscription_to_a_long_uri_is_rejected() throws Exception {
         String session = session();
         Connection.Answer answer = post(
                 session, Messages.request(Messages.LEGACY, 2, "resources/subscribe", "\"uri\":\"" + LONG_URI + "\""));
@@ -96,7 +97,7 @@ class KeptStringsTest {
     }
 
     @Test
-    void a_long_progress_token_is_refused() throws Exception {
+    void a_long_progress_token_is_rejected() throws Exception {
         String call = Messages.call(Messages.LEGACY, 2, "echo", "\"text\":\"hi\"")
                 .replace("\"params\":{", "\"params\":{\"_meta\":{\"progressToken\":\"" + "t".repeat(2000) + "\"},");
         assertThat(post(session(), call).body()).contains("-32602", "params._meta.progressToken: at most 1024 bytes");

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/** A client in the same process; it counts the answers to each id. */
+/** A client in the same process, which counts the responses to each id. */
 final class Link implements AutoCloseable {
     private final DuplexChannel channel;
     private final CountDownLatch mayRead;
@@ -22,7 +22,7 @@ final class Link implements AutoCloseable {
         this(server, new CountDownLatch(0));
     }
 
-    /** A client that reads nothing until that has counted down. */
+    /** Returns a client that reads nothing until the latch has been counted down. */
     Link(McpServer server, CountDownLatch mayRead) {
         this.mayRead = mayRead;
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
@@ -35,7 +35,7 @@ final class Link implements AutoCloseable {
         channel.send(message.getBytes(UTF_8));
     }
 
-    /** As {@link #send}; false when the server has closed the link. */
+    /** Like {@link #send}, but returns false if the server has closed the channel. */
     boolean offer(String message) {
         try {
             send(message);
@@ -45,14 +45,14 @@ final class Link implements AutoCloseable {
         }
     }
 
-    /** Sends a request with a new id and waits for its answer. */
+    /** Sends a request with a new id and waits for its response. */
     Json ask(String id, String message) throws InterruptedException {
         send(message);
         Await.until(() -> answers.containsKey(id));
         return answers.get(id);
     }
 
-    /** How many answers came to that id, which is JSON. */
+    /** Returns the number of responses to that id, which is JSON. */
     int answersTo(Object id) {
         return counts.getOrDefault(id.toString(), 0);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server with tools that are quick, slow, brief, talkative or hungry. */
+/** A server with tools that are fast, slow, short, verbose or memory-hungry. */
 final class LoadServer {
     private static final Json TEXT = Json.parse("""
             {"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}""");
@@ -53,14 +53,14 @@ final class LoadServer {
         return "slept";
     }
 
-    /** Ends after so many microseconds, about when a cancellation comes. */
+    /** Ends after that many microseconds, about when a cancellation arrives. */
     private static String brief(Json in) {
         LockSupport.parkNanos(
                 TimeUnit.MICROSECONDS.toNanos(in.get("micros").number().longValue()));
         return "brief";
     }
 
-    /** Says more than anybody who does not read can be owed. */
+    /** Sends more than the server buffers for a client that does not read. */
     private static String chatter(CallContext call) {
         String text = "x".repeat(100_000);
         for (int i = 0; i < 200 && !call.isCancelled(); i++) {
@@ -69,7 +69,7 @@ final class LoadServer {
         return "said";
     }
 
-    /** Fills the heap until only so many bytes are left. */
+    /** Fills the heap until only that many bytes are left. */
     private static String ballast(long leave) {
         Runtime heap = Runtime.getRuntime();
         System.gc();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A line that is too long costs no more than what may stand in one line. */
+/** An oversized line costs no more memory than a line of the maximum size. */
 @Timeout(120)
 class LongLineTest {
     private static final int MIB = 1 << 20;
@@ -22,7 +22,7 @@ class LongLineTest {
         Process child = Child.launch("-Xmx64m");
         try (OutputStream toChild = child.getOutputStream();
                 BufferedReader fromChild = child.inputReader(UTF_8)) {
-            // What is used first is loaded first.
+            // Loads the classes before the measurement.
             ask(toChild, fromChild, Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"hi\""));
             Json full = ask(toChild, fromChild, Messages.call(Messages.MODERN, 2, "ballast", "\"leave\":" + LEFT));
             assertThat(full.toString()).contains("full");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every reply comes exactly once and to the right caller. */
+/** Every response arrives exactly once and at the right caller. */
 @Timeout(180)
 class ManyCallsTest {
     private static final int CALLS = 20_000;
@@ -27,7 +27,7 @@ class ManyCallsTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @ValueSource(strings = {Messages.MODERN, Messages.LEGACY})
-    void of_20_000_calls_on_stdio_each_gets_its_own_reply_once(String revision) throws Exception {
+    void of_20_000_calls_on_stdio_each_gets_its_response_once(String revision) throws Exception {
         Tally tally = new Tally();
         Semaphore room = new Semaphore(IN_FLIGHT);
         long start = System.nanoTime();
@@ -53,9 +53,9 @@ class ManyCallsTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @ValueSource(strings = {Messages.MODERN, Messages.LEGACY})
-    void of_20_000_calls_over_http_each_gets_its_own_reply_once(String revision) throws Exception {
+    void of_20_000_calls_over_http_each_gets_its_response_once(String revision) throws Exception {
         Tally tally = new Tally();
-        // Exactly as many as a session may have in flight: whoever has its reply no longer counts.
+        // Exactly as many as a session may have in flight: a call with a response no longer counts.
         Limits limits = Limits.DEFAULT.toBuilder().requestsPerSession(IN_FLIGHT).build();
         long start = System.nanoTime();
         try (McpServer server = LoadServer.with(limits).build();

@@ -7,9 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Clients that mind their own business, some on each event loop, while another misbehaves. */
+/** Well-behaved clients, some on each event loop, while another misbehaves. */
 final class Neighbours implements AutoCloseable {
-    /** More than there are event loops: each has some of them, most likely. */
+    /** More clients than event loops, so that each most likely has some of them. */
     private static final int COUNT = 4 * Runtime.getRuntime().availableProcessors();
 
     private final List<Connection> connections = new ArrayList<>();
@@ -44,13 +44,13 @@ final class Neighbours implements AutoCloseable {
         }
     }
 
-    /** Waits until they have made so many calls more. */
+    /** Waits until they have made that many more calls. */
     void awaitCalls(int more) throws InterruptedException {
         long wanted = calls.get() + more;
         Await.until(() -> calls.get() >= wanted || running.stream().anyMatch(CompletableFuture::isDone));
     }
 
-    /** Stops them; how long the slowest of their calls took, in milliseconds. Fails when a call failed. */
+    /** Stops the clients and returns the time of their slowest call, in milliseconds. Fails if a call failed. */
     long stop() throws Exception {
         stopped = true;
         for (CompletableFuture<Void> one : running) {

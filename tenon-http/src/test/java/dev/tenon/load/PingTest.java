@@ -13,18 +13,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A ping is not held up by calls that take long. */
+/** A ping is not delayed by long calls. */
 @Timeout(120)
 class PingTest {
     private static final int SLOW = 300;
     private static final int PER_SESSION = 60;
 
-    /** Loose: what waits for a sleeper would wait for two minutes. */
+    /** Generous: a ping that waits for a sleeping call would wait for two minutes. */
     private static final Duration PROMPT = Duration.ofSeconds(30);
 
     @Test
     @Tag("exhaustive")
-    void on_stdio_a_ping_passes_300_slow_calls() throws Exception {
+    void on_stdio_a_ping_overtakes_300_slow_calls() throws Exception {
         Child child = Child.start();
         try {
             child.ask(Messages.initialize());
@@ -36,13 +36,13 @@ class PingTest {
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PROMPT);
             assertThat(answer.get("id").string()).isEqualTo("ping");
         } finally {
-            // Its calls have two seconds to end, and then are cancelled.
+            // Its calls have two seconds to end, and are then cancelled.
             child.close();
         }
     }
 
     @Test
-    void over_http_a_ping_passes_300_slow_calls_of_five_sessions() throws Exception {
+    void over_http_a_ping_overtakes_300_slow_calls_of_five_sessions() throws Exception {
         McpServer server = LoadServer.with(Limits.DEFAULT).build();
         List<Connection> slow = new ArrayList<>();
         try (TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clients that pipeline calls and do not read cost themselves only. */
+/** Clients that pipeline calls and do not read affect only themselves. */
 @Timeout(180)
 @Tag("exhaustive")
 class PipeliningTest {
@@ -28,7 +28,7 @@ class PipeliningTest {
                 + body.length() + "\r\n\r\n" + body;
     }
 
-    /** The heap of item 9; in an exhaustive run smaller ones, too. */
+    /** The heap of item 9; in an exhaustive run also smaller ones. */
     static Stream<String> heaps() {
         return Stream.of("-Xmx256m", "-Xmx64m", "-Xmx128m").limit(CaseSampler.chooseSize(1, 3));
     }
@@ -36,7 +36,7 @@ class PipeliningTest {
     /** Issue 20, item 9. */
     @ParameterizedTest
     @MethodSource("heaps")
-    void six_hundred_clients_that_never_read_leave_a_server_that_answers(String heap) throws Exception {
+    void a_server_with_six_hundred_clients_that_never_read_still_responds(String heap) throws Exception {
         assertThat(statusAfterFlood(heap))
                 .containsPattern("paused_reads=[1-9]")
                 .containsPattern("body_bytes=[1-9]|waiting_bytes=[1-9]");
@@ -44,20 +44,21 @@ class PipeliningTest {
 
     /** Issue 20, item 9: direct memory is short as well. */
     @Test
-    void six_hundred_clients_that_never_read_leave_a_server_of_16_mib_of_direct_memory_that_answers() throws Exception {
+    void a_server_with_16_mib_of_direct_memory_and_six_hundred_clients_that_never_read_still_responds()
+            throws Exception {
         assertThat(statusAfterFlood("-Xmx256m", "-XX:MaxDirectMemorySize=16m")).containsPattern("paused_reads=[1-9]");
     }
 
-    /** Issue 20, item 9: what waits for WebSockets counts as well. */
+    /** Issue 20, item 9: pending output of WebSockets counts as well. */
     @Test
-    void four_hundred_web_sockets_that_never_read_leave_a_server_of_256_mib_that_answers() throws Exception {
+    void a_server_with_256_mib_and_four_hundred_web_sockets_that_never_read_still_responds() throws Exception {
         String call = WebSockets.frame(WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
         try (HttpChild server = HttpChild.start("-Xmx256m")) {
             String calls = WebSockets.HANDSHAKE + call.repeat(100);
             Pattern cut = Pattern.compile("waiting_bytes=[1-9]");
             try (SilentClients clients = new SilentClients(server.port(), 400, calls)) {
                 clients.sendUntilQuiet(100);
-                // All that they send is taken at once: what shows that the server has met its bound is its status.
+                // The server reads everything they send; only its status shows that it has reached its limit.
                 Await.until(() -> cut.matcher(statusOrNothing(server)).find());
                 assertThat(statusAfter(server, clients))
                         .containsPattern("paused_reads=[1-9]")
@@ -68,14 +69,14 @@ class PipeliningTest {
 
     /** Issue 20, item 9: small requests with large answers. */
     @Test
-    void four_hundred_clients_that_never_read_their_large_answers_leave_a_server_that_answers() throws Exception {
+    void a_server_with_four_hundred_clients_that_never_read_large_responses_still_responds() throws Exception {
         try (HttpChild server = HttpChild.start("-Xmx256m")) {
             assertThat(statusAfter(server, new SilentClients(server.port(), 400, post("huge", ""), 20)))
                     .containsPattern("waiting_bytes=[1-9]");
         }
     }
 
-    /** While memory is short the server may close the connection that asks, too. */
+    /** While memory is short the server may also close the connection of this request. */
     private static String statusOrNothing(HttpChild server) {
         try {
             return server.status();
@@ -103,10 +104,10 @@ class PipeliningTest {
     /**
      * Issue 20, item 11. The 90th percentile: the attacking clients take processor time from this one, so that on two
      * processors the 99th was 33 to 159 ms in five runs (6 to 15 ms alone), and the 90th 7 to 25 ms. {@code
-     * NeighboursTest} looks at the 99th.
+     * NeighboursTest} checks the 99th.
      */
     @Test
-    void a_hundred_clients_that_never_read_hold_up_no_other_client() throws Exception {
+    void a_hundred_clients_that_never_read_do_not_delay_another_client() throws Exception {
         try (HttpChild server = HttpChild.start("-Xmx512m");
                 SilentClients clients = new SilentClients(server.port(), 100, CALL, 20)) {
             calls(server.port(), CALLS);
@@ -130,7 +131,10 @@ class PipeliningTest {
         }
     }
 
-    /** Calls one after the other, all of which must succeed; the 90th percentile of their times in nanoseconds. */
+    /**
+     * Makes calls one after the other, all of which must succeed; returns the 90th percentile of their times in
+     * nanoseconds.
+     */
     private static long calls(int port, int count) throws Exception {
         long[] nanos = new long[count];
         String call = Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"small\"");

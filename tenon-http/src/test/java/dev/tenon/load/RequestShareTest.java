@@ -16,10 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Issue 20, "a neighbours table": one caller takes half of the requests and subscriptions of a server, and leaves the
- * rest to others.
- */
+/** Issue 20, "a neighbours table": one caller gets at most half of the requests and subscriptions of a server. */
 @Timeout(60)
 class RequestShareTest {
     private static final int SHARE = 2;
@@ -89,7 +86,7 @@ class RequestShareTest {
     }
 
     @Test
-    void a_caller_without_a_session_takes_half_of_the_requests_of_the_server() throws Exception {
+    void a_caller_without_a_session_gets_at_most_half_of_the_requests() throws Exception {
         List<Connection> own = List.of(
                 sleep(BOB + HttpClients.modernCall("sleep"), Messages.MODERN),
                 sleep(BOB + HttpClients.modernCall("sleep"), Messages.MODERN));
@@ -108,7 +105,7 @@ class RequestShareTest {
     }
 
     @Test
-    void requests_in_sessions_are_of_the_same_half() throws Exception {
+    void requests_in_sessions_count_towards_the_same_half() throws Exception {
         Connection opening = connect();
         String session = opening.post(BOB, Messages.initialize()).headers().get("mcp-session-id");
         assertThat(session).isNotNull();
@@ -121,7 +118,7 @@ class RequestShareTest {
     }
 
     @Test
-    void a_caller_takes_half_of_the_subscriptions() throws Exception {
+    void a_caller_gets_at_most_half_of_the_subscriptions() throws Exception {
         Connection first = listen(BOB);
         assertThat(first.receiveHead().status()).isEqualTo(200);
         assertThat(listen(BOB).receiveHead().status()).isEqualTo(200);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, item 14: each caller has a share of the sessions, and takes none from another. */
+/** Issue 20, item 14: each caller has a share of the sessions, and cannot take those of another. */
 @Timeout(60)
 class SessionShareTest {
     private static final int SHARE = 3;
@@ -101,7 +101,7 @@ class SessionShareTest {
     }
 
     @Test
-    void a_session_in_use_is_not_ended_and_without_an_idle_one_the_caller_is_told_the_limit() throws Exception {
+    void a_session_in_use_is_not_ended_and_without_an_idle_one_the_limit_is_reported() throws Exception {
         behindProxy();
         String first = session(BOB);
         hold(BOB, first);
@@ -122,7 +122,7 @@ class SessionShareTest {
     }
 
     @Test
-    void when_all_sessions_are_taken_an_idle_one_of_the_same_caller_makes_room_and_none_of_another() throws Exception {
+    void when_all_sessions_are_in_use_only_an_idle_one_of_the_same_caller_is_ended() throws Exception {
         McpServer small =
                 LoadServer.with(Limits.DEFAULT.toBuilder().sessions(2).build()).build();
         http = Optional.of(TenonHttpServer.builder(small)
@@ -143,7 +143,7 @@ class SessionShareTest {
     }
 
     @Test
-    void the_addresses_of_one_ipv6_network_have_one_share() throws Exception {
+    void the_addresses_of_one_ipv6_network_share_one_limit() throws Exception {
         behindProxy();
         String elsewhere = session("X-Forwarded-For: 2001:db8:0:1::1\r\n");
         String first = session("X-Forwarded-For: 2001:db8::1\r\n");
@@ -165,7 +165,7 @@ class SessionShareTest {
     }
 
     @Test
-    void a_principal_has_one_share_wherever_it_is() throws Exception {
+    void a_principal_has_one_share_for_all_addresses() throws Exception {
         http = Optional.of(serving()
                 .trustedProxies("127.0.0.1")
                 .authenticator(head -> new RequestAuthenticator.AuthenticationSuccess(
@@ -207,7 +207,7 @@ class SessionShareTest {
     }
 
     @Test
-    void many_that_open_at_once_get_no_more_than_their_share() throws Exception {
+    void concurrent_openings_get_no_more_than_their_share() throws Exception {
         behindProxy();
         List<Thread> threads = new ArrayList<>();
         Map<Thread, Throwable> failed = new ConcurrentHashMap<>();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sessions that are opened and ended, dropped or forgotten leave nothing behind. */
+/** Sessions that are opened and then ended, abandoned or disconnected leave nothing behind. */
 @Timeout(180)
 class SessionsTest {
     private static final int SESSIONS = 1000;
@@ -47,7 +47,10 @@ class SessionsTest {
         }
     }
 
-    /** A session and its end: ended, forgotten, or dropped with a stream open, a call in flight or both. */
+    /**
+     * Opens a session and ends it: by a request, by abandoning it, or by disconnecting with a stream open, a call in
+     * flight or both.
+     */
     private void session(int i) throws IOException {
         try (Connection connection = new Connection(http.port())) {
             String headers = HttpClients.inSession(HttpClients.open(connection));

@@ -10,7 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Clients that send one request after the other and never read an answer. */
+/** Clients that send one request after the other and never read a response. */
 final class SilentClients implements AutoCloseable {
     private final List<Client> clients = new ArrayList<>();
 
@@ -24,7 +24,7 @@ final class SilentClients implements AutoCloseable {
             this.requests = requests;
         }
 
-        /** Writes what the network takes now; false when that is nothing. */
+        /** Writes as much as the network accepts now; returns false if that is nothing. */
         boolean write() {
             try {
                 return open && requests.hasRemaining() && socket.write(requests) > 0;
@@ -35,7 +35,7 @@ final class SilentClients implements AutoCloseable {
         }
     }
 
-    /** Connects so many, each of which is going to send that request so many times. */
+    /** Connects that many clients, each of which will send that request that many times. */
     SilentClients(int port, int count, String request, int times) throws IOException {
         this(port, count, request.repeat(times));
     }
@@ -50,7 +50,7 @@ final class SilentClients implements AutoCloseable {
         }
     }
 
-    /** Sends until the server has taken nothing from any of them for this long. */
+    /** Sends until the server has accepted nothing from any of them for this time. */
     void sendUntilQuiet(long millis) throws InterruptedException {
         long last = System.nanoTime();
         while ((System.nanoTime() - last) / 1_000_000 < millis) {
@@ -66,7 +66,7 @@ final class SilentClients implements AutoCloseable {
         }
     }
 
-    /** How many bytes the server, and the network before it, have taken of all of them. */
+    /** Returns how many bytes the server, and the network before it, have accepted of all of them. */
     long sent() {
         return clients.stream().mapToLong(client -> client.requests.position()).sum();
     }

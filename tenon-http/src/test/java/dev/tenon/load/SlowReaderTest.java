@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that does not read is cut off, costs little, and holds nobody up. */
+/** A client that does not read is disconnected, costs little, and delays no other client. */
 @Timeout(120)
 class SlowReaderTest {
     @Test
@@ -74,7 +74,7 @@ class SlowReaderTest {
 
     @Test
     @Tag("exhaustive")
-    void clients_that_do_not_read_hold_up_neither_other_clients_nor_the_housekeeping() throws Exception {
+    void clients_that_do_not_read_delay_neither_other_clients_nor_the_periodic_cleanup() throws Exception {
         Limits limits = Limits.DEFAULT.toBuilder()
                 .requestTimeout(Duration.ofSeconds(60))
                 .queue(new Limits.QueueLimits(256, 1 << 20, Duration.ofSeconds(60)))
@@ -96,7 +96,7 @@ class SlowReaderTest {
                 deaf.add(connection);
                 connection.send("POST", headers, Messages.call(Messages.LEGACY, i, "chatter", ""));
             }
-            // Until they wait for their readers, and the housekeeping has been around.
+            // Until they wait for their clients, and the periodic cleanup has run.
             Await.until(() -> server.status().requests() == 5);
             Thread.sleep(3000);
             assertThat(server.status().requests()).isEqualTo(5);

@@ -59,7 +59,7 @@ class SlowStreamTest {
                 .tool("flood")
                 .timeout(Duration.ofSeconds(2))
                 .handler((in, call) -> {
-                    // Progress would start the time anew.
+                    // Progress would restart the timeout.
                     for (int i = 0; i < 200; i++) {
                         call.log(dev.tenon.model.LogLevel.ERROR, "flood", "x".repeat(100_000));
                     }
@@ -82,7 +82,7 @@ class SlowStreamTest {
         }
     }
 
-    /** A connection with a small buffer, which sends a request and reads no answer. */
+    /** A connection with a small buffer, which sends a request and reads no response. */
     private Socket deaf(String request) throws IOException {
         Socket socket = new Socket();
         deaf.add(socket);
@@ -99,7 +99,7 @@ class SlowStreamTest {
                 + body.getBytes(UTF_8).length + "\r\n\r\n" + body;
     }
 
-    /** Sessions whose clients call a tool that floods, and read nothing: its handlers wait for them. */
+    /** Opens sessions whose clients call a flooding tool and read nothing, so that its handlers wait for them. */
     private void flooded(Connection opener, String tool, int count) throws Exception {
         String headers = HttpClients.inSession(HttpClients.open(opener));
         for (int i = 0; i < count; i++) {
@@ -108,10 +108,11 @@ class SlowStreamTest {
     }
 
     /**
-     * Issue 20, item 3: over HTTP+SSE, who asks for much and does not read holds nobody up, and is disconnected, alone.
+     * Issue 20, item 3: over HTTP+SSE, a client that sends many requests and does not read delays no other, and only it
+     * is disconnected.
      */
     @Test
-    void a_client_of_http_sse_that_reads_nothing_holds_no_other_up_and_is_disconnected() throws Exception {
+    void a_client_of_http_sse_that_reads_nothing_is_disconnected_and_delays_no_other() throws Exception {
         start(Duration.ofSeconds(6));
         try (Neighbours neighbours = new Neighbours(http.port())) {
             neighbours.awaitCalls(50);
@@ -136,7 +137,7 @@ class SlowStreamTest {
         }
     }
 
-    /** Issue 20, item 4: requests whose clients do not read end in time, and so do all others. */
+    /** Issue 20, item 4: requests whose clients do not read end at their timeout, and so do all others. */
     @Test
     void clients_that_read_nothing_delay_no_timeout() throws Exception {
         start(LONG);
@@ -153,9 +154,9 @@ class SlowStreamTest {
         }
     }
 
-    /** Issue 20, item 5: the time to close is what was asked for, whatever readers do. */
+    /** Issue 20, item 5: closing takes no longer than the given time, whatever clients do. */
     @Test
-    void a_server_closes_in_the_time_it_was_given_whatever_its_readers_do() throws Exception {
+    void a_server_closes_in_the_given_time_whatever_its_clients_do() throws Exception {
         start(LONG);
         try (Connection other = new Connection(http.port())) {
             flooded(other, "chatter", 3);
@@ -171,9 +172,9 @@ class SlowStreamTest {
         }
     }
 
-    /** Issue 20, item 12: a call that is cut off as the server closes ends its stream with an error. */
+    /** Issue 20, item 12: a call that is aborted because the server closes ends its stream with an error. */
     @Test
-    void a_call_that_is_cut_off_ends_its_stream_with_an_error() throws Exception {
+    void an_aborted_call_ends_its_stream_with_an_error() throws Exception {
         start(LONG);
         try (Connection client = new Connection(http.port())) {
             String headers = HttpClients.inSession(HttpClients.open(client));
@@ -187,9 +188,9 @@ class SlowStreamTest {
         }
     }
 
-    /** Issue 20, item 15: a listener that reads late has missed no change. */
+    /** Issue 20, item 15: a client that reads late has missed no change. */
     @Test
-    void a_listener_that_reads_late_hears_of_every_change() throws Exception {
+    void a_client_that_reads_late_is_notified_of_every_change() throws Exception {
         start(LONG);
         List<String> uris = uris(400);
         Socket listener = listening(uris);
@@ -212,16 +213,17 @@ class SlowStreamTest {
         assertThat(missing).isEmpty();
     }
 
-    /** Issue 20, item 15: a listener that never reads is disconnected. */
+    /** Issue 20, item 15: a client that never reads is disconnected. */
     @Test
-    void a_listener_that_never_reads_is_disconnected() throws Exception {
+    void a_client_that_never_reads_is_disconnected() throws Exception {
         start(Duration.ofSeconds(2));
         List<String> uris = uris(50);
         listening(uris);
         Await.until(() -> server.status().subscriptions() >= 50);
 
         Await.until(() -> {
-            // What the system takes for the client does not wait, so changes go on until more has come than that.
+            // Data that the operating system buffers does not count as pending, so changes continue until that buffer
+            // is full.
             uris.forEach(server::notifyResourceUpdated);
             return server.status().openStreams() == 0 && server.status().subscriptions() == 0;
         });
@@ -245,7 +247,7 @@ class SlowStreamTest {
         return deaf(post("/mcp", headers, listen));
     }
 
-    /** Subscribers that do not read, and for whom as much waits as may. */
+    /** Opens subscriptions whose clients do not read, with the maximum of pending data. */
     private void subscribed(int count) throws Exception {
         List<String> uris = uris(10);
         for (int i = 0; i < count; i++) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** WebSockets whose clients send much, and read late or never. */
+/** WebSockets whose clients send much and read late or never. */
 @BlockedThreadCheck
 @Timeout(120)
 class SlowWebSocketTest {
@@ -44,7 +44,7 @@ class SlowWebSocketTest {
                 .tool("huge")
                 .handler((in, call) -> "x".repeat(900_000))
                 .build();
-        // More than all that a client asks for here, so that the time is the bound that it meets.
+        // More than all requests of a client here, so that the timeout is the limit that it reaches.
         http = TenonHttpServer.builder(server)
                 .port(0)
                 .limits(HttpServerLimits.DEFAULT.withMaxPendingBytes(1 << 30))
@@ -58,17 +58,17 @@ class SlowWebSocketTest {
         http.close(Duration.ZERO);
     }
 
-    /** Issue 20, item 1: requests pipelined in one write are all answered. */
+    /** Issue 20, item 1: requests pipelined in one write all get a response. */
     @Test
-    void requests_that_come_in_one_write_are_all_answered() throws Exception {
+    void requests_in_one_write_all_get_a_response() throws Exception {
         try (Socket socket = connect(http.port())) {
             areAllAnswered(socket, i -> Messages.request(Messages.MODERN, i, "server/discover", ""));
         }
     }
 
-    /** Issue 20, item 1: pings of a session pipelined in one write are all answered. */
+    /** Issue 20, item 1: pings of a session pipelined in one write all get a response. */
     @Test
-    void pings_of_a_session_that_come_in_one_write_are_all_answered() throws Exception {
+    void pings_of_a_session_in_one_write_all_get_a_response() throws Exception {
         try (Socket socket = connect(http.port())) {
             send(socket, TEXT, Messages.initialize());
             assertThat(payload(new DataInputStream(socket.getInputStream()))).contains(Messages.LEGACY);
@@ -89,7 +89,7 @@ class SlowWebSocketTest {
             try {
                 out.write(frames.toString().getBytes(ISO_8859_1));
             } catch (IOException e) {
-                // The assertions below tell more.
+                // The assertions below report more.
             }
         });
         writer.start();
@@ -100,9 +100,9 @@ class SlowWebSocketTest {
         writer.join();
     }
 
-    /** Issue 20, item 1: as well the pings of WebSocket itself. */
+    /** Issue 20, item 1: also the pings of WebSocket itself. */
     @Test
-    void pings_that_come_in_one_write_are_all_answered() throws Exception {
+    void web_socket_pings_in_one_write_all_get_a_response() throws Exception {
         int many = 2000;
         StringBuilder frames = new StringBuilder();
         for (int i = 0; i < many; i++) {
@@ -118,9 +118,12 @@ class SlowWebSocketTest {
         }
     }
 
-    /** Issue 20, item 2: who asks for much and does not read holds nobody up, and is disconnected, alone. */
+    /**
+     * Issue 20, item 2: a client that sends many requests and does not read delays no other, and only it is
+     * disconnected.
+     */
     @Test
-    void a_client_that_reads_nothing_holds_no_other_up_and_is_disconnected() throws Exception {
+    void a_client_that_reads_nothing_is_disconnected_and_delays_no_other() throws Exception {
         try (Neighbours neighbours = new Neighbours(http.port());
                 Socket deaf = connect(http.port());
                 Socket slow = connect(http.port())) {
@@ -144,7 +147,7 @@ class SlowWebSocketTest {
         Await.until(() -> server.status().requests() == 0);
     }
 
-    /** Whether the server has ended a connection, which a client that does not read notices as it writes. */
+    /** Returns whether the server has closed a connection, which a client that does not read detects when it writes. */
     private static boolean isClosed(Socket socket) {
         try {
             send(socket, PING, "");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is kept of many messages follows the size of the heap: a small server survives what a large one does. */
+/** The memory for messages depends on the size of the heap: a small server survives the same load as a large one. */
 @Timeout(180)
 @Tag("exhaustive")
 class SmallHeapTest {
@@ -31,7 +31,7 @@ class SmallHeapTest {
     /** Issue 20, item 10. */
     @ParameterizedTest
     @ValueSource(strings = {"-Xmx64m", "-Xmx128m", "-Xmx256m"})
-    void fifty_requests_of_4_mib_at_once_are_answered_or_told_to_come_later(String heap) throws Exception {
+    void fifty_concurrent_requests_of_4_mib_get_a_response_or_429(String heap) throws Exception {
         try (HttpChild server = HttpChild.start(heap)) {
             Map<Integer, Integer> statuses = new TreeMap<>();
             for (int round = 0; round < ROUNDS; round++) {
@@ -47,12 +47,10 @@ class SmallHeapTest {
         }
     }
 
-    /**
-     * Issue 20, item 10: over WebSocket as well, whose frames are kept until they are whole; half of these never are.
-     */
+    /** Issue 20, item 10: also over WebSocket, which buffers incomplete frames; half of these stay incomplete. */
     @ParameterizedTest
     @ValueSource(strings = {"-Xmx64m", "-Xmx128m"})
-    void fifty_web_sockets_that_send_4_mib_at_once_are_answered_or_told_to_come_later(String heap) throws Exception {
+    void fifty_web_sockets_that_send_4_mib_get_a_response_or_1013(String heap) throws Exception {
         String text = "x".repeat((4 << 20) - 1000);
         String call = WebSockets.frame(
                 WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"" + text + "\""));
@@ -84,18 +82,18 @@ class SmallHeapTest {
         }
     }
 
-    /** Calls a tool, and says what came: the answer or the code of the end. */
+    /** Calls a tool and returns the response or the close code. */
     private static String webSocketCall(int port, String frame) {
         try (Socket socket = WebSockets.connect(port)) {
             Thread sender = new Thread(() -> sendQuietly(socket, frame));
             sender.start();
             String answer = WebSockets.payload(new DataInputStream(socket.getInputStream()));
             if (answer.contains("\"code\":429")) {
-                return "busy"; // Two whole messages at once are more than requestBytes.
+                return "busy"; // Two complete messages at once are more than requestBytes.
             }
             return answer.contains("\"result\"") ? "answered" : answer;
         } catch (IOException e) {
-            // A client that is too busy to read in time what it is told.
+            // A client that is too busy to read its rejection in time.
             return "cut";
         }
     }
@@ -104,24 +102,23 @@ class SmallHeapTest {
         try {
             socket.getOutputStream().write(frame.getBytes(StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
-            // What the server said of it is read elsewhere.
+            // The log of the server is read elsewhere.
         }
     }
 
     /**
-     * Issue 20, item 13: what a client says of itself is kept as long as its session, so it is small, one by one and in
-     * all.
+     * Issue 20, item 13: the client info is stored as long as its session, so it is small, individually and in total.
      */
     @ParameterizedTest
     @ValueSource(strings = {"-Xmx64m", "-Xmx256m"})
-    void what_clients_say_of_themselves_does_not_fill_the_heap(String heap) throws Exception {
+    void client_info_does_not_fill_the_heap(String heap) throws Exception {
         try (HttpChild server = HttpChild.start(heap)) {
             try (Connection connection = new Connection(server.port())) {
                 for (int i = 0; i < 116; i++) {
                     Connection.Answer large = connection.post("", initialize(3_900_000, ""));
                     assertThat(large.status()).isEqualTo(400);
                     assertThat(large.body())
-                            .contains("-32602", "params.clientInfo: 39000", "32768 together (limit: clientBytes)");
+                            .contains("-32602", "params.clientInfo: 39000", "32768 together (limit: clientInfoBytes)");
                 }
                 for (int i = 0; i < 116; i++) {
                     Connection.Answer beside = connection.post("", initialize(10, "x".repeat(3_900_000)));
@@ -139,10 +136,10 @@ class SmallHeapTest {
         }
     }
 
-    /** Issue 20, item 13: what is kept of streams for clients that come back is bounded for all sessions together. */
+    /** Issue 20, item 13: the events stored for resumption are limited for all sessions together. */
     @ParameterizedTest
     @CsvSource({"-Xmx64m, 150", "-Xmx256m, 500"})
-    void what_is_kept_for_clients_that_come_back_does_not_fill_the_heap(String heap, int sessions) throws Exception {
+    void stored_events_do_not_fill_the_heap(String heap, int sessions) throws Exception {
         try (HttpChild server = HttpChild.start(heap)) {
             try (Connection connection = new Connection(server.port())) {
                 for (int i = 0; i < sessions; i++) {
@@ -172,7 +169,7 @@ class SmallHeapTest {
         return atOnce(() -> one(port, call));
     }
 
-    /** What comes of it when all clients do it at once. */
+    /** The results when all clients do it at once. */
     private static <T> List<T> atOnce(Callable<T> call) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
         try {

@@ -9,20 +9,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Who asked for what, and who got what: each asker gets the text that it sent, once. */
+/** Matches calls and responses: each caller gets the text that it sent, once. */
 final class Tally {
     private final Map<String, String> open = new ConcurrentHashMap<>();
     private final Queue<String> mistakes = new ConcurrentLinkedQueue<>();
     private final AtomicInteger answered = new AtomicInteger();
 
-    /** Notes a call that is about to be made. */
+    /** Records a call before it is made. */
     void asked(String id, String text) {
         if (open.put(id, text) != null) {
             mistakes.add("asked twice: " + id);
         }
     }
 
-    /** Notes an answer to a call of {@code echo}. */
+    /** Records a response to a call of {@code echo}. */
     void answered(Json answer) {
         String id = String.valueOf(answer.get("id"));
         String wanted = open.remove(id);

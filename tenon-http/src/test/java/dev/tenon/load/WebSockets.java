@@ -11,13 +11,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 
-/** What clients say over a WebSocket, byte by byte. */
+/** WebSocket clients, byte by byte. */
 final class WebSockets {
     static final int TEXT = 0x81;
     static final int PING = 0x89;
     private static final int CLOSE = 0x88;
 
-    /** Asks for a WebSocket. */
+    /** Sends a WebSocket handshake. */
     static final String HANDSHAKE =
             "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                     + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -25,7 +25,7 @@ final class WebSockets {
 
     private WebSockets() {}
 
-    /** Opens one whose receive buffer is small. */
+    /** Opens a connection whose receive buffer is small. */
     static Socket connect(int port) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(16 << 10);
@@ -40,7 +40,7 @@ final class WebSockets {
         return socket;
     }
 
-    /** A frame of a text in ASCII, with a mask that changes nothing; each character is a byte. */
+    /** Returns a text frame in ASCII, with a mask that changes nothing; each character is a byte. */
     static String frame(int first, String text) {
         int length = text.length();
         ByteBuffer head = ByteBuffer.allocate(14).put((byte) first);
@@ -59,7 +59,7 @@ final class WebSockets {
         socket.getOutputStream().write(frame(first, text).getBytes(ISO_8859_1));
     }
 
-    /** The payload of the next frame; of one that closes, its code. */
+    /** Reads the payload of the next frame; of a close frame, its code. */
     static String payload(DataInputStream in) throws IOException {
         int first = in.readUnsignedByte();
         int length = in.readUnsignedByte();

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The transports of a server that answer in streams. Their clients have small receive buffers, and read only when they
- * are told to.
- */
+/** The streaming transports of a server. Their clients have small receive buffers, and read only on request. */
 enum WireKind {
     STREAMABLE_HTTP {
         @Override
@@ -78,10 +75,10 @@ enum WireKind {
     abstract static class Client implements AutoCloseable {
         final List<Socket> sockets = new ArrayList<>();
 
-        /** Sends a request; these lines are its headers, where the transport has any. */
+        /** Sends a request; these lines are its headers, if the transport has any. */
         abstract void send(String message, String headers) throws IOException;
 
-        /** Reads what comes until the server closes the connection; of HTTP, that of the last request. */
+        /** Reads until the server closes the connection; for HTTP, that of the last request. */
         abstract String remaining() throws IOException;
 
         Socket open(int port) throws IOException {

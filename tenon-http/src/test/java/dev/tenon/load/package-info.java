@@ -1,4 +1,7 @@
-/** Many calls at once, many clients, slow clients, and races: over stdio and HTTP, with bounds on time and memory. */
+/**
+ * Load tests: many concurrent calls, many clients, slow clients, and races, over stdio and HTTP, with limits on time
+ * and memory.
+ */
 @NullMarked
 package dev.tenon.load;
 

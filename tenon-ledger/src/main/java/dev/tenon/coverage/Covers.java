@@ -7,17 +7,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The requirements that a test proves, by their ids in {@code ledger/ids.txt}.
+ * Declares the requirements that a test proves, by their ids in {@code ledger/ids.txt}.
  *
- * <p>On a test class the ids hold for every test in it, nested classes included. An id counts as proven when at least
- * one test that carries it ran and passed and none failed; skipped tests count for nothing. An id that is not in the
- * list fails the build.
+ * <p>On a test class the ids apply to all of its tests, including those of nested classes. An id counts as proven when
+ * at least one test with it passed and none failed; skipped tests do not count. An unknown id fails the build.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Covers {
 
-    /** Ids of the requirements, such as {@code core/jsonrpc/version-member}. */
+    /** Returns the ids of the requirements, such as {@code core/jsonrpc/version-member}. */
     String[] value();
 }

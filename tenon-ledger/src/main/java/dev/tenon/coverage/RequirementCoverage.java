@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How many of the requirements in scope have a test that ran and passed.
+ * The coverage of the requirements in scope by passed tests.
  *
  * @param scope the requirements that must be proven
- * @param missing those with neither a passed test nor an entry among the untestable
- * @param mistakes what is wrong with the ids in tests and with the untestable entries, a sentence each
- * @param untestable how many in scope are excused
+ * @param missing the requirements with neither a passed test nor an entry in {@code ledger/untestable.txt}
+ * @param mistakes the errors in the ids of tests and in the untestable entries, a sentence each
+ * @param untestable the number of requirements in scope that cannot be tested
  */
 public record RequirementCoverage(
         List<Requirement> scope, List<Requirement> missing, List<String> mistakes, int untestable) {
 
-    /** Areas of the protocol whose MUSTs have to be proven. */
+    /** The areas of the protocol whose MUSTs must be proven. */
     public static final Set<String> AREAS = Set.of(
             "jsonrpc",
             "lifecycle",
@@ -48,11 +48,11 @@ public record RequirementCoverage(
             "security");
 
     /**
-     * Compares what is required with what was done.
+     * Compares the requirements with the outcomes of the tests.
      *
      * @param ledger all requirements by id
-     * @param untestable reasons by id
-     * @param outcomes what became of the tests, by the id they carry
+     * @param untestable the reasons by id
+     * @param outcomes the combined outcomes of the tests by the ids that they declare
      */
     public static RequirementCoverage measure(
             Map<String, Requirement> ledger, Map<String, String> untestable, Map<String, TestOutcome> outcomes) {
@@ -62,9 +62,9 @@ public record RequirementCoverage(
         List<Requirement> missing = scope.stream()
                 .filter(r -> outcomes.get(r.id()) != TestOutcome.PASSED && !untestable.containsKey(r.id()))
                 .toList();
-        int excused =
+        int untestableCount =
                 (int) scope.stream().filter(r -> untestable.containsKey(r.id())).count();
-        return new RequirementCoverage(scope, missing, mistakes(ledger, untestable, outcomes), excused);
+        return new RequirementCoverage(scope, missing, mistakes(ledger, untestable, outcomes), untestableCount);
     }
 
     private static List<String> mistakes(
@@ -84,12 +84,12 @@ public record RequirementCoverage(
         return mistakes;
     }
 
-    /** Whether nothing is missing and nothing is mistaken. */
+    /** Returns whether there are neither missing requirements nor mistakes. */
     public boolean isComplete() {
         return missing.isEmpty() && mistakes.isEmpty();
     }
 
-    /** The report that the build prints. */
+    /** Returns the report that the build prints. */
     public String formatReport() {
         StringBuilder text = new StringBuilder();
         int proven = scope.size() - missing.size() - untestable;

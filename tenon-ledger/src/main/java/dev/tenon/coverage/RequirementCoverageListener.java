@@ -12,22 +12,22 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Notes what became of the tests that carry ledger ids. JUnit finds it by itself; it writes only where the build says
- * so, by the system property {@value #OUTPUT}. Of a test that is run again, the last run counts.
+ * Records the outcomes of tests with requirement ids. JUnit discovers it as a service; it only writes a file if the
+ * system property {@value #OUTPUT} names one. If a test runs several times, the last outcome counts.
  */
 public final class RequirementCoverageListener implements TestExecutionListener {
 
     static final String OUTPUT = "tenon.ledger.output";
 
     private final Map<String, TestRun> lastRuns = new ConcurrentHashMap<>();
-    private final RequirementIdFinder carried = new RequirementIdFinder();
+    private final RequirementIdFinder idFinder = new RequirementIdFinder();
     private final @Nullable Path output;
     private volatile @Nullable TestPlan plan;
 
-    /** For JUnit: the file is the one that the system property names, none without it. */
+    /** Creates the listener for JUnit. The system property names the output file; without it nothing is written. */
     public RequirementCoverageListener() {
-        String named = System.getProperty(OUTPUT);
-        this.output = named == null ? null : Path.of(named);
+        String fileName = System.getProperty(OUTPUT);
+        this.output = fileName == null ? null : Path.of(fileName);
     }
 
     RequirementCoverageListener(Path output) {
@@ -52,7 +52,7 @@ public final class RequirementCoverageListener implements TestExecutionListener 
     public void executionFinished(TestIdentifier finished, TestExecutionResult result) {
         switch (result.getStatus()) {
             case SUCCESSFUL -> {
-                // A container ends well even if it ran nothing; only a test proves something.
+                // A container succeeds even if it ran no test, so only a test proves a requirement.
                 if (finished.isTest()) {
                     recordOutcome(finished, TestOutcome.PASSED);
                 } else {
@@ -76,7 +76,7 @@ public final class RequirementCoverageListener implements TestExecutionListener 
 
     private void recordOutcome(TestIdentifier test, TestOutcome outcome) {
         TestPlan running = plan;
-        Set<String> ids = running == null ? Set.of() : carried.findIds(test, running);
+        Set<String> ids = running == null ? Set.of() : idFinder.findIds(test, running);
         if (!ids.isEmpty()) {
             lastRuns.put(test.getUniqueId(), new TestRun(ids, outcome));
         }

@@ -11,7 +11,7 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-/** Finds the ledger ids of a test: its own, those of what it came from (a factory, a template), and of its classes. */
+/** Finds the requirement ids of a test: its own, those of its factory or template, and those of its classes. */
 final class RequirementIdFinder {
 
     Set<String> findIds(TestIdentifier test, TestPlan plan) {
@@ -40,9 +40,9 @@ final class RequirementIdFinder {
     }
 
     private static void addDeclaredIds(AnnotatedElement element, Set<String> ids) {
-        Covers ledger = element.getAnnotation(Covers.class);
-        if (ledger != null) {
-            Collections.addAll(ids, ledger.value());
+        Covers covers = element.getAnnotation(Covers.class);
+        if (covers != null) {
+            Collections.addAll(ids, covers.value());
         }
     }
 }

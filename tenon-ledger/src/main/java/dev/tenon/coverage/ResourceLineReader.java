@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Lines of a text that lies beside these classes, without comments ({@code #}) and empty lines. */
+/** Reads the lines of a resource, without comments ({@code #}) and empty lines. */
 final class ResourceLineReader {
 
     private ResourceLineReader() {}

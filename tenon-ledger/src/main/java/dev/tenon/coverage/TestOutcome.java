@@ -1,15 +1,17 @@
 package dev.tenon.coverage;
 
-/** What became of the tests that carry an id. A worse outcome hides a better one, and skipped is the least of all. */
+/**
+ * The combined outcome of the tests with an id. The order is the precedence: a failure overrides a pass, a pass a skip.
+ */
 public enum TestOutcome {
-    /** No test with the id ran to its end. */
+    /** No test with the id ran to completion. */
     SKIPPED,
-    /** At least one ran and passed, none failed. */
+    /** At least one test passed, none failed. */
     PASSED,
-    /** At least one failed. */
+    /** At least one test failed. */
     FAILED;
 
-    /** The outcome of two tests, or two groups of tests, together. */
+    /** Returns the combined outcome of two tests, or of two groups of tests. */
     public TestOutcome combine(TestOutcome other) {
         return compareTo(other) >= 0 ? this : other;
     }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The file that a module's test run leaves behind: one line for each id, {@code id TAB outcome}. */
+/** Reads and writes the file with the outcomes of a module's tests: a line per id, {@code id TAB outcome}. */
 public final class TestOutcomeFile {
 
-    /** Where a module keeps it, seen from the module's directory. */
+    /** The path of the file, relative to the directory of the module. */
     public static final Path PATH = Path.of("target", "ledger", "outcomes.tsv");
 
     private TestOutcomeFile() {}
@@ -32,7 +32,7 @@ public final class TestOutcomeFile {
         }
     }
 
-    /** Reads one file. An id that stands in several lines gets the sum of its outcomes. */
+    /** Reads a file. The outcomes of an id on several lines are combined. */
     public static SortedMap<String, TestOutcome> read(Path file) {
         SortedMap<String, TestOutcome> outcomes = new TreeMap<>();
         try {

@@ -38,7 +38,7 @@ class RequirementCoverageListenerTest {
     }
 
     @Test
-    void parameterized_and_dynamic_tests_carry_the_ids_of_their_methods() {
+    void parameterized_and_dynamic_tests_have_the_ids_of_their_methods() {
         assertThat(outcomesOf(Sample.class))
                 .containsEntry("parameterized", TestOutcome.PASSED)
                 .containsEntry("some-skipped", TestOutcome.PASSED)
@@ -46,7 +46,7 @@ class RequirementCoverageListenerTest {
     }
 
     @Test
-    void a_class_gives_its_ids_to_the_tests_in_it_and_in_its_nested_and_derived_classes() {
+    void the_ids_of_a_class_apply_to_its_tests_and_to_nested_and_derived_classes() {
         assertThat(outcomesOf(Derived.class))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "of-base",
@@ -63,7 +63,7 @@ class RequirementCoverageListenerTest {
     }
 
     @Test
-    void of_a_test_that_is_run_again_the_last_run_counts() {
+    void the_last_outcome_of_a_repeated_test_counts() {
         Unsteady.failing = true;
         assertThat(outcomesOf(Unsteady.class, () -> Unsteady.failing = false))
                 .containsEntry("unsteady", TestOutcome.PASSED)
@@ -76,7 +76,7 @@ class RequirementCoverageListenerTest {
         return outcomesOf(tests, null);
     }
 
-    /** Runs the tests, and where something is to be done in between, a second time with the same listener. */
+    /** Runs the tests; with {@code between}, runs it and then the tests again with the same listener. */
     private Map<String, TestOutcome> outcomesOf(Class<?> tests, @Nullable Runnable between) {
         Path file = directory.resolve("outcomes.tsv");
         var config = LauncherConfig.builder()

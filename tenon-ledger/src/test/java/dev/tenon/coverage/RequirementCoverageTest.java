@@ -36,7 +36,7 @@ class RequirementCoverageTest {
     }
 
     @Test
-    void an_id_that_does_not_exist_is_a_mistake_wherever_it_stands() {
+    void an_unknown_id_is_a_mistake_in_tests_and_in_the_list() {
         RequirementCoverage coverage =
                 RequirementCoverage.measure(LEDGER, Map.of("y", "why"), Map.of("x", TestOutcome.SKIPPED));
 
@@ -56,7 +56,7 @@ class RequirementCoverageTest {
     }
 
     @Test
-    void the_list_of_ids_is_whole() {
+    void the_list_of_ids_is_complete() {
         assertThat(Requirement.readAll()).hasSize(1011);
         assertThat(RequirementCoverage.measure(Requirement.readAll(), UntestableRequirements.readAll(), Map.of())
                         .scope())

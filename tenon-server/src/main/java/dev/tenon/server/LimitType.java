@@ -1,34 +1,34 @@
 package dev.tenon.server;
 
 /**
- * The bounds on work and memory that a server counts in {@link ServerStatus#limitsReached}; the {@link Limits} set
- * them.
+ * Limits that the server counts in {@link ServerStatus#limitsReached} each time they are reached. {@link Limits} sets
+ * their values.
  */
 public enum LimitType {
-    /** {@link Limits#json} or {@link Limits#batchMessages}: a message that was refused. */
+    /** {@link Limits#json} or {@link Limits#batchMessages}: a message was rejected. */
     MESSAGE,
     /** {@link Limits#requestsPerSession}. */
     REQUESTS_PER_SESSION,
-    /** {@link Limits#requestsPerProcess}, or one caller's half of them. */
+    /** {@link Limits#requestsPerProcess}, or the half of it that one caller may use. */
     REQUESTS_PER_PROCESS,
     /** {@link Limits#requestBytes}. */
     REQUEST_BYTES,
-    /** {@link Limits#requestTimeout}, {@link Limits#maxRequestDuration}, or a tool's own time. */
+    /** {@link Limits#requestTimeout}, {@link Limits#maxRequestDuration}, or the timeout of a tool. */
     REQUEST_TIME,
-    /** {@link Limits#sessions}; also where an idle session of the same caller made room. */
+    /** {@link Limits#sessions}; also counted when an idle session of the same caller was ended to make room. */
     SESSIONS,
-    /** {@link Limits#sessionsPerCaller}; also where an idle session made room. */
+    /** {@link Limits#sessionsPerCaller}; also counted when an idle session was ended to make room. */
     SESSIONS_PER_CALLER,
     /** {@link Limits#clientInfoBytes}. */
     CLIENT_BYTES,
-    /** {@link Limits#sessionBytes}; also where an idle session made room. */
+    /** {@link Limits#sessionBytes}; also counted when an idle session was ended to make room. */
     SESSION_BYTES,
     /** {@link Limits#uriChars}. */
     URI_CHARS,
-    /** {@link Limits#subscriptions}, or one caller's half of them. */
+    /** {@link Limits#subscriptions}, or the half of it that one caller may use. */
     SUBSCRIPTIONS,
-    /** {@link Limits#replayBytes}, of an event that was not kept, or others went earlier for. */
+    /** {@link Limits#replayBytes}: an event was not stored, or older events were evicted early to make room for it. */
     EVENT_BYTES,
-    /** {@link Limits#queue}, or notifications without room, of a reader that was cut off. */
+    /** {@link Limits#queue}: a client that did not read was disconnected, or its notifications exceeded their limit. */
     QUEUE
 }

@@ -6,39 +6,41 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 
 /**
- * Every bound that a server keeps, and what happens at it. Start from {@link #DEFAULT} and change what you must:
- * {@code Limits.DEFAULT.change().requestTime(Duration.ofMinutes(5)).build()}.
+ * The limits of a server, and what happens when they are reached. Start from {@link #DEFAULT} and change single limits:
+ * {@code Limits.DEFAULT.toBuilder().requestTimeout(Duration.ofMinutes(5)).build()}.
  *
- * @param json bounds of one message; beyond them: -32600, over HTTP 413 for the size
- * @param batchMessages messages in one batch, where batches exist; beyond: -32600 for the whole batch
- * @param requestsPerSession requests of one session or connection in flight at once; beyond: error 429
- * @param requestsPerProcess requests of the whole server in flight at once, of which one caller may have the half
- *     (rounded up); callers are told apart as for {@code sessionsPerCaller}; beyond: error 429
- * @param requestBytes the params of all requests of the server in flight together, in bytes, those up to 4 KiB not
- *     counted; by default a sixteenth of the largest heap, at most 128 MiB; beyond: error 429
- * @param requestTimeout how long a request may take; progress starts it anew; beyond: a tool error, or -32603
- * @param maxRequestDuration how long a request may take whatever its progress
- * @param clientInputTimeout how long a handler waits for the client's answer to a question, on a session
- * @param sessions sessions alive at once; beyond: error 429, HTTP status 429
- * @param sessionsPerCaller sessions alive at once of one principal or, without authentication, of one address (IPv6: of
- *     one network of 64 bits); beyond: the caller's session that was idle for the longest time ends, or error 429 when
- *     none is idle
- * @param clientInfoBytes what one client says of itself, {@code clientInfo} and {@code capabilities} together, in
- *     bytes; beyond: -32602
- * @param sessionBytes what the clients of all sessions say of themselves, in bytes, of which one caller may take a
- *     quarter; by default a sixteenth of the largest heap, at most 128 MiB; beyond: as for {@code sessionsPerCaller}
- * @param sessionIdleTimeout how long a session lives without a request; then it is unknown: 404
- * @param subscriptions subscription streams and subscribed resources of the whole server, of which one caller may have
- *     the half (rounded up); beyond: error 429
- * @param uriChars a URI to which a client subscribes, in characters; beyond: -32602
- * @param queue what may wait for one slow reader; beyond: that reader is closed
- * @param replayEvents what is kept of one session for a client that resumes a broken stream; the oldest go first
- * @param replayBytes what is kept of all sessions for that, in bytes, of which one caller may have the half (rounded
- *     up); by default a sixteenth of the largest heap, at most 128 MiB; beyond: the oldest of the session that needs
- *     more go earlier
+ * @param json limits of one message; if exceeded: -32600, over HTTP status 413 for the size
+ * @param batchMessages messages in one batch, in revisions with batches; if exceeded: -32600 for the whole batch
+ * @param requestsPerSession concurrent requests of one session or connection; if exceeded: error 429
+ * @param requestsPerProcess concurrent requests of the whole server. One caller may use half of them (rounded up);
+ *     callers are distinguished as for {@code sessionsPerCaller}. If exceeded: error 429
+ * @param requestBytes total size in bytes of the params of all concurrent requests; params of up to 4 KiB are not
+ *     counted. Default: a sixteenth of the maximum heap, at most 128 MiB. If exceeded: error 429
+ * @param requestTimeout timeout of a request; each progress report restarts it. If exceeded: a tool error, or -32603
+ * @param maxRequestDuration maximum duration of a request, regardless of its progress; if exceeded: as for
+ *     {@code requestTimeout}
+ * @param clientInputTimeout how long a handler waits for the client's response to an input request, in a session
+ * @param sessions concurrent sessions; if exceeded: error 429, HTTP status 429
+ * @param sessionsPerCaller concurrent sessions of one principal or, without authentication, of one IP address (IPv6: of
+ *     one /64 network). If exceeded: the caller's longest idle session ends, or error 429 if none is idle
+ * @param clientInfoBytes size in bytes of {@code clientInfo} and {@code capabilities} of one client together; if
+ *     exceeded: -32602
+ * @param sessionBytes total size in bytes of {@code clientInfo} and {@code capabilities} of all sessions, of which one
+ *     caller may use a quarter. Default: a sixteenth of the maximum heap, at most 128 MiB. If exceeded: as for
+ *     {@code sessionsPerCaller}
+ * @param sessionIdleTimeout how long a session lives without a request; afterwards its id is unknown (HTTP status 404)
+ * @param subscriptions subscription streams and subscribed resources of the whole server. One caller may use half of
+ *     them (rounded up). If exceeded: error 429
+ * @param uriChars length in characters of a URI that a client subscribes to; if exceeded: -32602
+ * @param queue messages that may be queued for one slow client; if exceeded: the client is disconnected
+ * @param replayEvents events that are stored for one session, so that a client can resume a broken stream; if exceeded:
+ *     the oldest events are removed
+ * @param replayBytes total size in bytes of the stored events of all sessions. One caller may use half of it (rounded
+ *     up). Default: a sixteenth of the maximum heap, at most 128 MiB. If exceeded: the oldest events of the session
+ *     that stores a new one are removed early
  * @param pageSize items on one page of a list
- * @param stateLifetime how long a {@code requestState} is good for; beyond: -32602
- * @param stateBytes the largest {@code requestState}; beyond: -32602
+ * @param stateLifetime how long a {@code requestState} is valid; afterwards: -32602
+ * @param stateBytes maximum size in bytes of a {@code requestState}; if exceeded: -32602
  */
 public record Limits(
         JsonLimits json,
@@ -63,7 +65,7 @@ public record Limits(
         Duration stateLifetime,
         int stateBytes) {
 
-    /** The defaults; the table in {@code docs/errors.md} lists them. */
+    /** The default limits, listed in {@code docs/errors.md}. */
     public static final Limits DEFAULT = new Limits(
             JsonLimits.DEFAULT,
             100,
@@ -105,22 +107,23 @@ public record Limits(
     }
 
     /**
-     * A bound on messages that wait.
+     * Limits of a queue of messages.
      *
-     * @param messages how many
-     * @param bytes their size together; one message is always taken, whatever its size
-     * @param time of {@code queue}: how long nothing may leave while something waits; of {@code events}: how long an
-     *     event is kept
+     * @param messages maximum number of messages
+     * @param bytes maximum total size in bytes; one message is always accepted, whatever its size
+     * @param time for {@code queue}: how long a client may read nothing while messages are queued for it; for
+     *     {@code replayEvents}: how long an event is stored
      */
     public record QueueLimits(int messages, int bytes, Duration time) {
         public QueueLimits {
             if (messages < 1 || bytes < 1 || time.isNegative()) {
-                throw new IllegalArgumentException("A queue holds at least one message of at least one byte");
+                throw new IllegalArgumentException(
+                        "A queue must hold at least one message and one byte, and its time must not be negative");
             }
         }
     }
 
-    /** A builder that starts from these limits. */
+    /** Returns a builder that starts from these limits. */
     public LimitsBuilder toBuilder() {
         return new LimitsBuilder(this);
     }

@@ -5,8 +5,8 @@ import dev.tenon.json.JsonLimits;
 import java.time.Duration;
 
 /**
- * Changes some of the {@link Limits}; each method is named for the component it sets, in the same unit, and throws
- * an {@link IllegalArgumentException} for a limit below 1.
+ * Builds {@link Limits} by changing single limits. Each method is named after the component that it sets and uses the
+ * same unit. It throws an {@link IllegalArgumentException} for a limit below 1.
  */
 public final class LimitsBuilder {
     private Limits limits;
@@ -15,112 +15,112 @@ public final class LimitsBuilder {
         limits = from;
     }
 
-    /** Sets the bounds of one message. */
+    /** Sets the limits of one message. */
     public LimitsBuilder json(JsonLimits json) {
         return with("json", json);
     }
 
-    /** Sets the messages in one batch. */
+    /** Sets the maximum number of messages in one batch. */
     public LimitsBuilder batchMessages(int batchMessages) {
         return with("batchMessages", batchMessages);
     }
 
-    /** Sets the requests of one session in flight. */
+    /** Sets the maximum number of concurrent requests of one session. */
     public LimitsBuilder requestsPerSession(int requestsPerSession) {
         return with("requestsPerSession", requestsPerSession);
     }
 
-    /** Sets the requests of the server in flight. */
+    /** Sets the maximum number of concurrent requests of the server. */
     public LimitsBuilder requestsPerProcess(int requestsPerProcess) {
         return with("requestsPerProcess", requestsPerProcess);
     }
 
-    /** Sets the bytes of all requests in flight. */
+    /** Sets the maximum total size of the params of all concurrent requests, in bytes. */
     public LimitsBuilder requestBytes(long requestBytes) {
         return with("requestBytes", requestBytes);
     }
 
-    /** Sets the time of a request without progress. */
-    public LimitsBuilder requestTimeout(Duration requestTime) {
-        return with("requestTimeout", requestTime);
+    /** Sets the timeout of a request, which progress restarts. */
+    public LimitsBuilder requestTimeout(Duration requestTimeout) {
+        return with("requestTimeout", requestTimeout);
     }
 
-    /** Sets the time of a request whatever its progress. */
-    public LimitsBuilder maxRequestDuration(Duration requestHardStop) {
-        return with("maxRequestDuration", requestHardStop);
+    /** Sets the maximum duration of a request, regardless of its progress. */
+    public LimitsBuilder maxRequestDuration(Duration maxRequestDuration) {
+        return with("maxRequestDuration", maxRequestDuration);
     }
 
-    /** Sets the time for an answer to a question. */
-    public LimitsBuilder clientInputTimeout(Duration askTime) {
-        return with("clientInputTimeout", askTime);
+    /** Sets the timeout of an input request to the client. */
+    public LimitsBuilder clientInputTimeout(Duration clientInputTimeout) {
+        return with("clientInputTimeout", clientInputTimeout);
     }
 
-    /** Sets the sessions alive. */
+    /** Sets the maximum number of concurrent sessions. */
     public LimitsBuilder sessions(int sessions) {
         return with("sessions", sessions);
     }
 
-    /** Sets the sessions alive of one caller. */
+    /** Sets the maximum number of concurrent sessions of one caller. */
     public LimitsBuilder sessionsPerCaller(int sessionsPerCaller) {
         return with("sessionsPerCaller", sessionsPerCaller);
     }
 
-    /** Sets the bytes that a client says of itself. */
-    public LimitsBuilder clientInfoBytes(int clientBytes) {
-        return with("clientInfoBytes", clientBytes);
+    /** Sets the maximum size of {@code clientInfo} and {@code capabilities} of one client, in bytes. */
+    public LimitsBuilder clientInfoBytes(int clientInfoBytes) {
+        return with("clientInfoBytes", clientInfoBytes);
     }
 
-    /** Sets the bytes that the clients of all sessions say of themselves. */
+    /** Sets the maximum total size of {@code clientInfo} and {@code capabilities} of all sessions, in bytes. */
     public LimitsBuilder sessionBytes(long sessionBytes) {
         return with("sessionBytes", sessionBytes);
     }
 
-    /** Sets the life of an unused session. */
-    public LimitsBuilder sessionIdleTimeout(Duration sessionIdle) {
-        return with("sessionIdleTimeout", sessionIdle);
+    /** Sets the idle timeout of a session. */
+    public LimitsBuilder sessionIdleTimeout(Duration sessionIdleTimeout) {
+        return with("sessionIdleTimeout", sessionIdleTimeout);
     }
 
-    /** Sets the subscriptions of the server. */
+    /** Sets the maximum number of subscriptions of the server. */
     public LimitsBuilder subscriptions(int subscriptions) {
         return with("subscriptions", subscriptions);
     }
 
-    /** Sets the characters of a URI to which a client subscribes. */
+    /** Sets the maximum length of a URI that a client subscribes to, in characters. */
     public LimitsBuilder uriChars(int uriChars) {
         return with("uriChars", uriChars);
     }
 
-    /** Sets what may wait for a slow reader. */
+    /** Sets the limits of the queue for a slow client. */
     public LimitsBuilder queue(Limits.QueueLimits queue) {
         return with("queue", queue);
     }
 
-    /** Sets what is kept for a stream that breaks. */
-    public LimitsBuilder replayEvents(Limits.QueueLimits events) {
-        return with("replayEvents", events);
+    /** Sets the limits of the events that are stored for one session. */
+    public LimitsBuilder replayEvents(Limits.QueueLimits replayEvents) {
+        return with("replayEvents", replayEvents);
     }
 
-    /** Sets the bytes that are kept of all sessions for streams that break. */
-    public LimitsBuilder replayBytes(long eventBytes) {
-        return with("replayBytes", eventBytes);
+    /** Sets the maximum total size of the stored events of all sessions, in bytes. */
+    public LimitsBuilder replayBytes(long replayBytes) {
+        return with("replayBytes", replayBytes);
     }
 
-    /** Sets the items on a page. */
+    /** Sets the number of items on a page. */
     public LimitsBuilder pageSize(int pageSize) {
         return with("pageSize", pageSize);
     }
 
-    /** Sets the life of a requestState. */
+    /** Sets the lifetime of a {@code requestState}. */
     public LimitsBuilder stateLifetime(Duration stateLifetime) {
         return with("stateLifetime", stateLifetime);
     }
 
-    /** Sets the size of a requestState. */
+    /** Sets the maximum size of a {@code requestState}, in bytes. */
     public LimitsBuilder stateBytes(int stateBytes) {
         return with("stateBytes", stateBytes);
     }
 
-    /** Returns the limits as changed. */
+    /** Returns the changed limits. */
     public Limits build() {
         return limits;
     }

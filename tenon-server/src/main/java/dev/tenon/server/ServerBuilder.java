@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a server; {@link #build} makes it. */
+/** Builds an {@link McpServer}. */
 public final class ServerBuilder {
     private final List<Icon> icons = new ArrayList<>();
     private final List<Consumer<McpServer>> items = new ArrayList<>();
@@ -38,115 +38,126 @@ public final class ServerBuilder {
     private StateEncryptionKeys stateKeys = StateEncryptionKeys.generate();
     private Caching listCaching = Caching.NONE;
     private boolean logging;
-    private @Nullable RequestForwarder relay;
+    private @Nullable RequestForwarder forwarder;
     private LeniencyPolicy tolerance = LeniencyPolicy.NONE;
 
     ServerBuilder(String name, String version) {
         info = Implementation.of(name, version);
     }
 
-    /** A name for people. */
+    /** Sets the display name. */
     public ServerBuilder title(String title) {
         info = info.withTitle(title);
         return this;
     }
 
-    /** What the server is for. */
+    /** Sets a description of the purpose of the server. */
     public ServerBuilder description(String description) {
         info = info.withDescription(description);
         return this;
     }
 
-    /** Where people read more about it. */
+    /** Sets the URL of a page about the server. */
     public ServerBuilder websiteUrl(String url) {
         info = info.withWebsiteUrl(url);
         return this;
     }
 
-    /** A picture for it; may be called several times. */
+    /** Adds an icon; can be called several times. */
     public ServerBuilder icon(Icon icon) {
         icons.add(icon);
         return this;
     }
 
-    /** What a model should know before it uses this server. */
+    /** Sets instructions for the model that uses this server. */
     public ServerBuilder instructions(String instructions) {
         this.instructions = instructions;
         return this;
     }
 
-    /** A tool; its builder's {@code handler} leads back here. */
+    /** Starts to describe a tool; {@code handler} of the returned builder adds it and returns this builder. */
     public ToolBuilder<Json, Object, ServerBuilder> tool(String name) {
         return new ToolBuilder<>(name, this::tool);
     }
 
-    /** A tool that was described before. */
+    /** Adds a tool. */
     public ServerBuilder tool(ToolSpec tool) {
         items.add(server -> server.add(tool));
         return this;
     }
 
-    /** A resource; its builder's {@code handler} leads back here. */
+    /** Starts to describe a resource; {@code handler} of the returned builder adds it and returns this builder. */
     public ResourceBuilder<ServerBuilder> resource(String uri) {
         return new ResourceBuilder<>(uri, this::resource);
     }
 
-    /** A resource that was described before. */
+    /** Adds a resource. */
     public ServerBuilder resource(ResourceSpec resource) {
         items.add(server -> server.add(resource));
         return this;
     }
 
-    /** A family of resources by an RFC 6570 template; its builder's {@code handler} leads back here. */
+    /**
+     * Starts to describe a resource template (RFC 6570); {@code handler} of the returned builder adds it and returns
+     * this builder.
+     */
     public ResourceTemplateBuilder<ServerBuilder> resourceTemplate(String uriTemplate) {
         return new ResourceTemplateBuilder<>(uriTemplate, this::resourceTemplate);
     }
 
-    /** A family of resources that was described before. */
+    /** Adds a resource template. */
     public ServerBuilder resourceTemplate(ResourceTemplateSpec template) {
         items.add(server -> server.add(template));
         return this;
     }
 
-    /** A prompt; its builder's {@code handler} leads back here. */
+    /** Starts to describe a prompt; {@code handler} of the returned builder adds it and returns this builder. */
     public PromptBuilder<ServerBuilder> prompt(String name) {
         return new PromptBuilder<>(name, this::prompt);
     }
 
-    /** A prompt that was described before. */
+    /** Adds a prompt. */
     public ServerBuilder prompt(PromptSpec prompt) {
         items.add(server -> server.add(prompt));
         return this;
     }
 
     /**
-     * Declares the logging capability: {@link CallContext#log} reaches clients. Deprecated by the protocol in
-     * 2026-07-28.
+     * Declares the logging capability, so that {@link CallContext#log} sends messages to clients. Off by default. The
+     * protocol has deprecated it in 2026-07-28.
      */
     public ServerBuilder enableLogging() {
         logging = true;
         return this;
     }
 
-    /** For how long, and by whom, lists and the server's description may be kept; by default not at all. */
+    /** Sets how long, and by which caches, lists and the server description may be cached. Default: not at all. */
     public ServerBuilder listCaching(Caching caching) {
         listCaching = caching;
         return this;
     }
 
-    /** Declares an extension and its settings, an object. Extensions are off unless declared. */
+    /**
+     * Declares an extension. Extensions that are not declared are off.
+     *
+     * @param settings the settings of the extension, a JSON object
+     */
     public ServerBuilder extension(String identifier, Json settings) {
         extensions.put(identifier, settings);
         return this;
     }
 
-    /** The bounds that the server keeps. */
+    /** Sets the limits. Default: {@link Limits#DEFAULT}. */
     public ServerBuilder limits(Limits limits) {
         this.limits = limits;
         return this;
     }
 
-    /** The revisions that are served; by default all. */
+    /**
+     * Sets the protocol revisions to serve. Default: all.
+     *
+     * @throws IllegalArgumentException if no revision is given
+     */
     public ServerBuilder revisions(Revision... served) {
         if (served.length == 0) {
             throw new IllegalArgumentException("Serve at least one revision");
@@ -157,37 +168,44 @@ public final class ServerBuilder {
         return this;
     }
 
-    /** The keys that seal state and cursors; give the same to all nodes of one service. By default random. */
+    /**
+     * Sets the keys that encrypt {@code requestState} and page cursors. All nodes of one service need the same keys.
+     * Default: a random key.
+     */
     public ServerBuilder stateKeys(StateEncryptionKeys keys) {
         stateKeys = keys;
         return this;
     }
 
-    /** Somebody who sees every call; may be called several times. */
+    /** Adds an observer of all requests; can be called several times. */
     public ServerBuilder observer(ServerObserver observer) {
         observers.add(observer);
         return this;
     }
 
     /**
-     * Has somebody else answer, instead of tools, resources and prompts of the server's own, of which it then has none.
-     * What clients are told of the server is that one's as well.
+     * Forwards requests to another server. This server then has no tools, resources and prompts of its own, and clients
+     * get the description of the other server.
      */
-    public ServerBuilder forwarder(RequestForwarder somebody) {
-        return forwarder(somebody, LeniencyPolicy.NONE);
+    public ServerBuilder forwarder(RequestForwarder requestForwarder) {
+        return forwarder(requestForwarder, LeniencyPolicy.NONE);
     }
 
-    /** As the other, for clients whose messages are not always exact. */
-    public ServerBuilder forwarder(RequestForwarder somebody, LeniencyPolicy patience) {
-        relay = somebody;
-        tolerance = patience;
+    /**
+     * Like {@link #forwarder(RequestForwarder)}, and accepts messages that violate the protocol.
+     *
+     * @param leniency the violations that are accepted
+     */
+    public ServerBuilder forwarder(RequestForwarder requestForwarder, LeniencyPolicy leniency) {
+        forwarder = requestForwarder;
+        tolerance = leniency;
         return this;
     }
 
     /**
-     * Makes the server.
+     * Builds the server.
      *
-     * @throws IllegalArgumentException when two tools, resources or prompts have the same name
+     * @throws IllegalArgumentException if two tools, resources, resource templates or prompts have the same name
      */
     public McpServer build() {
         McpServer server = new McpServer(new ServerSettings(
@@ -200,7 +218,7 @@ public final class ServerBuilder {
                 stateKeys,
                 listCaching,
                 observers,
-                relay,
+                forwarder,
                 tolerance));
         items.forEach(item -> item.accept(server));
         return server;

@@ -1,15 +1,15 @@
 package dev.tenon.server;
 
-/** A client at the other end of a channel. */
+/** The connection of one client over a channel. */
 public interface ServerConnection extends AutoCloseable {
     /**
-     * Waits until the client has gone.
+     * Waits until the connection is closed.
      *
-     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws InterruptedException if the waiting thread is interrupted
      */
     void awaitClosed() throws InterruptedException;
 
-    /** Closes the channel; requests in flight are cancelled. */
+    /** Closes the channel and cancels the requests in flight. */
     @Override
     void close();
 }

@@ -3,15 +3,15 @@ package dev.tenon.server;
 import java.util.Map;
 
 /**
- * Numbers of what is going on in a server.
+ * Current counts of a server.
  *
- * @param sessions sessions alive
+ * @param sessions open sessions
  * @param requests requests in flight
- * @param requestBytes the bytes of requests in flight that {@link Limits#requestBytes} counts
+ * @param requestBytes bytes of the requests in flight that {@link Limits#requestBytes} counts
  * @param subscriptions subscription streams and subscribed resources
- * @param openStreams HTTP answers that are open streams
- * @param droppedResponses answers of clients that nobody had asked for, since the start
- * @param limitsReached how often each bound was met since the start; every bound is in it
+ * @param openStreams HTTP responses that are open streams
+ * @param droppedResponses responses of clients without a matching request, since the start
+ * @param limitsReached how often each limit was reached since the start; contains all limit types
  */
 public record ServerStatus(
         int sessions,

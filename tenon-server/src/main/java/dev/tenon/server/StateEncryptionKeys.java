@@ -14,9 +14,9 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The keys that seal what a client keeps for the server: {@code requestState} and page cursors. The first key seals;
- * all of them open, so that a key can be replaced without breaking what is on its way: put the new one first, drop the
- * old one after {@link Limits#stateLifetime}. Nodes of one service share their keys.
+ * The keys that encrypt data which a client stores for the server: {@code requestState} and page cursors. The first key
+ * encrypts; all keys decrypt. To replace a key without breaking data in transit, put the new key first, and remove the
+ * old key after {@link Limits#stateLifetime}. All nodes of one service need the same keys.
  */
 public final class StateEncryptionKeys {
     private static final int KEY_BYTES = 32;
@@ -33,7 +33,7 @@ public final class StateEncryptionKeys {
         this.keys = keys.stream().map(EncryptionKey::of).toList();
     }
 
-    /** A fresh random key, good for one process. */
+    /** Returns one random key, sufficient for a single process. */
     public static StateEncryptionKeys generate() {
         byte[] key = new byte[KEY_BYTES];
         RANDOM.nextBytes(key);
@@ -41,9 +41,10 @@ public final class StateEncryptionKeys {
     }
 
     /**
-     * Keys of one's own, the sealing one first.
+     * Returns the given keys; the first one encrypts.
      *
-     * @throws IllegalArgumentException when there is none, there are more than 16, or one is not of 32 bytes
+     * @param keys 1 to 16 keys of 32 random bytes each
+     * @throws IllegalArgumentException if there are no keys or more than 16, or one does not have 32 bytes
      */
     public static StateEncryptionKeys of(List<byte[]> keys) {
         if (keys.isEmpty() || keys.size() > MAX_KEYS || keys.stream().anyMatch(k -> k.length != KEY_BYTES)) {
@@ -53,8 +54,10 @@ public final class StateEncryptionKeys {
     }
 
     /**
-     * Seals bytes that a client carries, in characters that need no escaping. They can be neither read nor changed
-     * there, nor opened for another purpose: AES-256-GCM, a random nonce, and the purpose as associated data.
+     * Encrypts data with AES-256-GCM and a random nonce. A client can neither read nor change it, and it can be opened
+     * for the same purpose only, because the purpose is the associated data.
+     *
+     * @return base64url text, which needs no escaping
      */
     public String seal(String purpose, byte[] content) {
         EncryptionKey key = keys.get(0);
@@ -69,7 +72,7 @@ public final class StateEncryptionKeys {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
     }
 
-    /** Opens what {@link #seal} made for this purpose; empty for anything else. */
+    /** Decrypts the result of {@link #seal} for the same purpose; returns empty for any other text. */
     public Optional<byte[]> open(String purpose, String sealed) {
         byte[] all;
         try {
@@ -77,7 +80,7 @@ public final class StateEncryptionKeys {
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
-        // Only the one spelling that was handed out is accepted: base64 has others for the same bytes.
+        // Base64 has several encodings of the same bytes; only the one that seal() returned is accepted.
         boolean canonical =
                 Base64.getUrlEncoder().withoutPadding().encodeToString(all).equals(sealed);
         if (!canonical || all.length < KEY_ID_BYTES + NONCE_BYTES + TAG_BITS / 8) {
@@ -97,7 +100,7 @@ public final class StateEncryptionKeys {
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
                 return new EncryptionKey(Arrays.copyOf(digest, KEY_ID_BYTES), new SecretKeySpec(bytes, "AES"));
             } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("This JVM has no SHA-256", e);
+                throw new IllegalStateException("SHA-256 is not available in this JVM", e);
             }
         }
 
@@ -118,7 +121,7 @@ public final class StateEncryptionKeys {
             } catch (javax.crypto.AEADBadTagException e) {
                 throw new ForgedException();
             } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("This JVM has no AES-GCM", e);
+                throw new IllegalStateException("AES-GCM is not available in this JVM", e);
             }
         }
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Handlers that ask the client, in both eras. */
+/** Tests handlers that request input from the client, in stateless and handshake revisions. */
 @BlockedThreadCheck
 class AskingTest {
     private static final String EVERYTHING =
@@ -38,7 +38,7 @@ class AskingTest {
 
     private final AtomicInteger quotes = new AtomicInteger();
     private McpServer server;
-    private Wiretap tap;
+    private Wiretap client;
 
     @BeforeEach
     void open() {
@@ -74,7 +74,7 @@ class AskingTest {
                 .resource("test://ask")
                 .handler((request, call) -> "For " + name(call))
                 .build();
-        tap = new Wiretap(server).declaring(EVERYTHING);
+        client = new Wiretap(server).declaring(EVERYTHING);
     }
 
     private static String name(CallContext call) {
@@ -106,12 +106,12 @@ class AskingTest {
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close();
     }
 
     private Wiretap.Heard retry(String method, String members, String responses, Json state) throws Exception {
-        return tap.modern(
+        return client.modern(
                 method,
                 members + ",\"inputResponses\":" + responses + (state == null ? "" : ",\"requestState\":" + state));
     }
@@ -131,18 +131,18 @@ class AskingTest {
         "2026-07-28/elicitation/no-elicitation-id",
         "2026-07-28/caching/no-hints-on-interim"
     })
-    void a_question_travels_in_the_result_and_the_answer_in_the_retry() throws Exception {
-        Wiretap.Heard round = tap.call("name", "{}");
+    void an_input_request_is_in_the_result_and_its_response_in_the_retry() throws Exception {
+        Wiretap.Heard round = client.call("name", "{}");
         assertThat(round.before()).isEmpty();
         Json result = round.result();
         assertThat(result.get("resultType").string()).isEqualTo("input_required");
         assertThat(result.members()).doesNotContainKeys("ttlMs", "cacheScope", "content");
-        Json question = result.get("inputRequests").get("name");
-        assertThat(question.members()).containsOnlyKeys("method", "params");
-        assertThat(question.get("method").string()).isEqualTo("elicitation/create");
-        assertThat(question.get("params").get("message").string()).isEqualTo("Who?");
-        assertThat(question.get("params").get("elicitationId")).isNull();
-        // Another connection, as another node would be: the retry carries all that is needed.
+        Json inputRequest = result.get("inputRequests").get("name");
+        assertThat(inputRequest.members()).containsOnlyKeys("method", "params");
+        assertThat(inputRequest.get("method").string()).isEqualTo("elicitation/create");
+        assertThat(inputRequest.get("params").get("message").string()).isEqualTo("Who?");
+        assertThat(inputRequest.get("params").get("elicitationId")).isNull();
+        // Another connection, like on another node: the retry contains everything that is needed.
         try (Wiretap other = new Wiretap(server).declaring(EVERYTHING)) {
             Wiretap.Heard done = other.modern(
                     "tools/call",
@@ -155,15 +155,15 @@ class AskingTest {
     @ParameterizedTest
     @ValueSource(strings = {"2025-06-18", "2025-11-25"})
     @Covers({"core/elicitation/message-required", "core/elicitation/requested-schema"})
-    void in_a_session_the_same_handler_asks_by_a_request_and_waits(String revision) throws Exception {
-        tap.initialize(revision, "{\"elicitation\":{}}");
-        Json question = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"name\"}"));
-        assertThat(question.get("method").string()).isEqualTo("elicitation/create");
-        assertThat(question.get("params").get("message").string()).isEqualTo("Who?");
-        assertThat(question.get("params").get("requestedSchema").get("type").string())
+    void in_a_session_the_same_handler_sends_a_request_and_waits(String revision) throws Exception {
+        client.initialize(revision, "{\"elicitation\":{}}");
+        Json inputRequest = client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"name\"}"));
+        assertThat(inputRequest.get("method").string()).isEqualTo("elicitation/create");
+        assertThat(inputRequest.get("params").get("message").string()).isEqualTo("Who?");
+        assertThat(inputRequest.get("params").get("requestedSchema").get("type").string())
                 .isEqualTo("object");
-        Json answer = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + ",\"result\":" + ACCEPT_BO + "}");
-        assertThat(answer.get("result")
+        Json response = client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"result\":" + ACCEPT_BO + "}");
+        assertThat(response.get("result")
                         .get("content")
                         .elements()
                         .get(0)
@@ -174,25 +174,25 @@ class AskingTest {
 
     @Test
     @Covers("2026-07-28/mrtr/supported-requests-only")
-    void prompts_and_resources_can_ask_as_well_and_lists_never_do() throws Exception {
-        assertThat(tap.modern("prompts/get", "\"name\":\"ask\"")
+    void prompts_and_resources_can_request_input_and_lists_cannot() throws Exception {
+        assertThat(client.modern("prompts/get", "\"name\":\"ask\"")
                         .result()
                         .get("resultType")
                         .string())
                 .isEqualTo("input_required");
-        assertThat(tap.modern("resources/read", "\"uri\":\"test://ask\"")
+        assertThat(client.modern("resources/read", "\"uri\":\"test://ask\"")
                         .result()
                         .get("resultType")
                         .string())
                 .isEqualTo("input_required");
         for (String list : List.of("tools/list", "prompts/list", "resources/list", "server/discover")) {
-            assertThat(tap.modern(list, "").result().get("resultType").string()).isEqualTo("complete");
+            assertThat(client.modern(list, "").result().get("resultType").string()).isEqualTo("complete");
         }
     }
 
     @Test
-    void several_rounds_remember_earlier_answers_and_values_in_the_state() throws Exception {
-        Json first = tap.call("twice", "{}").result();
+    void the_state_stores_responses_and_values_of_earlier_rounds() throws Exception {
+        Json first = client.call("twice", "{}").result();
         Json second = retry(
                         "tools/call",
                         "\"name\":\"twice\",\"arguments\":{}",
@@ -211,8 +211,8 @@ class AskingTest {
     }
 
     @Test
-    void several_questions_go_out_in_one_round() throws Exception {
-        Json round = tap.call("all", "{}").result();
+    void several_input_requests_are_sent_in_one_round() throws Exception {
+        Json round = client.call("all", "{}").result();
         assertThat(round.get("inputRequests").members()).containsOnlyKeys("a", "b", "c");
         Wiretap.Heard done = retry(
                 "tools/call",
@@ -225,18 +225,18 @@ class AskingTest {
     }
 
     @Test
-    void in_a_session_several_questions_are_asked_one_by_one() throws Exception {
-        tap.initialize("2025-06-18", "{\"elicitation\":{},\"sampling\":{},\"roots\":{}}");
-        Json form = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"all\"}"));
-        Json sampling = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + form.get("id") + ",\"result\":" + ACCEPT_BO + "}");
+    void in_a_session_several_input_requests_are_sent_one_by_one() throws Exception {
+        client.initialize("2025-06-18", "{\"elicitation\":{},\"sampling\":{},\"roots\":{}}");
+        Json form = client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"all\"}"));
+        Json sampling = client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + form.get("id") + ",\"result\":" + ACCEPT_BO + "}");
         assertThat(sampling.get("method").string()).isEqualTo("sampling/createMessage");
-        Json roots = tap.ask(
+        Json roots = client.ask(
                 "{\"jsonrpc\":\"2.0\",\"id\":" + sampling.get("id")
                         + ",\"result\":{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"hm\"},\"model\":\"m\"}}");
         assertThat(roots.get("method").string()).isEqualTo("roots/list");
-        Json answer = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + roots.get("id")
+        Json response = client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + roots.get("id")
                 + ",\"result\":{\"roots\":[{\"uri\":\"file:///r\"}]}}");
-        assertThat(answer.get("result")
+        assertThat(response.get("result")
                         .get("content")
                         .elements()
                         .get(0)
@@ -246,7 +246,7 @@ class AskingTest {
     }
 
     @Test
-    void answers_that_come_without_having_been_asked_for_are_used_and_missing_ones_asked_again() throws Exception {
+    void unsolicited_responses_are_used_and_missing_ones_requested_again() throws Exception {
         assertThat(retry("tools/call", "\"name\":\"name\"", "{\"name\":" + ACCEPT_BO + "}", null)
                         .text())
                 .isEqualTo("Hello Bo");
@@ -265,7 +265,7 @@ class AskingTest {
                 "{\"name\":{\"action\":\"accept\",\"content\":{\"name\":5}}}",
                 "{\"name\":{\"action\":\"accept\",\"content\":{}}}"
             })
-    void answers_that_do_not_fit_are_refused(String responses) throws Exception {
+    void invalid_responses_are_rejected(String responses) throws Exception {
         assertThat(retry("tools/call", "\"name\":\"name\"", responses, null).code())
                 .isEqualTo(-32602);
     }
@@ -276,8 +276,8 @@ class AskingTest {
         "2026-07-28/mrtr/state-integrity",
         "core/elicitation/state-protected"
     })
-    void a_state_that_was_tampered_with_is_refused() throws Exception {
-        String state = tap.call("name", "{}").result().get("requestState").string();
+    void a_state_that_was_tampered_with_is_rejected() throws Exception {
+        String state = client.call("name", "{}").result().get("requestState").string();
         List<String> forged = List.of(
                 state + "-TAMPERED",
                 state.substring(1),
@@ -306,8 +306,8 @@ class AskingTest {
 
     @Test
     @Covers("2026-07-28/mrtr/state-integrity")
-    void a_state_is_good_for_the_same_request_only() throws Exception {
-        Json state = tap.call("name", "{}").result().get("requestState");
+    void a_state_is_valid_for_the_same_request_only() throws Exception {
+        Json state = client.call("name", "{}").result().get("requestState");
         String answers = "{\"name\":" + ACCEPT_BO + "}";
         assertThat(retry("tools/call", "\"name\":\"twice\",\"arguments\":{}", answers, state)
                         .code())
@@ -326,14 +326,14 @@ class AskingTest {
         "core/elicitation/user-from-credentials",
         "2025-11-25/elicitation/state-not-session-only"
     })
-    void a_state_is_good_for_the_same_principal_only() throws Exception {
+    void a_state_is_valid_for_the_same_principal_only() throws Exception {
         try (Wiretap ann = new Wiretap(server, new CallerPrincipal("ann")).declaring(EVERYTHING);
                 Wiretap bob = new Wiretap(server, new CallerPrincipal("bob")).declaring(EVERYTHING)) {
             Json state = ann.call("name", "{}").result().get("requestState");
             String retry = "\"name\":\"name\",\"arguments\":{},\"inputResponses\":{\"name\":" + ACCEPT_BO
                     + "},\"requestState\":" + state;
             assertThat(bob.modern("tools/call", retry).code()).isEqualTo(-32602);
-            assertThat(tap.modern("tools/call", retry).code()).isEqualTo(-32602);
+            assertThat(client.modern("tools/call", retry).code()).isEqualTo(-32602);
             assertThat(ann.modern("tools/call", retry).text()).isEqualTo("Hello Bo");
         }
     }
@@ -366,30 +366,30 @@ class AskingTest {
         "core/elicitation/empty-means-form",
         "core/sampling/tools-capability-server"
     })
-    void what_the_client_did_not_declare_is_not_asked() throws Exception {
+    void nothing_undeclared_is_requested_from_the_client() throws Exception {
         missing("{}", "name", "{\"elicitation\":{\"form\":{}}}");
         missing("{\"elicitation\":{}}", "page", "{\"elicitation\":{\"url\":{}}}");
         missing("{\"elicitation\":{\"url\":{}}}", "name", "{\"elicitation\":{\"form\":{}}}");
         missing("{\"sampling\":{}}", "thinks", "{\"sampling\":{\"tools\":{}}}");
         missing("{\"elicitation\":{},\"sampling\":{}}", "all", "{\"roots\":{}}");
-        tap.declaring("{\"elicitation\":{}}");
-        assertThat(tap.call("name", "{}").result().get("resultType").string()).isEqualTo("input_required");
+        client.declaring("{\"elicitation\":{}}");
+        assertThat(client.call("name", "{}").result().get("resultType").string()).isEqualTo("input_required");
     }
 
     private void missing(String declared, String tool, String required) throws Exception {
-        tap.declaring(declared);
-        Wiretap.Heard answer = tap.call(tool, "{}");
-        assertThat(answer.code()).isEqualTo(-32021);
-        assertThat(answer.error().get("data").get("requiredCapabilities")).isEqualTo(Json.parse(required));
+        client.declaring(declared);
+        Wiretap.Heard response = client.call(tool, "{}");
+        assertThat(response.code()).isEqualTo(-32021);
+        assertThat(response.error().get("data").get("requiredCapabilities")).isEqualTo(Json.parse(required));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
     @Covers({"core/elicitation/undeclared-mode", "core/sampling/tools-capability-server"})
-    void in_a_session_nothing_undeclared_is_asked_either(String revision) throws Exception {
-        tap.initialize(revision, "{\"sampling\":{}}");
-        assertThat(tap.callInSession("name", "{}").code()).isEqualTo(-32602);
-        assertThat(tap.callInSession("thinks", "{}").code()).isEqualTo(-32602);
+    void in_a_session_nothing_undeclared_is_requested_from_the_client(String revision) throws Exception {
+        client.initialize(revision, "{\"sampling\":{}}");
+        assertThat(client.callInSession("name", "{}").code()).isEqualTo(-32602);
+        assertThat(client.callInSession("thinks", "{}").code()).isEqualTo(-32602);
     }
 
     @Test
@@ -398,17 +398,17 @@ class AskingTest {
         "core/elicitation/url-valid",
         "2025-11-25/elicitation/id-opaque-unique"
     })
-    void a_page_to_visit_has_its_url_and_an_id_only_where_the_revision_has_one() throws Exception {
+    void a_page_to_visit_has_its_url_and_an_id_only_if_the_revision_has_one() throws Exception {
         Json modern =
-                tap.call("page", "{}").result().get("inputRequests").get("page").get("params");
+                client.call("page", "{}").result().get("inputRequests").get("page").get("params");
         assertThat(modern.members()).containsOnlyKeys("mode", "message", "url");
         assertThat(modern.get("mode").string()).isEqualTo("url");
         assertThat(modern.get("url").string()).isEqualTo("https://example.com/in");
-        tap.initialize("2025-11-25", "{\"elicitation\":{\"url\":{}}}");
+        client.initialize("2025-11-25", "{\"elicitation\":{\"url\":{}}}");
         Json first =
-                tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"page\"}")).get("params");
+                client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"page\"}")).get("params");
         Json second =
-                tap.ask(Wiretap.request(2, "tools/call", "{\"name\":\"page\"}")).get("params");
+                client.ask(Wiretap.request(2, "tools/call", "{\"name\":\"page\"}")).get("params");
         assertThat(first.members()).containsOnlyKeys("mode", "message", "url", "elicitationId");
         assertThat(first.get("elicitationId")).isNotEqualTo(second.get("elicitationId"));
     }
@@ -416,29 +416,29 @@ class AskingTest {
     @ParameterizedTest
     @ValueSource(strings = {"decline", "cancel"})
     @Covers("2026-07-28/elicitation/handle-failure")
-    void a_user_who_does_not_accept_ends_the_call_with_a_result_that_says_so(String action) throws Exception {
-        Wiretap.Heard answer =
+    void a_user_who_does_not_accept_ends_the_call_with_a_result_that_reports_it(String action) throws Exception {
+        Wiretap.Heard response =
                 retry("tools/call", "\"name\":\"name\"", "{\"name\":{\"action\":\"" + action + "\"}}", null);
-        assertThat(answer.isToolError()).isTrue();
-        assertThat(answer.text()).containsIgnoringCase(action);
+        assertThat(response.isToolError()).isTrue();
+        assertThat(response.text()).containsIgnoringCase(action);
     }
 
     @Test
-    void a_client_that_answers_with_an_error_ends_the_call_with_a_result_that_says_so() throws Exception {
-        tap.initialize("2025-06-18", "{\"elicitation\":{},\"sampling\":{}}");
-        Json question = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"name\"}"));
-        Json answer = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
+    void an_error_from_the_client_ends_the_call_with_a_result_that_reports_it() throws Exception {
+        client.initialize("2025-06-18", "{\"elicitation\":{},\"sampling\":{}}");
+        Json inputRequest = client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"name\"}"));
+        Json response = client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id")
                 + ",\"error\":{\"code\":-32603,\"message\":\"no window\"}}");
-        assertThat(answer.get("result").get("isError").bool()).isTrue();
-        assertThat(answer.get("result").toString()).contains("no window");
+        assertThat(response.get("result").get("isError").bool()).isTrue();
+        assertThat(response.get("result").toString()).contains("no window");
     }
 
     @Test
     @Covers({"core/sampling/max-tokens-required", "core/sampling/role-content", "legacy/sampling/single-block-content"})
-    void sampling_says_how_much_and_older_revisions_get_single_blocks() throws Exception {
-        tap.initialize("2025-06-18", "{\"sampling\":{},\"elicitation\":{},\"roots\":{}}");
-        Json form = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"all\"}"));
-        Json params = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + form.get("id") + ",\"result\":" + ACCEPT_BO + "}")
+    void sampling_has_a_token_limit_and_older_revisions_get_single_blocks() throws Exception {
+        client.initialize("2025-06-18", "{\"sampling\":{},\"elicitation\":{},\"roots\":{}}");
+        Json form = client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"all\"}"));
+        Json params = client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + form.get("id") + ",\"result\":" + ACCEPT_BO + "}")
                 .get("params");
         assertThat(params.get("maxTokens").number().intValue()).isEqualTo(50);
         Json message = params.get("messages").elements().get(0);
@@ -446,7 +446,7 @@ class AskingTest {
         assertThat(message.get("content").isObject()).isTrue();
     }
 
-    /** A form from a record. */
+    /** A form that is described by a record. */
     record Passport(String number, int year) {}
 
     @Test
@@ -456,7 +456,7 @@ class AskingTest {
                 .handler((in, call) -> call.requestInput("p", ClientInputRequest.form("Passport", Passport.class))
                         .orElseThrow()
                         .number());
-        Json schema = tap.call("passport", "{}")
+        Json schema = client.call("passport", "{}")
                 .result()
                 .get("inputRequests")
                 .get("p")
@@ -474,7 +474,7 @@ class AskingTest {
     }
 
     @Test
-    void a_catch_all_in_a_handler_does_not_swallow_the_question() throws Exception {
+    void a_catch_all_in_a_handler_does_not_swallow_the_input_request() throws Exception {
         server.addTool("greedy").handler((in, call) -> {
             try {
                 return name(call);
@@ -482,6 +482,6 @@ class AskingTest {
                 return "swallowed";
             }
         });
-        assertThat(tap.call("greedy", "{}").result().get("resultType").string()).isEqualTo("input_required");
+        assertThat(client.call("greedy", "{}").result().get("resultType").string()).isEqualTo("input_required");
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, it holds: a batch whose requests the client cancels is over, also where it came by HTTP (2025-03-26). */
+/** Issue 20, "it holds": a batch ends when the client cancels its requests, also over HTTP (2025-03-26). */
 @BlockedThreadCheck
 class CancelledBatchTest {
     private static final String CANCEL =
@@ -52,7 +52,7 @@ class CancelledBatchTest {
     }
 
     private String session() throws Exception {
-        Reply opened = post(
+        RecordingResponse opened = post(
                 null,
                 "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-03-26\","
                         + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}");
@@ -60,8 +60,8 @@ class CancelledBatchTest {
         return Objects.requireNonNull(opened.session);
     }
 
-    private Reply post(@Nullable String session, String body) {
-        Reply reply = new Reply();
+    private RecordingResponse post(@Nullable String session, String body) {
+        RecordingResponse reply = new RecordingResponse();
         Objects.requireNonNull(endpoint.handleHead(FakeHead.json("POST", session), reply))
                 .onBody(body.getBytes(UTF_8));
         return reply;
@@ -75,15 +75,15 @@ class CancelledBatchTest {
         if (how.equals("cancel")) {
             post(session, CANCEL);
         } else {
-            endpoint.handleHead(FakeHead.json("DELETE", session), new Reply());
+            endpoint.handleHead(FakeHead.json("DELETE", session), new RecordingResponse());
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"cancel", "delete"})
-    void a_batch_without_any_reply_ends_as_an_empty_stream(String how) throws Exception {
+    void a_batch_without_any_response_ends_as_an_empty_stream(String how) throws Exception {
         String session = session();
-        Reply batch = post(session, "[" + call(1, "wait") + "]");
+        RecordingResponse batch = post(session, "[" + call(1, "wait") + "]");
         awaitRunning();
 
         end(how, session);
@@ -93,19 +93,19 @@ class CancelledBatchTest {
     }
 
     @Test
-    void the_replies_that_there_are_go_out_once_the_rest_is_cancelled() throws Exception {
+    void existing_responses_are_sent_when_the_other_requests_are_cancelled() throws Exception {
         String session = session();
-        Reply batch = post(session, "[" + call(1, "wait") + "," + call(2, "echo") + "]");
+        RecordingResponse batch = post(session, "[" + call(1, "wait") + "," + call(2, "echo") + "]");
         awaitRunning();
 
         end("cancel", session);
 
-        List<Json> answers = Json.parse(batch.body()).elements();
-        assertThat(answers).extracting(answer -> answer.get("id").toString()).containsExactly("2");
+        List<Json> responses = Json.parse(batch.body()).elements();
+        assertThat(responses).extracting(response -> response.get("id").toString()).containsExactly("2");
     }
 
-    /** Keeps what was answered until that is complete. */
-    private static final class Reply implements HttpResponseWriter, HttpResponseStream {
+    /** Stores the response until it is complete. */
+    private static final class RecordingResponse implements HttpResponseWriter, HttpResponseStream {
         private final CompletableFuture<String> whole = new CompletableFuture<>();
         private final StringBuffer written = new StringBuffer();
         private volatile @Nullable String session;

@@ -10,11 +10,11 @@ import dev.tenon.server.call.ClientInputRequest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a client declared decides what it is asked. */
+/** Tests that the declared capabilities of a client determine which requests it gets. */
 class DeclaredCapabilitiesTest {
     /** Issue 20, item 37. */
     @Test
-    void a_client_of_2024_that_declares_elicitation_is_asked() throws Exception {
+    void a_client_of_2024_that_declares_elicitation_gets_the_request() throws Exception {
         try (McpServer server = TestServers.echoing()
                         .tool("asks")
                         .handler((in, call) -> call.requestInput(
@@ -24,17 +24,17 @@ class DeclaredCapabilitiesTest {
                         .build();
                 Wiretap old = new Wiretap(server)) {
             old.initialize("2024-11-05", "{\"elicitation\":{}}");
-            Json question = old.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks\"}"));
-            assertThat(question.get("method")).isEqualTo(Json.of("elicitation/create"));
-            Json answer = old.ask(
-                    "{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + ",\"result\":{\"action\":\"decline\"}}");
-            assertThat(answer.get("result").get("content").toString()).contains("decline");
+            Json inputRequest = old.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks\"}"));
+            assertThat(inputRequest.get("method")).isEqualTo(Json.of("elicitation/create"));
+            Json response = old.ask(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"result\":{\"action\":\"decline\"}}");
+            assertThat(response.get("result").get("content").toString()).contains("decline");
         }
     }
 
-    /** Issue 20, item 37: the part that is missing is named. */
+    /** Issue 20, item 37: the error names the missing part. */
     @Test
-    void a_client_that_declares_sampling_without_tools_is_told_that_tools_are_missing() throws Exception {
+    void a_client_that_declares_sampling_without_tools_gets_an_error_that_names_tools() throws Exception {
         CreateMessage sampling =
                 CreateMessage.of(10, SamplingMessage.user("Hi")).withTools(List.of(Tool.of("t")), null);
         try (McpServer server = TestServers.echoing()
@@ -43,9 +43,9 @@ class DeclaredCapabilitiesTest {
                                 .action()
                                 .wireName())
                         .build();
-                Wiretap wire = new Wiretap(server)) {
-            wire.declaring("{\"sampling\":{}}");
-            assertThat(wire.call("samples", "{}")
+                Wiretap channel = new Wiretap(server)) {
+            channel.declaring("{\"sampling\":{}}");
+            assertThat(channel.call("samples", "{}")
                             .answer()
                             .get("error")
                             .get("message")

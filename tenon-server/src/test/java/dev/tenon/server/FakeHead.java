@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The head of a request to the endpoint, as an HTTP server would have read it. */
+/** The head of a request to the endpoint, as an HTTP server would have parsed it. */
 public record FakeHead(String method, String remoteHost, HeaderFields headers) implements HttpRequestHead {
     private static final Map<String, String> JSON = Map.of(
             "host", "127.0.0.1",
@@ -16,7 +16,8 @@ public record FakeHead(String method, String remoteHost, HeaderFields headers) i
             "accept", "application/json, text/event-stream");
 
     /**
-     * A request from this machine with the headers that an endpoint wants, and that of a session, if it is not null.
+     * Returns the head of a request from this machine with the required headers, and the session header unless it is
+     * null.
      */
     public static FakeHead json(String method, @Nullable String session) {
         return new FakeHead(method, "127.0.0.1", name -> {

@@ -13,7 +13,7 @@ import dev.tenon.server.forwarder.ServerDescription;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A relay that answers every request with an empty result, has no tools and hears nothing. */
+/** A forwarding session that completes every request with an empty result, has no tools and ignores notifications. */
 abstract class FakeRelayService implements ForwardingSession {
     private final String name;
 

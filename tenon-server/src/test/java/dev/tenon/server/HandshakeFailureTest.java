@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A client whose {@code initialize} a relay cannot serve is told so (issue 20, steady). */
+/** Tests that a client gets an error if the forwarder cannot serve {@code initialize} (issue 20, steady). */
 class HandshakeFailureTest {
     private static final byte[] INITIALIZE =
             ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                             + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}")
                     .getBytes(UTF_8);
 
-    private final CompletableFuture<String> answer = new CompletableFuture<>();
+    private final CompletableFuture<String> response = new CompletableFuture<>();
     private Throwable failure = new IllegalStateException("a bad relay");
 
     private final McpServer server =
@@ -38,7 +38,7 @@ class HandshakeFailureTest {
     }
 
     private String answer() throws Exception {
-        return answer.get(30, TimeUnit.SECONDS);
+        return response.get(30, TimeUnit.SECONDS);
     }
 
     private void fails(String how) {
@@ -47,11 +47,11 @@ class HandshakeFailureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exception", "error"})
-    void over_http_a_relay_that_fails_is_an_internal_error(String how) throws Exception {
+    void over_http_a_failing_forwarder_is_an_internal_error(String how) throws Exception {
         fails(how);
         try (server) {
             server.createHttpEndpoint(HttpOptions.DEFAULT)
-                    .handleHead(FakeHead.json("POST", null), new Reply())
+                    .handleHead(FakeHead.json("POST", null), new RecordingResponseWriter())
                     .onBody(INITIALIZE);
 
             assertThat(answer()).startsWith("500 ").contains("\"id\":1", "-32603", "Internal error (incident ");
@@ -61,12 +61,12 @@ class HandshakeFailureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exception", "error"})
-    void on_a_connection_a_relay_that_fails_is_an_internal_error(String how) throws Exception {
+    void on_a_connection_a_failing_forwarder_is_an_internal_error(String how) throws Exception {
         fails(how);
         try (server) {
-            Wire wire = new Wire();
-            server.connect(wire, "wire", null);
-            wire.receiver.onMessage(INITIALIZE);
+            LingeringChannel channel = new LingeringChannel();
+            server.connect(channel, "wire", null);
+            channel.receiver.onMessage(INITIALIZE);
 
             assertThat(answer()).contains("\"id\":1", "-32603", "Internal error (incident ");
             assertThat(server.status().sessions()).isZero();
@@ -74,30 +74,30 @@ class HandshakeFailureTest {
     }
 
     @Test
-    void over_http_a_server_that_is_shutting_down_says_so() throws Exception {
+    void over_http_a_server_that_is_shutting_down_responds_with_an_error() throws Exception {
         HttpEndpoint endpoint = server.createHttpEndpoint(HttpOptions.DEFAULT);
         server.close(Duration.ZERO);
 
-        endpoint.handleHead(FakeHead.json("POST", null), new Reply()).onBody(INITIALIZE);
+        endpoint.handleHead(FakeHead.json("POST", null), new RecordingResponseWriter()).onBody(INITIALIZE);
 
         assertThat(answer()).startsWith("429 ").contains("\"id\":1", "shutting down");
     }
 
     @Test
-    void on_a_connection_a_server_that_is_shutting_down_says_so() throws Exception {
-        Wire wire = new Wire();
-        server.connect(wire, "wire", null);
+    void on_a_connection_a_server_that_is_shutting_down_responds_with_an_error() throws Exception {
+        LingeringChannel channel = new LingeringChannel();
+        server.connect(channel, "wire", null);
         server.close(Duration.ZERO);
 
-        wire.receiver.onMessage(INITIALIZE);
+        channel.receiver.onMessage(INITIALIZE);
 
         assertThat(answer()).contains("\"id\":1", "429", "shutting down");
     }
 
-    private final class Reply implements HttpResponseWriter {
+    private final class RecordingResponseWriter implements HttpResponseWriter {
         @Override
         public void send(int status, Map<String, String> headers, byte[] body) {
-            answer.complete(status + " " + new String(body, UTF_8));
+            response.complete(status + " " + new String(body, UTF_8));
         }
 
         @Override
@@ -109,8 +109,8 @@ class HandshakeFailureTest {
         public void onClosed(Runnable action) {}
     }
 
-    /** A channel that stays open when the server closes it, as one does whose last messages are on their way. */
-    private final class Wire implements DuplexChannel {
+    /** A channel that stays open when the server closes it, like one with messages in transit. */
+    private final class LingeringChannel implements DuplexChannel {
         private MessageReceiver receiver;
 
         @Override
@@ -125,7 +125,7 @@ class HandshakeFailureTest {
 
         @Override
         public void enqueue(byte[] message) {
-            answer.complete(new String(message, UTF_8));
+            response.complete(new String(message, UTF_8));
         }
 
         @Override

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class HttpOptionsTest {
 
     @Test
-    void an_endpoint_is_where_neither_the_stream_nor_the_messages_of_http_sse_are() {
+    void the_endpoint_path_differs_from_both_paths_of_http_sse() {
         assertThat(HttpOptions.DEFAULT.withPath("/mcp").withHttpSse("/sse/").endpointPaths())
                 .containsExactly("/mcp", "/sse/", "/sse/message");
         assertThat(HttpOptions.DEFAULT.withHttpSse("/sse").httpSseMessagePath()).isEqualTo("/sse/message");
@@ -18,6 +18,6 @@ class HttpOptionsTest {
                 .isThrownBy(() -> HttpOptions.DEFAULT.withPath("/sse").withHttpSse("/sse"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HttpOptions.DEFAULT.withPath("/sse/message").withHttpSse("/sse"))
-                .withMessageContaining("is /sse/message");
+                .withMessageContaining("from /sse/message");
     }
 }

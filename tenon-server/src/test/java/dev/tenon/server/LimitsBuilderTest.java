@@ -22,7 +22,7 @@ final class LimitsBuilderTest {
             new Limits.QueueLimits(7, 7, Duration.ofSeconds(7)));
 
     @Test
-    void each_component_is_set_by_the_method_of_its_name_and_changes_no_other() throws Exception {
+    void each_method_sets_the_component_of_its_name_and_no_other() throws Exception {
         for (RecordComponent changed : Limits.class.getRecordComponents()) {
             LimitsBuilder builder = Limits.DEFAULT.toBuilder();
             LimitsBuilder.class

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages of lists and the cursors between them. */
+/** Tests list pages and their cursors. */
 class ListsTest {
     private McpServer server;
-    private Wiretap tap;
+    private Wiretap client;
 
     @BeforeEach
     void open() {
@@ -32,19 +32,20 @@ class ListsTest {
             builder.prompt("p" + i).handler((arguments, call) -> "");
         }
         server = builder.build();
-        tap = new Wiretap(server);
+        client = new Wiretap(server);
     }
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tools/list", "resources/list", "resources/templates/list", "prompts/list"})
     @Covers({"2026-07-28/caching/same-scope-all-pages", "2026-07-28/caching/hints-required"})
-    void every_item_comes_once_in_a_stable_order_and_every_page_has_the_same_scope(String method) throws Exception {
+    void every_item_is_listed_once_in_a_stable_order_and_all_pages_have_the_same_cache_scope(String method)
+            throws Exception {
         List<Json> first = new ArrayList<>();
         assertThat(walk(method, first)).isEqualTo(3);
         assertThat(first).hasSize(25).doesNotHaveDuplicates();
@@ -53,12 +54,12 @@ class ListsTest {
         assertThat(second).isEqualTo(first);
     }
 
-    /** Collects all items; returns the number of pages. */
+    /** Collects all items and returns the number of pages. */
     private int walk(String method, List<Json> items) throws Exception {
         String cursor = "";
         int pages = 0;
         while (cursor != null) {
-            Json result = tap.modern(method, cursor.isEmpty() ? "" : "\"cursor\":\"" + cursor + "\"")
+            Json result = client.modern(method, cursor.isEmpty() ? "" : "\"cursor\":\"" + cursor + "\"")
                     .result();
             assertThat(result.get("cacheScope").string()).isEqualTo("public");
             assertThat(result.get("ttlMs").number().intValue()).isEqualTo(30_000);
@@ -73,35 +74,35 @@ class ListsTest {
     }
 
     @Test
-    void a_cursor_keeps_its_place_while_items_come_and_go() throws Exception {
-        Json first = tap.modern("tools/list", "").result();
+    void a_cursor_keeps_its_position_while_items_are_added_and_removed() throws Exception {
+        Json first = client.modern("tools/list", "").result();
         server.removeTool("t3");
         server.removeTool("t9");
         server.addTool("new").handler((in, call) -> "");
-        Json second = tap.modern("tools/list", "\"cursor\":" + first.get("nextCursor"))
+        Json second = client.modern("tools/list", "\"cursor\":" + first.get("nextCursor"))
                 .result();
         assertThat(second.get("tools").elements().get(0).get("name").string()).isEqualTo("t10");
     }
 
     @Test
-    void a_cursor_that_was_not_handed_out_for_this_list_is_refused() throws Exception {
-        String cursor = tap.modern("tools/list", "").result().get("nextCursor").string();
+    void a_cursor_from_another_list_is_rejected() throws Exception {
+        String cursor = client.modern("tools/list", "").result().get("nextCursor").string();
         List<String> forged = new ArrayList<>(List.of("", "1", "null", "../../etc", "A".repeat(100_000), cursor + "A"));
         IntStream.range(0, cursor.length())
                 .forEach(i -> forged.add(
                         cursor.substring(0, i) + (cursor.charAt(i) == 'x' ? 'y' : 'x') + cursor.substring(i + 1)));
         for (String each : forged) {
-            assertThat(tap.modern("tools/list", "\"cursor\":" + Json.of(each)).code())
+            assertThat(client.modern("tools/list", "\"cursor\":" + Json.of(each)).code())
                     .isEqualTo(-32602);
         }
-        assertThat(tap.modern("prompts/list", "\"cursor\":\"" + cursor + "\"").code())
+        assertThat(client.modern("prompts/list", "\"cursor\":\"" + cursor + "\"").code())
                 .isEqualTo(-32602);
-        assertThat(tap.modern("tools/list", "\"cursor\":5").code()).isEqualTo(-32602);
+        assertThat(client.modern("tools/list", "\"cursor\":5").code()).isEqualTo(-32602);
     }
 
     @Test
-    void discover_may_be_kept_as_long_as_lists() throws Exception {
-        assertThat(tap.modern("server/discover", "")
+    void discover_has_the_caching_of_lists() throws Exception {
+        assertThat(client.modern("server/discover", "")
                         .result()
                         .get("ttlMs")
                         .number()

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What somebody who watches the server sees. */
+/** Tests the events that observers of a server receive. */
 class ObserverTest {
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final List<RequestOutcome> outcomes = new CopyOnWriteArrayList<>();
@@ -85,7 +85,7 @@ class ObserverTest {
     }
 
     @Test
-    void every_call_is_seen_with_who_what_and_how_it_ended() throws Exception {
+    void every_request_is_observed_with_caller_method_and_outcome() throws Exception {
         tap.call("echo", "{\"text\":\"x\"}");
         assertThat(events).containsExactly("started tools/call echo 2026-07-28 ann", "finished tools/call DONE");
         assertThat(outcomes.get(0).result().get("content").elements()).hasSize(1);
@@ -93,21 +93,21 @@ class ObserverTest {
     }
 
     @Test
-    void failures_carry_the_incident_that_the_log_explains() throws Exception {
-        Wiretap.Heard answer = tap.call("fails", "{}");
+    void failures_contain_the_incident_that_is_logged() throws Exception {
+        Wiretap.Heard response = tap.call("fails", "{}");
         assertThat(outcomes.get(0).kind()).isEqualTo(RequestOutcome.OutcomeKind.TOOL_ERROR);
-        assertThat(answer.text()).contains(outcomes.get(0).incident());
+        assertThat(response.text()).contains(outcomes.get(0).incident());
     }
 
     @Test
-    void requests_that_are_refused_are_seen_from_beginning_to_end() throws Exception {
+    void the_start_and_end_of_rejected_requests_are_observed() throws Exception {
         tap.modern("nope", "");
         assertThat(events).containsExactly("started nope null 2026-07-28 ann", "finished nope ERROR");
         assertThat(outcomes.get(0).error().code()).isEqualTo(-32601);
     }
 
     @Test
-    void what_is_no_message_is_seen_as_refused_and_notifications_as_known_or_not() throws Exception {
+    void invalid_messages_are_observed_as_rejected_and_notifications_as_known_or_unknown() throws Exception {
         tap.ask("{");
         tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/unheard\"}");
         tap.ask("[]");
@@ -115,7 +115,7 @@ class ObserverTest {
     }
 
     @Test
-    void a_cancelled_call_is_seen_as_cancelled() throws Exception {
+    void a_cancelled_call_is_observed_as_cancelled() throws Exception {
         tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
         running.await();
         tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
@@ -126,7 +126,7 @@ class ObserverTest {
     }
 
     @Test
-    void a_question_to_the_client_is_an_outcome_of_its_own() throws Exception {
+    void an_input_request_is_a_separate_outcome() throws Exception {
         server.addTool("asks")
                 .handler((in, call) -> call.requestInput("n", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
                         .action()
@@ -138,8 +138,8 @@ class ObserverTest {
     }
 
     @Test
-    void an_observer_that_watches_no_calls_is_told_of_none_and_still_of_refusals() throws Exception {
-        List<String> told = new CopyOnWriteArrayList<>();
+    void an_observer_that_observes_no_requests_still_gets_rejections() throws Exception {
+        List<String> notifications = new CopyOnWriteArrayList<>();
         AtomicBoolean watching = new AtomicBoolean();
         ServerObserver observer = new ServerObserver() {
             @Override
@@ -149,17 +149,17 @@ class ObserverTest {
 
             @Override
             public void onRequestStarted(RequestInfo call) {
-                told.add("started");
+                notifications.add("started");
             }
 
             @Override
             public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
-                told.add("finished " + outcome.kind());
+                notifications.add("finished " + outcome.kind());
             }
 
             @Override
             public void onRejection(RejectionInfo refusal) {
-                told.add("refused " + refusal.code());
+                notifications.add("refused " + refusal.code());
             }
         };
         try (McpServer other = TestServers.echoing()
@@ -169,16 +169,16 @@ class ObserverTest {
                 Wiretap client = new Wiretap(other)) {
             client.call("echo", "{\"text\":\"x\"}");
             client.ask("{");
-            assertThat(told).containsExactly("refused -32700");
+            assertThat(notifications).containsExactly("refused -32700");
             watching.set(true);
             client.call("echo", "{\"text\":\"x\"}");
-            assertThat(told).containsExactly("refused -32700", "started", "finished DONE");
+            assertThat(notifications).containsExactly("refused -32700", "started", "finished DONE");
         }
     }
 
     @Test
-    void an_observer_that_fails_to_say_whether_it_watches_is_told() throws Exception {
-        List<String> told = new CopyOnWriteArrayList<>();
+    void an_observer_whose_check_fails_gets_the_requests() throws Exception {
+        List<String> notifications = new CopyOnWriteArrayList<>();
         ServerObserver observer = new ServerObserver() {
             @Override
             public boolean isObservingRequests() {
@@ -187,13 +187,13 @@ class ObserverTest {
 
             @Override
             public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
-                told.add("finished " + outcome.kind());
+                notifications.add("finished " + outcome.kind());
             }
         };
         try (McpServer other = TestServers.echoing().observer(observer).build();
                 Wiretap client = new Wiretap(other)) {
             assertThat(client.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
-            assertThat(told).containsExactly("finished DONE");
+            assertThat(notifications).containsExactly("finished DONE");
         }
     }
 
@@ -205,10 +205,10 @@ class ObserverTest {
                 new InternalError("what is wrong with the JVM"));
     }
 
-    /** An observer that fails with an error costs no reply, and nothing stays counted (issue 20, steady). */
+    /** An observer that throws an error prevents no response, and all counters are released (issue 20, steady). */
     @ParameterizedTest
     @MethodSource("errors")
-    void requests_end_whatever_an_observer_throws(Error error) throws Exception {
+    void requests_end_even_if_an_observer_throws(Error error) throws Exception {
         ServerObserver observer = new ServerObserver() {
             @Override
             public boolean isObservingRequests() {
@@ -221,8 +221,8 @@ class ObserverTest {
             }
         };
         McpServer other = TestServers.echoing().observer(observer).build();
-        try (Wiretap tapped = new Wiretap(other)) {
-            assertThat(tapped.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
+        try (Wiretap tappedClient = new Wiretap(other)) {
+            assertThat(tappedClient.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
 
             long began = System.nanoTime();
             other.close(Duration.ofMinutes(1));

@@ -16,14 +16,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a relay has to say before its client knows that there is a session. */
+/** Tests notifications of a forwarder that arrive before its client knows that the session is open. */
 class PrologueTest {
-    /** One more than what waits for a stream to be open. */
+    /** One more than the number of notifications that are buffered for a stream that is not open yet. */
     private static final int EARLY = 65;
 
-    /** Says that its tools have changed as soon as it meets somebody. */
-    private static final class Hasty extends FakeRelayService {
-        Hasty(DownstreamClient client) {
+    /** Sends a notification that its tools have changed as soon as a client connects. */
+    private static final class EarlyNotifyingSession extends FakeRelayService {
+        EarlyNotifyingSession(DownstreamClient client) {
             super("hasty");
             client.sendNotification(Notifications.TOOLS_CHANGED, Json.EMPTY_OBJECT);
         }
@@ -41,16 +41,15 @@ class PrologueTest {
 
     /** Issue 20, item 15: no change is lost silently. */
     @Test
-    void a_stream_for_which_too_much_comes_before_it_is_open_ends_so_that_the_client_subscribes_again()
-            throws Exception {
+    void a_stream_with_too_many_early_notifications_ends_so_that_the_client_subscribes_again() throws Exception {
         try (McpServer server =
-                        McpServer.builder("front", "1").forwarder(Hasty::new).build();
+                        McpServer.builder("front", "1").forwarder(EarlyNotifyingSession::new).build();
                 Wiretap tap = new Wiretap(server)) {
-            Wiretap.Heard heard =
+            Wiretap.Heard response =
                     tap.modern("subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://1\"]}");
 
-            assertThat(heard.result()).isNotNull();
-            assertThat(heard.before().stream().map(message -> message.string("method")))
+            assertThat(response.result()).isNotNull();
+            assertThat(response.before().stream().map(message -> message.string("method")))
                     .startsWith("notifications/subscriptions/acknowledged")
                     .filteredOn("notifications/resources/updated"::equals)
                     .hasSize(EARLY - 1);
@@ -58,16 +57,16 @@ class PrologueTest {
     }
 
     @Test
-    void comes_after_the_answer_that_opens_the_session() throws InterruptedException {
-        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    void an_early_notification_is_sent_after_the_response_that_opens_the_session() throws InterruptedException {
+        BlockingQueue<String> response = new LinkedBlockingQueue<>();
         try (McpServer server =
-                McpServer.builder("front", "1").forwarder(Hasty::new).build()) {
+                McpServer.builder("front", "1").forwarder(EarlyNotifyingSession::new).build()) {
             MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
             server.connect(pair.right(), "memory", null);
             pair.left().open(new DuplexChannel.MessageReceiver() {
                 @Override
                 public void onMessage(byte[] message) {
-                    heard.add(new String(message, UTF_8));
+                    response.add(new String(message, UTF_8));
                 }
 
                 @Override
@@ -81,8 +80,8 @@ class PrologueTest {
                                     + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}")
                             .getBytes(UTF_8));
 
-            assertThat(heard.poll(10, TimeUnit.SECONDS)).contains("\"id\":1", "hasty");
-            assertThat(heard.poll(10, TimeUnit.SECONDS)).contains("notifications/tools/list_changed");
+            assertThat(response.poll(10, TimeUnit.SECONDS)).contains("\"id\":1", "hasty");
+            assertThat(response.poll(10, TimeUnit.SECONDS)).contains("notifications/tools/list_changed");
             pair.left().close();
         }
     }

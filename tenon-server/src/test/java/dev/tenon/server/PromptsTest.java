@@ -16,10 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Prompts, and the completion of their arguments. */
+/** Tests prompts and the completion of their arguments. */
 class PromptsTest {
     private McpServer server;
-    private Wiretap tap;
+    private Wiretap client;
 
     @BeforeEach
     void open() {
@@ -41,20 +41,20 @@ class PromptsTest {
                 .completion("id", (value, context, call) -> List.of(context.getOrDefault("kind", "?") + "-" + value))
                 .handler((request, call) -> "x")
                 .build();
-        tap = new Wiretap(server);
+        client = new Wiretap(server);
     }
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
     @Covers({"legacy/prompts/declare-capability", "core/completion/declare-capability"})
-    void prompts_and_completions_are_declared_in_the_handshake(String revision) throws Exception {
-        Json capabilities = tap.initialize(revision, "{}").get("capabilities");
+    void prompts_and_completions_are_declared_by_initialize(String revision) throws Exception {
+        Json capabilities = client.initialize(revision, "{}").get("capabilities");
         assertThat(capabilities.get("prompts")).isNotNull();
         assertThat(capabilities.get("completions") != null).isEqualTo(!revision.equals("2024-11-05"));
     }
@@ -67,9 +67,9 @@ class PromptsTest {
         "core/completion/declare-capability"
     })
     void prompts_are_declared_and_listed_by_the_newest_revision() throws Exception {
-        Json capabilities = tap.modern("server/discover", "").result().get("capabilities");
+        Json capabilities = client.modern("server/discover", "").result().get("capabilities");
         assertThat(capabilities.members()).containsKeys("prompts", "completions");
-        Json list = tap.modern("prompts/list", "").result();
+        Json list = client.modern("prompts/list", "").result();
         assertThat(list.get("prompts").elements().get(0).get("arguments").elements())
                 .hasSize(2);
         try (Wiretap other = new Wiretap(server)) {
@@ -80,7 +80,7 @@ class PromptsTest {
     @Test
     @Covers({"core/prompts/arguments-strings", "core/prompts/injection"})
     void only_declared_arguments_reach_the_handler_and_they_are_strings() throws Exception {
-        Json result = tap.modern("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":\"Bo\",\"x\":\"y\"}")
+        Json result = client.modern("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":\"Bo\",\"x\":\"y\"}")
                 .result();
         assertThat(result.get("messages")
                         .elements()
@@ -89,7 +89,7 @@ class PromptsTest {
                         .get("text")
                         .string())
                 .isEqualTo("Greet {name=Bo}");
-        Wiretap.Heard wrong = tap.modern("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":5}");
+        Wiretap.Heard wrong = client.modern("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":5}");
         assertThat(wrong.code()).isEqualTo(-32602);
         assertThat(wrong.message()).contains("params.arguments.name");
     }
@@ -104,10 +104,10 @@ class PromptsTest {
                 "'\"arguments\":{}'                                | params.name"
             })
     @Covers("core/jsonrpc/invalid-params")
-    void an_unknown_prompt_or_a_missing_argument_is_named(String members, String named) throws Exception {
-        Wiretap.Heard answer = tap.modern("prompts/get", members);
-        assertThat(answer.code()).isEqualTo(-32602);
-        assertThat(answer.message()).contains(named);
+    void the_error_names_the_unknown_prompt_or_missing_argument(String members, String named) throws Exception {
+        Wiretap.Heard response = client.modern("prompts/get", members);
+        assertThat(response.code()).isEqualTo(-32602);
+        assertThat(response.message()).contains(named);
     }
 
     @Test
@@ -118,7 +118,7 @@ class PromptsTest {
         "core/prompts/single-content"
     })
     void messages_have_one_content_each_with_binary_data_as_base64() throws Exception {
-        List<Json> messages = tap.modern("prompts/get", "\"name\":\"media\"")
+        List<Json> messages = client.modern("prompts/get", "\"name\":\"media\"")
                 .result()
                 .get("messages")
                 .elements();
@@ -132,12 +132,12 @@ class PromptsTest {
     }
 
     private Wiretap.Heard complete(String ref, String argument, String more) throws InterruptedException {
-        return tap.modern("completion/complete", "\"ref\":" + ref + ",\"argument\":" + argument + more);
+        return client.modern("completion/complete", "\"ref\":" + ref + ",\"argument\":" + argument + more);
     }
 
     @Test
     @Covers("core/completion/max-100")
-    void at_most_a_hundred_values_are_suggested_and_the_rest_is_counted() throws Exception {
+    void at_most_100_values_are_suggested_and_the_total_is_reported() throws Exception {
         Json completion = complete(
                         "{\"type\":\"ref/prompt\",\"name\":\"greet\"}", "{\"name\":\"name\",\"value\":\"a\"}", "")
                 .result()
@@ -149,7 +149,7 @@ class PromptsTest {
 
     @Test
     @Covers("core/completion/ref-types")
-    void variables_of_a_template_are_completed_in_the_light_of_the_others() throws Exception {
+    void variables_of_a_template_are_completed_with_the_others_as_context() throws Exception {
         Json completion = complete(
                         "{\"type\":\"ref/resource\",\"uri\":\"test://{kind}/{id}\"}",
                         "{\"name\":\"id\",\"value\":\"7\"}",
@@ -172,7 +172,7 @@ class PromptsTest {
                 "'{\"type\":\"ref/resource\",\"uri\":\"x://y\"}' | '{\"name\":\"id\",\"value\":\"\"}'"
             })
     @Covers({"core/completion/security-validate", "core/completion/ref-types"})
-    void what_cannot_be_completed_is_refused(String ref, String argument) throws Exception {
+    void completion_of_unknown_references_and_arguments_is_rejected(String ref, String argument) throws Exception {
         assertThat(complete(ref, argument, "").code()).isEqualTo(-32602);
     }
 

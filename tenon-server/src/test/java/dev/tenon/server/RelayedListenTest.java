@@ -21,11 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 20, it holds: a stream that a relay opens is bounded before the relay does anything for it, and while it does.
+ * Issue 20, "it holds": a stream that a forwarder opens counts against the limits before the forwarder does anything
+ * for it, and while it does.
  */
 @BlockedThreadCheck
 class RelayedListenTest {
-    /** One caller may have the half of it. */
+    /** One caller may use half of it. */
     private static final int SUBSCRIPTIONS = 6;
 
     private final BlockingQueue<SubscriptionFilter> opening = new LinkedBlockingQueue<>();
@@ -34,7 +35,7 @@ class RelayedListenTest {
     private volatile boolean heedsInterrupts = true;
 
     private final McpServer server = McpServer.builder("front", "1")
-            .forwarder(client -> new Slow())
+            .forwarder(client -> new BlockingForwardingSession())
             .limits(Limits.DEFAULT.toBuilder()
                     .subscriptions(SUBSCRIPTIONS)
                     .requestsPerProcess(4)
@@ -42,9 +43,9 @@ class RelayedListenTest {
             .build();
     private final Wiretap tap = new Wiretap(server);
 
-    /** Opens a stream when it is told to. */
-    private final class Slow extends FakeRelayService {
-        Slow() {
+    /** Opens a stream when the test releases it. */
+    private final class BlockingForwardingSession extends FakeRelayService {
+        BlockingForwardingSession() {
             super("slow");
         }
 
@@ -93,17 +94,17 @@ class RelayedListenTest {
         assertThat(condition.getAsBoolean()).isTrue();
     }
 
-    private int code(Json answer) {
-        return answer.get("error").get("code").number().intValue();
+    private int code(Json received) {
+        return received.get("error").get("code").number().intValue();
     }
 
     @Test
-    void more_resources_than_its_caller_may_have_are_refused_before_the_relay_does_anything() throws Exception {
+    void more_resources_than_the_limit_of_the_caller_are_rejected_before_the_forwarder_is_called() throws Exception {
         listen(1, SUBSCRIPTIONS / 2 + 1);
 
-        Json answer = tap.next();
-        assertThat(code(answer)).isEqualTo(ErrorCode.BUSY);
-        assertThat(answer.toString()).contains("limit: subscriptions");
+        Json received = tap.next();
+        assertThat(code(received)).isEqualTo(ErrorCode.BUSY);
+        assertThat(received.toString()).contains("limit: subscriptions");
         assertThat(opening).isEmpty();
         assertThat(server.status().limitsReached()).containsEntry(LimitType.SUBSCRIPTIONS, 1L);
     }
@@ -129,16 +130,16 @@ class RelayedListenTest {
     }
 
     @Test
-    void streams_that_are_opened_take_from_the_requests_that_a_caller_may_have() throws Exception {
+    void streams_that_are_being_opened_count_as_requests_of_the_caller() throws Exception {
         listen(1, 1);
         listen(2, 1);
         awaitOpening();
         awaitOpening();
 
         listen(3, 1);
-        Json refused = tap.next();
-        assertThat(code(refused)).isEqualTo(ErrorCode.BUSY);
-        assertThat(refused.toString()).contains("limit: requestsPerProcess");
+        Json rejected = tap.next();
+        assertThat(code(rejected)).isEqualTo(ErrorCode.BUSY);
+        assertThat(rejected.toString()).contains("limit: requestsPerProcess");
 
         goOn.release(2);
         await(() -> server.status().requests() == 0);
@@ -148,7 +149,7 @@ class RelayedListenTest {
     }
 
     @Test
-    void a_stream_that_the_relay_cannot_open_gives_back_what_it_took() throws Exception {
+    void a_stream_that_the_forwarder_cannot_open_releases_its_counts() throws Exception {
         fails = true;
         goOn.release();
         listen(1, SUBSCRIPTIONS / 2);
@@ -158,9 +159,9 @@ class RelayedListenTest {
         assertThat(server.status().requests()).isZero();
     }
 
-    /** What the relay has begun for it costs as much as before. */
+    /** The resources that the forwarder already uses for it cost as much as before. */
     @Test
-    void a_stream_that_is_cancelled_counts_until_the_relay_has_stopped_opening_it() throws Exception {
+    void a_cancelled_stream_counts_until_the_forwarder_has_stopped_opening_it() throws Exception {
         heedsInterrupts = false;
         listen(1, SUBSCRIPTIONS / 2);
         awaitOpening();
@@ -175,18 +176,18 @@ class RelayedListenTest {
     }
 
     @Test
-    void opening_a_stream_takes_no_longer_than_a_request_may() throws Exception {
+    void opening_a_stream_has_the_timeout_of_a_request() throws Exception {
         try (McpServer brief = McpServer.builder("front", "1")
-                        .forwarder(client -> new Slow())
+                        .forwarder(client -> new BlockingForwardingSession())
                         .limits(Limits.DEFAULT.toBuilder()
                                 .requestTimeout(Duration.ofMillis(200))
                                 .build())
                         .build();
                 Wiretap other = new Wiretap(brief)) {
-            Wiretap.Heard heard = other.modern(
+            Wiretap.Heard response = other.modern(
                     "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://1\"]}");
 
-            assertThat(heard.message()).contains("limit: requestTime");
+            assertThat(response.message()).contains("limit: requestTime");
             await(() -> brief.status().subscriptions() == 0);
         }
     }

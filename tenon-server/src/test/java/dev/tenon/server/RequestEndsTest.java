@@ -9,14 +9,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every request ends, by itself or by its time, and its end does nothing to those that come after it. */
+/** Tests that every request ends, by itself or by timeout, and that its end does not affect later requests. */
 @BlockedThreadCheck
 class RequestEndsTest {
     private static final Duration ALLOWED = Duration.ofMillis(200);
-    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration LONG_TIMEOUT = Duration.ofMinutes(1);
 
     private McpServer server;
-    private Wiretap tap;
+    private Wiretap client;
 
     @BeforeEach
     void open() {
@@ -28,7 +28,7 @@ class RequestEndsTest {
                     return "";
                 })
                 .tool("brief")
-                .timeout(LONG)
+                .timeout(LONG_TIMEOUT)
                 .handler((in, call) -> {
                     long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(50_000);
                     while (System.nanoTime() < until) {
@@ -46,37 +46,37 @@ class RequestEndsTest {
                     return "";
                 })
                 .tool("interrupted")
-                .timeout(LONG)
+                .timeout(LONG_TIMEOUT)
                 .nonBlocking()
                 .handler((in, call) -> String.valueOf(Thread.currentThread().isInterrupted()))
                 .build();
-        tap = new Wiretap(server);
+        client = new Wiretap(server);
     }
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close(Duration.ZERO);
     }
 
     @Test
-    void a_call_ends_when_its_time_is_up_whatever_came_and_went_before_it_on_its_connection() throws Exception {
+    void a_call_ends_by_timeout_regardless_of_earlier_calls_on_its_connection() throws Exception {
         long late = 0;
         for (int round = 0; round < 10; round++) {
             for (int i = 0; i < 20; i++) {
                 long began = System.nanoTime();
-                boolean isAnswered = tap.call("echo", "{\"text\":\"x\"}").text().equals("x");
-                // On a machine that pauses for so long, the time of this one is up as well.
+                boolean isAnswered = client.call("echo", "{\"text\":\"x\"}").text().equals("x");
+                // On a machine that pauses this long, the timeout of this request has expired as well.
                 assertThat(isAnswered || System.nanoTime() - began >= ALLOWED.toNanos())
                         .isTrue();
                 late += isAnswered ? 0 : 1;
             }
-            // Now and then long enough for the server to have found nothing here.
+            // Sometimes long enough for the server to become idle.
             Thread.sleep(ThreadLocalRandom.current().nextInt(250));
             long began = System.nanoTime();
-            Wiretap.Heard answer = tap.call("stuck", "{}");
-            assertThat(answer.isToolError()).isTrue();
-            assertThat(answer.text()).contains("did not finish within 200 ms (limit: requestTime)");
+            Wiretap.Heard response = client.call("stuck", "{}");
+            assertThat(response.isToolError()).isTrue();
+            assertThat(response.text()).contains("did not finish within 200 ms (limit: requestTimeout)");
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(20));
         }
         assertThat(server.status().requests()).isZero();
@@ -84,18 +84,18 @@ class RequestEndsTest {
     }
 
     @Test
-    void the_interrupt_of_a_call_that_does_not_heed_it_does_not_hit_the_next_on_its_thread() throws Exception {
-        assertThat(tap.call("overlong", "{}").text()).contains("did not finish");
-        assertThat(tap.call("interrupted", "{}").text()).isEqualTo("false");
+    void the_interrupt_of_a_call_that_ignores_it_does_not_affect_the_next_call_on_its_thread() throws Exception {
+        assertThat(client.call("overlong", "{}").text()).contains("did not finish");
+        assertThat(client.call("interrupted", "{}").text()).isEqualTo("false");
     }
 
     @Test
-    void a_cancellation_that_comes_as_a_call_ends_interrupts_no_other() throws Exception {
+    void a_cancellation_at_the_end_of_a_call_interrupts_no_other_call() throws Exception {
         for (int id = 1_000_000; id < 1_003_000; id++) {
-            tap.send(tap.modernText(id, "tools/call", "\"name\":\"brief\""));
-            tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+            client.send(client.modernText(id, "tools/call", "\"name\":\"brief\""));
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
                     + "}}");
-            assertThat(tap.call("interrupted", "{}").text()).isEqualTo("false");
+            assertThat(client.call("interrupted", "{}").text()).isEqualTo("false");
         }
         for (int i = 0; i < 500 && server.status().requests() > 0; i++) {
             Thread.sleep(10);

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Resources and their templates: listed, read, and not there. */
+/** Tests resources and resource templates: lists, reads and missing resources. */
 class ResourcesTest {
     private McpServer server;
-    private Wiretap tap;
+    private Wiretap client;
 
     @BeforeEach
     void open() {
@@ -38,33 +38,33 @@ class ResourcesTest {
                 .resourceTemplate("file:///data/{name}")
                 .handler((request, call) -> "file " + request.variable("name"))
                 .build();
-        tap = new Wiretap(server);
+        client = new Wiretap(server);
     }
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close();
     }
 
     private Wiretap.Heard read(String uri) throws InterruptedException {
-        return tap.modern("resources/read", "\"uri\":" + Json.of(uri));
+        return client.modern("resources/read", "\"uri\":" + Json.of(uri));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
     @Covers("core/resources/declare-capability")
     void a_server_with_resources_declares_them(String revision) throws Exception {
-        Json resources = tap.initialize(revision, "{}").get("capabilities").get("resources");
+        Json resources = client.initialize(revision, "{}").get("capabilities").get("resources");
         assertThat(resources.get("subscribe").bool()).isTrue();
         assertThat(resources.get("listChanged").bool()).isTrue();
     }
 
     @Test
     @Covers({"2026-07-28/resources/list-required", "2026-07-28/resources/list-not-per-connection"})
-    void lists_show_resources_and_templates_the_same_on_every_connection() throws Exception {
-        Json resources = tap.modern("resources/list", "").result();
-        Json templates = tap.modern("resources/templates/list", "").result();
+    void resources_and_templates_are_listed_identically_on_every_connection() throws Exception {
+        Json resources = client.modern("resources/list", "").result();
+        Json templates = client.modern("resources/templates/list", "").result();
         assertThat(resources.get("resources").elements()).hasSize(4);
         assertThat(templates
                         .get("resourceTemplates")
@@ -98,19 +98,19 @@ class ResourcesTest {
         "2026-07-28/resources/not-found-no-empty-contents",
         "2026-07-28/jsonrpc/code-no-32002"
     })
-    void a_resource_that_is_not_there_is_an_error_with_its_uri_in_every_revision(String revision) throws Exception {
+    void a_missing_resource_is_an_error_with_its_uri_in_every_revision(String revision) throws Exception {
         for (String uri : List.of("test://nope", "test://empty", "urn:x")) {
-            Wiretap.Heard answer;
+            Wiretap.Heard response;
             if (revision.equals("2026-07-28")) {
-                answer = read(uri);
+                response = read(uri);
             } else {
                 try (Wiretap other = new Wiretap(server)) {
                     other.initialize(revision, "{}");
-                    answer = other.legacy("resources/read", "{\"uri\":\"" + uri + "\"}");
+                    response = other.legacy("resources/read", "{\"uri\":\"" + uri + "\"}");
                 }
             }
-            assertThat(answer.code()).isEqualTo(-32602);
-            assertThat(answer.error().get("data").get("uri").string()).isEqualTo(uri);
+            assertThat(response.code()).isEqualTo(-32602);
+            assertThat(response.error().get("data").get("uri").string()).isEqualTo(uri);
         }
     }
 
@@ -126,12 +126,12 @@ class ResourcesTest {
                 "file:///data/a/b"
             })
     @Covers({"2026-07-28/resources/path-traversal", "core/resources/validate-uris"})
-    void a_uri_that_climbs_out_of_its_template_is_not_there(String uri) throws Exception {
+    void a_uri_with_path_traversal_does_not_match_its_template(String uri) throws Exception {
         assertThat(read(uri).code()).isEqualTo(-32602);
     }
 
     @Test
-    void a_template_hands_its_variables_over_decoded() throws Exception {
+    void template_variables_are_passed_decoded() throws Exception {
         Json contents = read("file:///data/a%20b.txt")
                 .result()
                 .get("contents")
@@ -143,27 +143,27 @@ class ResourcesTest {
 
     @Test
     void a_failure_while_reading_is_an_internal_error_without_its_text() throws Exception {
-        Wiretap.Heard answer = read("test://broken");
-        assertThat(answer.code()).isEqualTo(-32603);
-        assertThat(answer.answer().toString()).doesNotContain("secret");
+        Wiretap.Heard response = read("test://broken");
+        assertThat(response.code()).isEqualTo(-32603);
+        assertThat(response.answer().toString()).doesNotContain("secret");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\"uri\":5", "\"uri\":null", "\"uri\":\"\""})
-    void params_without_a_uri_are_refused_by_name(String members) throws Exception {
-        Wiretap.Heard answer = tap.modern("resources/read", members);
-        assertThat(answer.code()).isEqualTo(-32602);
-        assertThat(answer.message()).contains("uri");
+    void the_error_for_params_without_a_uri_names_the_member(String members) throws Exception {
+        Wiretap.Heard response = client.modern("resources/read", members);
+        assertThat(response.code()).isEqualTo(-32602);
+        assertThat(response.message()).contains("uri");
     }
 
     @Test
     @Covers({"2026-07-28/caching/hints-required", "2026-07-28/caching/ttl-non-negative"})
-    void complete_results_say_how_long_they_hold() throws Exception {
+    void complete_results_contain_their_caching() throws Exception {
         Json read = read("test://text").result();
         assertThat(read.get("ttlMs").number().longValue()).isEqualTo(5000);
         assertThat(read.get("cacheScope").string()).isEqualTo("public");
         for (String method : List.of("resources/list", "resources/templates/list", "server/discover")) {
-            Json result = tap.modern(method, "").result();
+            Json result = client.modern(method, "").result();
             assertThat(result.get("ttlMs").number().longValue()).isZero();
             assertThat(result.get("cacheScope").string()).isEqualTo("private");
         }

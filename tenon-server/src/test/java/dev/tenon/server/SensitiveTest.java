@@ -10,7 +10,7 @@ import java.net.URI;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Questions that must not be asked this way. */
+/** Tests input requests that are not allowed. */
 class SensitiveTest {
     private static Json form(String field) {
         return Json.parse("{\"type\":\"object\",\"properties\":{\"" + field + "\":{\"type\":\"string\"}}}");
@@ -38,7 +38,7 @@ class SensitiveTest {
         "core/elicitation/sensitive-url-mode",
         "core/elicitation/third-party-creds-not-via-client"
     })
-    void a_form_that_asks_for_a_secret_is_refused_and_told_to_use_a_page(String field) {
+    void a_form_for_a_secret_is_rejected_with_the_advice_to_use_a_url(String field) {
         assertThatThrownBy(() -> ClientInputRequest.form("Please", form(field)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("send the user to a URL");
@@ -46,7 +46,7 @@ class SensitiveTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"name", "passenger", "tokens", "keyboard", "cardinality", "compass"})
-    void other_fields_are_fine(String field) {
+    void other_fields_are_accepted(String field) {
         assertThat(ClientInputRequest.form("Please", form(field))).isNotNull();
     }
 
@@ -67,7 +67,7 @@ class SensitiveTest {
         "core/elicitation/url-valid",
         "core/elicitation/no-client-creds-third-party"
     })
-    void a_url_that_carries_credentials_or_is_no_page_is_refused(String url) {
+    void a_url_with_credentials_or_another_scheme_is_rejected(String url) {
         assertThatThrownBy(() -> ClientInputRequest.url("Visit", URI.create(url)))
                 .isInstanceOf(IllegalArgumentException.class);
     }

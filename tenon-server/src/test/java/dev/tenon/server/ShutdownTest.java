@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** How a server ends. */
+/** Tests the shutdown of a server. */
 @BlockedThreadCheck
 class ShutdownTest {
     private final CountDownLatch running = new CountDownLatch(1);
@@ -34,30 +34,30 @@ class ShutdownTest {
     }
 
     @Test
-    void what_is_in_flight_is_answered_and_nothing_new_is_taken_in() throws Exception {
+    void requests_in_flight_complete_and_new_ones_are_rejected() throws Exception {
         McpServer server = server();
-        try (Wiretap tap = new Wiretap(server)) {
-            tap.send(tap.modernText(1, "tools/call", "\"name\":\"slow\""));
+        try (Wiretap client = new Wiretap(server)) {
+            client.send(client.modernText(1, "tools/call", "\"name\":\"slow\""));
             running.await();
             Thread closing = new Thread(() -> server.close(Duration.ofSeconds(20)));
             closing.start();
-            Wiretap.Heard refused = tap.call("echo", "{\"text\":\"x\"}");
-            while (refused.answer().get("error") == null) {
-                refused = tap.call("echo", "{\"text\":\"x\"}");
+            Wiretap.Heard rejected = client.call("echo", "{\"text\":\"x\"}");
+            while (rejected.answer().get("error") == null) {
+                rejected = client.call("echo", "{\"text\":\"x\"}");
             }
-            assertThat(refused.code()).isEqualTo(429);
+            assertThat(rejected.code()).isEqualTo(429);
             finish.countDown();
-            assertThat(tap.next().toString()).contains("finished");
+            assertThat(client.next().toString()).contains("finished");
             closing.join(10_000);
             assertThat(closing.isAlive()).isFalse();
         }
     }
 
     @Test
-    void what_does_not_end_in_time_is_cancelled() throws Exception {
+    void requests_that_do_not_end_in_time_are_cancelled() throws Exception {
         McpServer server = server();
-        try (Wiretap tap = new Wiretap(server)) {
-            tap.send(tap.modernText(1, "tools/call", "\"name\":\"slow\""));
+        try (Wiretap client = new Wiretap(server)) {
+            client.send(client.modernText(1, "tools/call", "\"name\":\"slow\""));
             running.await();
             server.close(Duration.ofMillis(50));
             for (int i = 0; i < 500 && !interrupted.get(); i++) {
@@ -69,7 +69,7 @@ class ShutdownTest {
     }
 
     @Test
-    void a_closed_server_serves_nobody_and_can_be_closed_again() {
+    void a_closed_server_accepts_no_client_and_can_be_closed_again() {
         McpServer server = server();
         server.close();
         server.close();

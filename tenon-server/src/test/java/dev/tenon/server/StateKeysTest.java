@@ -8,13 +8,13 @@ import dev.tenon.server.call.ClientInputRequest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Keys that several nodes share to seal what a round of asking leaves with the client. */
+/** Tests keys that several nodes share to encrypt the state of input requests. */
 class StateKeysTest {
     private static final String FORMS = "{\"elicitation\":{\"form\":{}}}";
     private static final String ACCEPT_BO = "{\"action\":\"accept\",\"content\":{\"name\":\"Bo\"}}";
 
     @Test
-    void nodes_that_share_their_keys_open_each_others_states_and_rotation_keeps_old_ones() throws Exception {
+    void nodes_with_the_same_keys_decrypt_each_others_states_also_after_key_rotation() throws Exception {
         byte[] old = new byte[32];
         byte[] fresh = new byte[32];
         fresh[0] = 1;

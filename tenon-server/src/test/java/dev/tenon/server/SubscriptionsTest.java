@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is told of changes, and of which. */
+/** Tests which clients are notified of which changes. */
 @BlockedThreadCheck
 class SubscriptionsTest {
     private static final Duration QUIET = Duration.ofMillis(150);
     private static final String ID = "io.modelcontextprotocol/subscriptionId";
 
     private McpServer server;
-    private Wiretap tap;
+    private Wiretap client;
 
     @BeforeEach
     void open() {
@@ -32,17 +32,17 @@ class SubscriptionsTest {
                 .prompt("p")
                 .handler((arguments, call) -> "p")
                 .build();
-        tap = new Wiretap(server);
+        client = new Wiretap(server);
     }
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close(Duration.ZERO);
     }
 
     private Json listen(int id, String filter) throws InterruptedException {
-        return tap.ask(tap.modernText(id, "subscriptions/listen", "\"notifications\":" + filter));
+        return client.ask(client.modernText(id, "subscriptions/listen", "\"notifications\":" + filter));
     }
 
     private void changeEverything() {
@@ -60,32 +60,32 @@ class SubscriptionsTest {
         "2026-07-28/subscriptions/opt-in-only",
         "2026-07-28/meta/subscription-id"
     })
-    void a_subscription_is_acknowledged_first_and_tells_only_what_was_asked_for() throws Exception {
+    void a_subscription_is_acknowledged_first_and_sends_only_the_requested_notifications() throws Exception {
         Json ack = listen(7, "{\"toolsListChanged\":true}");
         assertThat(ack.get("method").string()).isEqualTo("notifications/subscriptions/acknowledged");
         assertThat(ack.get("params").get("notifications")).isEqualTo(Json.parse("{\"toolsListChanged\":true}"));
         assertThat(ack.get("params").get("_meta").get(ID)).isEqualTo(Json.of(7));
         changeEverything();
-        Json told = tap.next();
-        assertThat(told.get("method").string()).isEqualTo("notifications/tools/list_changed");
-        assertThat(told.get("params").get("_meta").get(ID)).isEqualTo(Json.of(7));
-        assertThat(tap.isQuietFor(QUIET)).isTrue();
+        Json notifications = client.next();
+        assertThat(notifications.get("method").string()).isEqualTo("notifications/tools/list_changed");
+        assertThat(notifications.get("params").get("_meta").get(ID)).isEqualTo(Json.of(7));
+        assertThat(client.isQuietFor(QUIET)).isTrue();
     }
 
     @Test
     @Covers("2026-07-28/subscriptions/updated-only-listed")
-    void updates_come_for_the_resources_that_were_listed() throws Exception {
+    void updates_are_sent_for_the_resources_in_the_filter() throws Exception {
         listen(7, "{\"resourceSubscriptions\":[\"test://b\"]}");
         changeEverything();
-        Json told = tap.next();
-        assertThat(told.get("method").string()).isEqualTo("notifications/resources/updated");
-        assertThat(told.get("params").get("uri").string()).isEqualTo("test://b");
-        assertThat(tap.isQuietFor(QUIET)).isTrue();
+        Json notifications = client.next();
+        assertThat(notifications.get("method").string()).isEqualTo("notifications/resources/updated");
+        assertThat(notifications.get("params").get("uri").string()).isEqualTo("test://b");
+        assertThat(client.isQuietFor(QUIET)).isTrue();
     }
 
     @Test
     @Covers("2026-07-28/subscriptions/ack-subset")
-    void what_the_server_cannot_tell_of_is_left_out_of_the_acknowledgement() throws Exception {
+    void notifications_that_the_server_cannot_send_are_not_acknowledged() throws Exception {
         try (McpServer tools = TestServers.echoing().build();
                 Wiretap other = new Wiretap(tools)) {
             Json ack = other.ask(other.modernText(
@@ -99,7 +99,7 @@ class SubscriptionsTest {
 
     @Test
     @Covers({"2026-07-28/http/listen-not-request-scoped", "2026-07-28/logging/request-scoped"})
-    void progress_and_log_messages_never_come_by_a_subscription() throws Exception {
+    void progress_and_log_messages_are_never_sent_on_a_subscription() throws Exception {
         try (McpServer chatty = McpServer.builder("chatty", "1")
                         .enableLogging()
                         .tool("talk")
@@ -123,11 +123,11 @@ class SubscriptionsTest {
     @Covers("2026-07-28/subscriptions/no-state-across-reconnect")
     void a_subscription_ends_with_its_connection() throws Exception {
         listen(7, "{\"toolsListChanged\":true}");
-        tap.close();
+        client.close();
         waitUntilNone();
-        tap = new Wiretap(server);
+        client = new Wiretap(server);
         changeEverything();
-        assertThat(tap.isQuietFor(QUIET)).isTrue();
+        assertThat(client.isQuietFor(QUIET)).isTrue();
     }
 
     private void waitUntilNone() throws InterruptedException {
@@ -141,10 +141,10 @@ class SubscriptionsTest {
     @Covers("core/cancellation/only-own-inflight")
     void a_client_ends_a_subscription_by_cancelling_it() throws Exception {
         listen(7, "{\"toolsListChanged\":true}");
-        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}");
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}");
         waitUntilNone();
         changeEverything();
-        assertThat(tap.isQuietFor(QUIET)).isTrue();
+        assertThat(client.isQuietFor(QUIET)).isTrue();
     }
 
     @Test
@@ -153,20 +153,20 @@ class SubscriptionsTest {
         "2026-07-28/cancellation/server-cancel-listen",
         "2026-07-28/cancellation/server-no-other-cancel"
     })
-    void the_server_ends_a_subscription_with_a_result_and_then_names_it_cancelled() throws Exception {
+    void the_server_ends_a_subscription_with_a_result_and_a_cancellation() throws Exception {
         listen(7, "{\"toolsListChanged\":true}");
         server.close(Duration.ZERO);
-        Json result = tap.next();
+        Json result = client.next();
         assertThat(result.get("id")).isEqualTo(Json.of(7));
         assertThat(result.get("result").get("resultType").string()).isEqualTo("complete");
         assertThat(result.get("result").get("_meta").get(ID)).isEqualTo(Json.of(7));
-        Json cancelled = tap.next();
+        Json cancelled = client.next();
         assertThat(cancelled.get("method").string()).isEqualTo("notifications/cancelled");
         assertThat(cancelled.get("params").get("requestId")).isEqualTo(Json.of(7));
     }
 
     @Test
-    void subscriptions_are_bounded() throws Exception {
+    void subscriptions_are_limited() throws Exception {
         try (McpServer small = TestServers.echoing()
                         .limits(Limits.DEFAULT.toBuilder().subscriptions(1).build())
                         .build();
@@ -175,68 +175,69 @@ class SubscriptionsTest {
             assertThat(other.ask(other.modernText(1, "subscriptions/listen", filter))
                             .get("method"))
                     .isNotNull();
-            Json refused = other.ask(other.modernText(2, "subscriptions/listen", filter));
-            assertThat(refused.get("error").get("code").number().intValue()).isEqualTo(429);
+            Json rejected = other.ask(other.modernText(2, "subscriptions/listen", filter));
+            assertThat(rejected.get("error").get("code").number().intValue()).isEqualTo(429);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"notifications\":5}", "{\"notifications\":{\"toolsListChanged\":\"yes\"}}"})
-    void params_that_are_no_filter_are_refused(String members) throws Exception {
+    void invalid_filters_are_rejected(String members) throws Exception {
         String inner = members.substring(1, members.length() - 1);
-        assertThat(tap.modern("subscriptions/listen", inner).code()).isEqualTo(-32602);
+        assertThat(client.modern("subscriptions/listen", inner).code()).isEqualTo(-32602);
         assertThat(server.status().subscriptions()).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
     @Covers("legacy/subscriptions/subscribe")
-    void a_session_subscribes_and_unsubscribes_and_hears_of_lists_by_itself(String revision) throws Exception {
-        tap.initialize(revision, "{}");
-        assertThat(tap.legacy("resources/subscribe", "{\"uri\":\"test://a\"}")
+    void a_session_subscribes_and_unsubscribes_and_gets_list_changes_without_a_subscription(String revision)
+            throws Exception {
+        client.initialize(revision, "{}");
+        assertThat(client.legacy("resources/subscribe", "{\"uri\":\"test://a\"}")
                         .result()
                         .members())
                 .isEmpty();
         changeEverything();
-        List<String> told = List.of(next(), next(), next(), next());
-        assertThat(told)
+        List<String> notifications = List.of(next(), next(), next(), next());
+        assertThat(notifications)
                 .containsExactlyInAnyOrder(
                         "notifications/tools/list_changed",
                         "notifications/prompts/list_changed",
                         "notifications/resources/list_changed",
                         "notifications/resources/updated");
-        assertThat(tap.legacy("resources/unsubscribe", "{\"uri\":\"test://a\"}")
+        assertThat(client.legacy("resources/unsubscribe", "{\"uri\":\"test://a\"}")
                         .result()
                         .members())
                 .isEmpty();
         server.notifyResourceUpdated("test://a");
-        assertThat(tap.isQuietFor(QUIET)).isTrue();
+        assertThat(client.isQuietFor(QUIET)).isTrue();
     }
 
     private String next() throws InterruptedException {
-        Json message = tap.next();
+        Json message = client.next();
         assertThat(message.toString()).doesNotContain("subscriptionId");
         return message.get("method").string();
     }
 
     @Test
-    void a_session_cannot_subscribe_to_what_is_not_there() throws Exception {
-        tap.initialize("2025-06-18", "{}");
-        Wiretap.Heard refused = tap.legacy("resources/subscribe", "{\"uri\":\"test://nope\"}");
-        assertThat(refused.code()).isEqualTo(-32602);
-        assertThat(refused.error().get("data").get("uri").string()).isEqualTo("test://nope");
+    void a_session_cannot_subscribe_to_a_missing_resource() throws Exception {
+        client.initialize("2025-06-18", "{}");
+        Wiretap.Heard rejected = client.legacy("resources/subscribe", "{\"uri\":\"test://nope\"}");
+        assertThat(rejected.code()).isEqualTo(-32602);
+        assertThat(rejected.error().get("data").get("uri").string()).isEqualTo("test://nope");
     }
 
     @Test
-    void removing_is_told_as_well() throws Exception {
+    void removals_are_notified_as_well() throws Exception {
         listen(7, "{\"toolsListChanged\":true,\"promptsListChanged\":true,\"resourcesListChanged\":true}");
         assertThat(server.removeTool("echo")).isTrue();
-        assertThat(tap.next().get("method").string()).isEqualTo("notifications/tools/list_changed");
+        assertThat(client.next().get("method").string()).isEqualTo("notifications/tools/list_changed");
         assertThat(server.removePrompt("p")).isTrue();
-        assertThat(tap.next().get("method").string()).isEqualTo("notifications/prompts/list_changed");
+        assertThat(client.next().get("method").string()).isEqualTo("notifications/prompts/list_changed");
         assertThat(server.removeResource("test://a")).isTrue();
-        assertThat(tap.next().get("method").string()).isEqualTo("notifications/resources/list_changed");
+        assertThat(client.next().get("method").string()).isEqualTo("notifications/resources/list_changed");
         assertThat(server.removeTool("echo")).isFalse();
-        assertThat(tap.isQuietFor(QUIET)).isTrue();
+        assertThat(client.isQuietFor(QUIET)).isTrue();
     }
 }

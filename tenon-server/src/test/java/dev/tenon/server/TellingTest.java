@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Progress, log messages and cancellation: what passes while a call runs. */
+/** Tests messages during a call: progress, log messages and cancellation. */
 @BlockedThreadCheck
 class TellingTest {
-    private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private final CountDownLatch started = new CountDownLatch(1);
     private McpServer server;
     private Wiretap tap;
@@ -52,7 +52,7 @@ class TellingTest {
                     try {
                         Thread.sleep(60_000);
                     } catch (InterruptedException e) {
-                        seen.add("interrupted " + call.isCancelled());
+                        events.add("interrupted " + call.isCancelled());
                         call.reportProgress(99, 100);
                         call.log(LogLevel.EMERGENCY, "test", "late");
                     }
@@ -76,15 +76,15 @@ class TellingTest {
         "core/progress/only-with-token",
         "core/progress/stop-after-completion"
     })
-    void progress_comes_before_the_result_only_grows_and_carries_its_token(String token) throws Exception {
+    void progress_precedes_the_result_increases_and_has_its_token(String token) throws Exception {
         tap.withMeta(",\"progressToken\":" + token);
-        Wiretap.Heard heard = tap.call("steps", "{}");
-        assertThat(heard.text()).isEqualTo("done");
-        assertThat(heard.before()).hasSize(3).allSatisfy(n -> {
+        Wiretap.Heard response = tap.call("steps", "{}");
+        assertThat(response.text()).isEqualTo("done");
+        assertThat(response.before()).hasSize(3).allSatisfy(n -> {
             assertThat(n.get("method").string()).isEqualTo("notifications/progress");
             assertThat(n.get("params").get("progressToken").toString()).isEqualTo(token);
         });
-        assertThat(heard.before().stream()
+        assertThat(response.before().stream()
                         .map(n -> n.get("params").get("progress").toString()))
                 .containsExactly("0", "1", "3");
         assertThat(tap.isQuietFor(Duration.ofMillis(100))).isTrue();
@@ -99,17 +99,17 @@ class TellingTest {
     @ParameterizedTest
     @ValueSource(strings = {"true", "1.5", "{}", "null"})
     @Covers("core/progress/token-type")
-    void a_token_that_is_none_is_refused(String token) throws Exception {
+    void an_invalid_token_is_rejected(String token) throws Exception {
         tap.withMeta(",\"progressToken\":" + token);
         assertThat(tap.call("steps", "{}").code()).isEqualTo(-32602);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
-    void progress_has_a_message_where_the_revision_has_one(String revision) throws Exception {
+    void progress_has_a_message_if_the_revision_has_one(String revision) throws Exception {
         tap.initialize(revision, "{}");
-        Wiretap.Heard heard = tap.legacy("tools/call", "{\"name\":\"steps\",\"_meta\":{\"progressToken\":1}}");
-        boolean has = heard.before().get(0).get("params").get("message") != null;
+        Wiretap.Heard response = tap.legacy("tools/call", "{\"name\":\"steps\",\"_meta\":{\"progressToken\":1}}");
+        boolean has = response.before().get(0).get("params").get("message") != null;
         assertThat(has).isEqualTo(!revision.equals("2024-11-05"));
     }
 
@@ -127,7 +127,7 @@ class TellingTest {
 
     @Test
     @Covers({"2026-07-28/logging/only-on-request", "2026-07-28/logging/below-level-not-sent", "core/logging/levels"})
-    void a_request_of_the_newest_revision_gets_the_messages_of_the_level_it_names() throws Exception {
+    void a_stateless_request_gets_the_messages_of_its_log_level() throws Exception {
         assertThat(tap.call("logs", "{}").before()).isEmpty();
         for (LogLevel level : LogLevel.values()) {
             tap.withMeta(",\"io.modelcontextprotocol/logLevel\":\"" + level.wireName() + "\"");
@@ -141,7 +141,7 @@ class TellingTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"verbose\"", "5", "\"INFO\"", "null"})
     @Covers("core/logging/levels")
-    void a_level_that_is_none_is_refused(String level) throws Exception {
+    void an_invalid_level_is_rejected(String level) throws Exception {
         tap.withMeta(",\"io.modelcontextprotocol/logLevel\":" + level);
         assertThat(tap.call("logs", "{}").code()).isEqualTo(-32602);
         tap.initialize("2025-06-18", "{}");
@@ -151,7 +151,7 @@ class TellingTest {
 
     @Test
     @Covers("core/logging/levels")
-    void a_session_gets_the_messages_of_the_level_it_sets() throws Exception {
+    void a_session_gets_the_messages_of_its_log_level() throws Exception {
         tap.initialize("2025-06-18", "{}");
         assertThat(tap.legacy("logging/setLevel", "{\"level\":\"error\"}")
                         .result()
@@ -165,7 +165,7 @@ class TellingTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @Covers({"core/cancellation/race", "2026-07-28/stdio/cancel-no-more", "core/jsonrpc/response-always"})
-    void a_cancelled_call_is_interrupted_and_nothing_more_is_said(boolean modern) throws Exception {
+    void a_cancelled_call_is_interrupted_and_sends_nothing_more(boolean modern) throws Exception {
         if (modern) {
             tap.withMeta(",\"progressToken\":1,\"io.modelcontextprotocol/logLevel\":\"debug\"");
             tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
@@ -176,10 +176,10 @@ class TellingTest {
         started.await();
         tap.send(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5,\"reason\":\"bored\"}}");
-        assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo("interrupted true");
+        assertThat(events.poll(20, TimeUnit.SECONDS)).isEqualTo("interrupted true");
         assertThat(tap.isQuietFor(Duration.ofMillis(200))).isTrue();
         assertThat(server.status().requests()).isZero();
-        // The id is free again, and the connection lives on.
+        // The id can be used again, and the connection still works.
         assertThat(tap.ask(tap.modernText(5, "tools/call", "\"name\":\"echo\",\"arguments\":{\"text\":\"x\"}"))
                         .get("result"))
                 .isNotNull();
@@ -203,33 +203,33 @@ class TellingTest {
         "2025-11-25/cancellation/request-id-required-non-task",
         "core/jsonrpc/notification-no-response"
     })
-    void a_cancellation_that_names_no_request_in_flight_changes_nothing(String params) throws Exception {
+    void a_cancellation_of_no_request_in_flight_has_no_effect(String params) throws Exception {
         tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
         started.await();
         tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":" + params + "}");
         assertThat(tap.isQuietFor(Duration.ofMillis(100))).isTrue();
-        assertThat(seen).isEmpty();
+        assertThat(events).isEmpty();
         assertThat(server.status().requests()).isEqualTo(1);
     }
 
     @Test
-    void progress_extends_the_time_of_a_call_and_the_hard_stop_ends_it() throws Exception {
+    void progress_restarts_the_timeout_of_a_call_and_the_maximum_duration_ends_it() throws Exception {
         try (McpServer patient = working(10, Duration.ofMinutes(1));
-                Wiretap tapped = new Wiretap(patient)) {
-            assertThat(tapped.call("works", "{}").text()).isEqualTo("finished");
+                Wiretap client = new Wiretap(patient)) {
+            assertThat(client.call("works", "{}").text()).isEqualTo("finished");
         }
         try (McpServer strict = working(1000, Duration.ofMillis(2100));
-                Wiretap tapped = new Wiretap(strict)) {
-            assertThat(tapped.call("works", "{}").isToolError()).isTrue();
+                Wiretap client = new Wiretap(strict)) {
+            assertThat(client.call("works", "{}").isToolError()).isTrue();
         }
     }
 
-    /** A server whose tool tells of its progress more often than its time is up. */
-    private static McpServer working(int steps, Duration hardStop) {
+    /** Returns a server with a tool that reports progress more often than its timeout. */
+    private static McpServer working(int steps, Duration maxDuration) {
         return McpServer.builder("strict", "1")
                 .limits(Limits.DEFAULT.toBuilder()
                         .requestTimeout(Duration.ofSeconds(2))
-                        .maxRequestDuration(hardStop)
+                        .maxRequestDuration(maxDuration)
                         .build())
                 .tool("works")
                 .handler((in, call) -> {

@@ -2,7 +2,7 @@ package dev.tenon.server;
 
 import dev.tenon.json.Json;
 
-/** Small servers that tests are made of. */
+/** Creates small servers for tests. */
 final class TestServers {
     static final Json TEXT_INPUT = Json.parse("""
             {"type":"object","properties":{"text":{"type":"string","description":"what to say"}},
@@ -13,7 +13,7 @@ final class TestServers {
 
     private TestServers() {}
 
-    /** A server with one tool {@code echo}, to which more can be added. */
+    /** Returns the builder of a server with a tool {@code echo}. */
     static ServerBuilder echoing() {
         return McpServer.builder("test", "1.0")
                 .tool("echo")

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, item 6: the time that a tool is given is its own. */
+/** Issue 20, item 6: tests the timeout of a tool. */
 @Timeout(30)
 @BlockedThreadCheck
 class ToolTimeTest {
@@ -27,9 +27,9 @@ class ToolTimeTest {
                 .tool("asks")
                 .timeout(Duration.ofSeconds(1))
                 .handler((in, call) -> {
-                    var answer = call.requestInput("name", ClientInputRequest.form("Who?", TestServers.NAME_FORM));
+                    var response = call.requestInput("name", ClientInputRequest.form("Who?", TestServers.NAME_FORM));
                     TimeUnit.MINUTES.sleep(5);
-                    return answer.toString();
+                    return response.toString();
                 })
                 .tool("asks-twice")
                 .timeout(Duration.ofSeconds(2))
@@ -46,22 +46,22 @@ class ToolTimeTest {
                 .toString();
     }
 
-    private static String answer(Json question, String name) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
+    private static String answer(Json inputRequest, String name) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id")
                 + ",\"result\":{\"action\":\"accept\",\"content\":{\"name\":\"" + name + "\"}}}";
     }
 
     @Test
-    void the_text_names_the_time_of_the_tool() throws Exception {
+    void the_result_names_the_timeout_of_the_tool() throws Exception {
         try (McpServer server = server();
-                Wiretap tap = new Wiretap(server)) {
-            assertThat(tap.call("brief", "{}").text())
-                    .contains("did not finish within 700 ms (limit: the tool's own time)");
+                Wiretap client = new Wiretap(server)) {
+            assertThat(client.call("brief", "{}").text())
+                    .contains("did not finish within 700 ms (limit: timeout of the tool)");
         }
     }
 
     @Test
-    void the_text_names_the_time_of_the_tool_also_where_the_limit_of_the_server_is_the_same() throws Exception {
+    void the_result_names_the_timeout_of_the_tool_even_if_the_server_limit_is_equal() throws Exception {
         Duration time = Duration.ofMillis(700);
         try (McpServer server = TestServers.echoing()
                         .limits(Limits.DEFAULT.toBuilder().requestTimeout(time).build())
@@ -69,8 +69,8 @@ class ToolTimeTest {
                         .timeout(time)
                         .handler(ToolTimeTest::sleep)
                         .build();
-                Wiretap tap = new Wiretap(server)) {
-            assertThat(tap.call("brief", "{}").text()).contains("within 700 ms (limit: the tool's own time)");
+                Wiretap client = new Wiretap(server)) {
+            assertThat(client.call("brief", "{}").text()).contains("within 700 ms (limit: timeout of the tool)");
         }
     }
 
@@ -80,31 +80,30 @@ class ToolTimeTest {
     }
 
     @Test
-    void after_a_question_to_the_client_the_time_of_the_tool_holds_again() throws Exception {
+    void after_an_input_request_the_timeout_of_the_tool_applies_again() throws Exception {
         try (McpServer server = server();
-                Wiretap tap = new Wiretap(server)) {
-            tap.initialize("2025-11-25", "{\"elicitation\":{}}");
-            Json question = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks\",\"arguments\":{}}"));
-            Json answer = tap.ask(answer(question, "Bo"));
+                Wiretap client = new Wiretap(server)) {
+            client.initialize("2025-11-25", "{\"elicitation\":{}}");
+            Json inputRequest = client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks\",\"arguments\":{}}"));
+            Json response = client.ask(answer(inputRequest, "Bo"));
 
-            assertThat(answer.toString()).contains("did not finish within 1 s");
+            assertThat(response.toString()).contains("did not finish within 1 s");
         }
     }
 
     @Test
-    void the_person_who_answers_the_second_of_two_questions_keeps_the_time_when_the_first_is_answered()
-            throws Exception {
+    void the_response_to_one_input_request_does_not_shorten_the_timeout_of_another() throws Exception {
         try (McpServer server = server();
-                Wiretap tap = new Wiretap(server)) {
-            tap.initialize("2025-11-25", "{\"elicitation\":{}}");
-            Json one = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks-twice\",\"arguments\":{}}"));
-            Json other = tap.next();
-            tap.send(answer(one, "Al"));
+                Wiretap client = new Wiretap(server)) {
+            client.initialize("2025-11-25", "{\"elicitation\":{}}");
+            Json one = client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks-twice\",\"arguments\":{}}"));
+            Json other = client.next();
+            client.send(answer(one, "Al"));
 
-            assertThat(tap.isQuietFor(Duration.ofSeconds(4)))
-                    .as("longer than the tool's own time")
+            assertThat(client.isQuietFor(Duration.ofSeconds(4)))
+                    .as("longer than the timeout of the tool")
                     .isTrue();
-            assertThat(tap.ask(answer(other, "Bo")).toString()).contains("Al", "Bo", " and ");
+            assertThat(client.ask(answer(other, "Bo")).toString()).contains("Al", "Bo", " and ");
         }
     }
 }

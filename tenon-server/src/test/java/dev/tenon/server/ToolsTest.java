@@ -21,20 +21,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What tools do for a client, and what becomes of everything that goes wrong with them. */
+/** Tests tools, their results and their failures. */
 class ToolsTest {
     private McpServer server;
-    private Wiretap tap;
+    private Wiretap client;
 
     @BeforeEach
     void open() {
         server = TestServers.echoing().build();
-        tap = new Wiretap(server);
+        client = new Wiretap(server);
     }
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close();
     }
 
@@ -42,9 +42,9 @@ class ToolsTest {
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
     @Covers("core/tools/declare-capability")
     void a_server_with_tools_declares_them(String revision) throws Exception {
-        assertThat(tap.initialize(revision, "{}").get("capabilities").get("tools"))
+        assertThat(client.initialize(revision, "{}").get("capabilities").get("tools"))
                 .isNotNull();
-        assertThat(tap.modern("server/discover", "")
+        assertThat(client.modern("server/discover", "")
                         .result()
                         .get("capabilities")
                         .get("tools"))
@@ -73,9 +73,9 @@ class ToolsTest {
         "core/tools/input-schema-type-object",
         "core/schema/schemas-valid"
     })
-    void the_list_shows_each_tool_with_a_schema_of_an_object() throws Exception {
+    void each_tool_is_listed_with_an_object_schema() throws Exception {
         server.addTool("bare").handler((in, call) -> "x");
-        List<Json> tools = tap.modern("tools/list", "").result().get("tools").elements();
+        List<Json> tools = client.modern("tools/list", "").result().get("tools").elements();
         assertThat(tools).hasSize(2);
         assertThat(tools)
                 .allSatisfy(t ->
@@ -84,9 +84,9 @@ class ToolsTest {
 
     @Test
     @Covers("2026-07-28/tools/list-not-per-connection")
-    void every_connection_sees_the_same_tools_whatever_was_called_before() throws Exception {
-        Json before = tap.modern("tools/list", "").result();
-        tap.call("echo", "{\"text\":\"x\"}");
+    void tools_are_listed_identically_on_every_connection() throws Exception {
+        Json before = client.modern("tools/list", "").result();
+        client.call("echo", "{\"text\":\"x\"}");
         try (Wiretap other = new Wiretap(server)) {
             assertThat(other.modern("tools/list", "").result()).isEqualTo(before);
         }
@@ -95,10 +95,10 @@ class ToolsTest {
     @ParameterizedTest
     @ValueSource(strings = {"nope", "ECHO", "echo "})
     @Covers({"core/tools/unknown-tool", "core/jsonrpc/invalid-params"})
-    void an_unknown_tool_is_an_error_of_the_protocol(String name) throws Exception {
-        assertThat(tap.call(name, "{}").code()).isEqualTo(-32602);
-        tap.initialize("2025-11-25", "{}");
-        assertThat(tap.callInSession(name, "{}").code()).isEqualTo(-32602);
+    void an_unknown_tool_is_a_protocol_error(String name) throws Exception {
+        assertThat(client.call(name, "{}").code()).isEqualTo(-32602);
+        client.initialize("2025-11-25", "{}");
+        assertThat(client.callInSession(name, "{}").code()).isEqualTo(-32602);
     }
 
     @ParameterizedTest
@@ -112,79 +112,78 @@ class ToolsTest {
                 "'\"name\":\"echo\",\"arguments\":\"x\"' | params.arguments"
             })
     @Covers({"core/tools/malformed-call", "core/jsonrpc/invalid-params"})
-    void params_that_are_no_call_are_an_error_that_names_the_field(String members, String field) throws Exception {
-        Wiretap.Heard answer = tap.modern("tools/call", members);
-        assertThat(answer.code()).isEqualTo(-32602);
-        assertThat(answer.message()).contains(field).hasSizeLessThan(200);
+    void the_error_for_invalid_params_names_the_member(String members, String field) throws Exception {
+        Wiretap.Heard response = client.modern("tools/call", members);
+        assertThat(response.code()).isEqualTo(-32602);
+        assertThat(response.message()).contains(field).hasSizeLessThan(200);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"})
     @Covers({"core/tools/input-validation-is-error", "core/tools/server-security-validate"})
-    void arguments_that_fail_the_schema_come_back_as_a_result_that_says_how_to_mend_them(String revision)
-            throws Exception {
-        Wiretap.Heard answer = callUnder(revision, "echo", "{\"txet\":5}");
-        assertThat(answer.isToolError()).isTrue();
-        assertThat(answer.text()).contains("\"text\"").contains("required").contains("txet");
+    void invalid_arguments_are_a_result_that_explains_how_to_correct_them(String revision) throws Exception {
+        Wiretap.Heard response = callUnder(revision, "echo", "{\"txet\":5}");
+        assertThat(response.isToolError()).isTrue();
+        assertThat(response.text()).contains("\"text\"").contains("required").contains("txet");
     }
 
     private Wiretap.Heard callUnder(String revision, String tool, String arguments) throws Exception {
         if (revision.equals("2026-07-28")) {
-            return tap.call(tool, arguments);
+            return client.call(tool, arguments);
         }
-        tap.initialize(revision, "{}");
-        return tap.callInSession(tool, arguments);
+        client.initialize(revision, "{}");
+        return client.callInSession(tool, arguments);
     }
 
     @Test
     void missing_arguments_are_an_empty_object() throws Exception {
         server.addTool("bare").handler((in, call) -> in.toString());
-        assertThat(tap.modern("tools/call", "\"name\":\"bare\"").text()).isEqualTo("{}");
+        assertThat(client.modern("tools/call", "\"name\":\"bare\"").text()).isEqualTo("{}");
     }
 
     @Test
     @Covers("2026-07-28/tools/input-schema-keywords")
-    void every_keyword_of_a_schema_is_kept_and_applied() throws Exception {
+    void every_keyword_of_a_schema_is_listed_and_validated() throws Exception {
         Json schema = Json.parse("""
                 {"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},
                  "oneOf":[{"required":["a"]},{"required":["b"]}],
                  "if":{"required":["a"]},"then":{"properties":{"a":{"minimum":10}}}}""");
         server.addTool("either").inputSchema(schema).handler((in, call) -> "ok");
         Json listed =
-                tap.modern("tools/list", "").result().get("tools").elements().get(1);
+                client.modern("tools/list", "").result().get("tools").elements().get(1);
         assertThat(listed.get("inputSchema")).isEqualTo(schema);
-        assertThat(tap.call("either", "{\"a\":12}").isToolError()).isFalse();
-        assertThat(tap.call("either", "{\"a\":12,\"b\":1}").isToolError()).isTrue();
-        assertThat(tap.call("either", "{\"a\":1}").isToolError()).isTrue();
+        assertThat(client.call("either", "{\"a\":12}").isToolError()).isFalse();
+        assertThat(client.call("either", "{\"a\":12,\"b\":1}").isToolError()).isTrue();
+        assertThat(client.call("either", "{\"a\":1}").isToolError()).isTrue();
     }
 
     @Test
-    void a_tool_refuses_what_no_schema_can_say_in_its_own_words() throws Exception {
+    void a_tool_error_is_a_result_with_its_message() throws Exception {
         server.addTool("book").handler((in, call) -> {
             throw new ToolErrorException("Dates must be in the future. Today is 2026-11-21.");
         });
-        Wiretap.Heard answer = tap.call("book", "{}");
-        assertThat(answer.isToolError()).isTrue();
-        assertThat(answer.text()).isEqualTo("Dates must be in the future. Today is 2026-11-21.");
+        Wiretap.Heard response = client.call("book", "{}");
+        assertThat(response.isToolError()).isTrue();
+        assertThat(response.text()).isEqualTo("Dates must be in the future. Today is 2026-11-21.");
     }
 
     @Test
     @Covers("core/logging/no-secrets")
-    void a_tool_that_fails_is_told_by_an_incident_id_and_nothing_else() throws Exception {
+    void the_result_of_a_failing_tool_contains_an_incident_id_only() throws Exception {
         server.addTool("bad").handler((in, call) -> {
             throw new IllegalStateException("secret password 1234");
         });
-        Wiretap.Heard answer = tap.call("bad", "{}");
-        assertThat(answer.isToolError()).isTrue();
-        assertThat(answer.text()).containsPattern("incident [0-9a-f]{12}");
-        assertThat(answer.answer().toString()).doesNotContain("secret").doesNotContain("Exception");
+        Wiretap.Heard response = client.call("bad", "{}");
+        assertThat(response.isToolError()).isTrue();
+        assertThat(response.text()).containsPattern("incident [0-9a-f]{12}");
+        assertThat(response.answer().toString()).doesNotContain("secret").doesNotContain("Exception");
     }
 
     @Test
-    void even_an_endless_recursion_is_answered() throws Exception {
+    void an_endless_recursion_still_gets_a_result() throws Exception {
         server.addTool("deep").handler((in, call) -> endless(0));
-        assertThat(tap.call("deep", "{}").isToolError()).isTrue();
-        assertThat(tap.call("echo", "{\"text\":\"alive\"}").text()).isEqualTo("alive");
+        assertThat(client.call("deep", "{}").isToolError()).isTrue();
+        assertThat(client.call("echo", "{\"text\":\"alive\"}").text()).isEqualTo("alive");
     }
 
     @SuppressWarnings("InfiniteRecursion")
@@ -205,22 +204,22 @@ class ToolsTest {
         server.addTool("object")
                 .outputSchema(Json.parse("{\"type\":\"object\",\"required\":[\"n\"]}"))
                 .handler((in, call) -> Map.of("n", 1));
-        assertThat(tap.call("number", "{}").result().get("structuredContent")).isEqualTo(Json.of(42));
-        tap.initialize("2025-11-25", "{}");
-        assertThat(tap.callInSession("number", "{}").result().get("structuredContent"))
+        assertThat(client.call("number", "{}").result().get("structuredContent")).isEqualTo(Json.of(42));
+        client.initialize("2025-11-25", "{}");
+        assertThat(client.callInSession("number", "{}").result().get("structuredContent"))
                 .isNull();
-        assertThat(tap.callInSession("number", "{}").text()).isEqualTo("42");
-        assertThat(tap.callInSession("object", "{}").result().get("structuredContent"))
+        assertThat(client.callInSession("number", "{}").text()).isEqualTo("42");
+        assertThat(client.callInSession("object", "{}").result().get("structuredContent"))
                 .isEqualTo(Json.parse("{\"n\":1}"));
     }
 
     @Test
     @Covers({"core/tools/output-schema-conform", "core/jsonrpc/internal-error"})
-    void a_result_that_breaks_its_own_schema_never_goes_out() throws Exception {
+    void a_result_that_violates_its_schema_is_never_sent() throws Exception {
         server.addTool("liar")
                 .outputSchema(Json.parse("{\"type\":\"object\",\"required\":[\"n\"]}"))
                 .handler((in, call) -> Map.of("m", 1));
-        assertThat(tap.call("liar", "{}").code()).isEqualTo(-32603);
+        assertThat(client.call("liar", "{}").code()).isEqualTo(-32603);
     }
 
     @ParameterizedTest
@@ -228,15 +227,15 @@ class ToolsTest {
     @Covers({"2026-07-28/tools/structured-any-json", "2026-07-28/tools/structured-nonobject-text"})
     void any_json_can_be_structured_content_and_is_repeated_as_text(String value) throws Exception {
         server.addTool("any").outputSchema(Json.parse("{}")).handler((in, call) -> Json.parse(value));
-        Wiretap.Heard answer = tap.call("any", "{}");
-        assertThat(answer.result().members()).containsKey("structuredContent");
-        assertThat(answer.result().get("structuredContent")).isEqualTo(Json.parse(value));
-        assertThat(answer.text()).isEqualTo(value);
+        Wiretap.Heard response = client.call("any", "{}");
+        assertThat(response.result().members()).containsKey("structuredContent");
+        assertThat(response.result().get("structuredContent")).isEqualTo(Json.parse(value));
+        assertThat(response.text()).isEqualTo(value);
     }
 
     @Test
     @Covers({"core/tools/content-required", "core/tools/image-audio-base64"})
-    void content_is_always_there_and_binary_content_is_base64() throws Exception {
+    void content_is_always_present_and_binary_content_is_base64() throws Exception {
         server.addTool("none").handler((in, call) -> CallToolResult.of());
         server.addTool("media")
                 .handler((in, call) -> List.of(
@@ -244,8 +243,8 @@ class ToolsTest {
                         Content.audio(new byte[] {4, 5}, "audio/wav"),
                         Content.embedded(ResourceContents.text("test://x", "text/plain", "x")),
                         Content.link(Resource.of("test://y", "y"))));
-        assertThat(tap.call("none", "{}").result().get("content").elements()).isEmpty();
-        List<Json> contents = tap.call("media", "{}").result().get("content").elements();
+        assertThat(client.call("none", "{}").result().get("content").elements()).isEmpty();
+        List<Json> contents = client.call("media", "{}").result().get("content").elements();
         assertThat(contents.get(0).get("data").string()).isEqualTo("AQID");
         assertThat(contents.get(0).get("mimeType").string()).isEqualTo("image/png");
         assertThat(contents.get(1).get("data").string()).isEqualTo("BAU=");
@@ -255,28 +254,28 @@ class ToolsTest {
 
     @Test
     @Covers("core/tools/annotation-defaults")
-    void annotations_that_are_not_given_are_not_sent_so_that_their_defaults_hold() throws Exception {
+    void unset_annotations_are_not_sent_so_that_their_defaults_apply() throws Exception {
         server.addTool("hinted")
                 .annotations(ToolAnnotations.NONE.withReadOnlyHint(true))
                 .handler((in, call) -> "x");
-        List<Json> tools = tap.modern("tools/list", "").result().get("tools").elements();
+        List<Json> tools = client.modern("tools/list", "").result().get("tools").elements();
         assertThat(tools.get(0).get("annotations")).isNull();
         assertThat(tools.get(1).get("annotations").get("readOnlyHint").bool()).isTrue();
     }
 
     @Test
-    void a_tool_that_takes_too_long_is_stopped_and_says_so() throws Exception {
+    void a_tool_that_exceeds_its_timeout_is_stopped_with_a_result_that_reports_it() throws Exception {
         server.addTool("slow").timeout(Duration.ofMillis(200)).handler((in, call) -> {
             Thread.sleep(60_000);
             return "never";
         });
-        Wiretap.Heard answer = tap.call("slow", "{}");
-        assertThat(answer.isToolError()).isTrue();
-        assertThat(answer.text()).contains("did not finish");
+        Wiretap.Heard response = client.call("slow", "{}");
+        assertThat(response.isToolError()).isTrue();
+        assertThat(response.text()).contains("did not finish");
     }
 
     @Test
-    void names_are_unique_and_spelled_as_the_protocol_wants() {
+    void names_are_unique_and_valid_in_the_protocol() {
         assertThatThrownBy(() -> server.addTool("echo").handler((in, call) -> ""))
                 .hasMessageContaining("There is a tool \"echo\" already");
         assertThatThrownBy(() -> server.addTool("two words")).hasMessageContaining("letters, digits");
@@ -284,7 +283,7 @@ class ToolsTest {
 
     @Test
     @Covers("core/tools/server-security-rate-limit")
-    void calls_in_flight_are_bounded_and_one_too_many_is_told_to_wait() throws Exception {
+    void calls_in_flight_are_limited_and_further_ones_get_an_error() throws Exception {
         try (McpServer small = TestServers.echoing()
                         .limits(Limits.DEFAULT.toBuilder().requestsPerSession(2).build())
                         .tool("slow")
@@ -296,8 +295,8 @@ class ToolsTest {
                 Wiretap other = new Wiretap(small)) {
             other.send(other.modernText(1, "tools/call", "\"name\":\"slow\""));
             other.send(other.modernText(2, "tools/call", "\"name\":\"slow\""));
-            Wiretap.Heard refused = other.call("echo", "{\"text\":\"x\"}");
-            assertThat(refused.code()).isEqualTo(429);
+            Wiretap.Heard rejected = other.call("echo", "{\"text\":\"x\"}");
+            assertThat(rejected.code()).isEqualTo(429);
             small.close(Duration.ZERO);
         }
     }

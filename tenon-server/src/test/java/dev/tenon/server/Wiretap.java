@@ -15,11 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A client that sends exactly what it is told to and shows what comes back, over an in-memory channel.
- */
+/** A client over an in-memory channel that sends given texts and returns the received messages. */
 final class Wiretap implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final DuplexChannel channel;
     private final BlockingQueue<Json> received = new LinkedBlockingQueue<>();
@@ -49,13 +47,13 @@ final class Wiretap implements AutoCloseable {
         });
     }
 
-    /** What this client declares in the requests of 2026-07-28 that follow. */
+    /** Sets the capabilities for the following stateless requests. */
     Wiretap declaring(String clientCapabilities) {
         capabilities = clientCapabilities;
         return this;
     }
 
-    /** More members of {@code _meta}, beginning with a comma, for the requests of 2026-07-28 that follow. */
+    /** Sets further members of {@code _meta} for the following stateless requests; the text starts with a comma. */
     Wiretap withMeta(String members) {
         moreMeta = members;
         return this;
@@ -65,16 +63,16 @@ final class Wiretap implements AutoCloseable {
         channel.send(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The next message from the server, whatever it is. */
+    /** Returns the next message from the server. */
     Json next() throws InterruptedException {
-        Json message = received.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        Json message = received.poll(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         if (message == null) {
-            throw new AssertionError("Nothing came within " + PATIENCE);
+            throw new AssertionError("No message arrived within " + TIMEOUT);
         }
         return message;
     }
 
-    /** Whether nothing at all comes for that long. */
+    /** Returns whether no message arrives for this time. */
     boolean isQuietFor(Duration time) throws InterruptedException {
         return received.poll(time.toMillis(), TimeUnit.MILLISECONDS) == null;
     }
@@ -85,7 +83,7 @@ final class Wiretap implements AutoCloseable {
         return next();
     }
 
-    /** What came for a request: what came before its answer, and the answer. */
+    /** The response to a request and the messages before it. */
     record Heard(List<Json> before, Json answer) {
         Json result() {
             Json result = answer.get("result");
@@ -111,7 +109,7 @@ final class Wiretap implements AutoCloseable {
             return error().get("message").string();
         }
 
-        /** The text of the first content of a tool result. */
+        /** Returns the text of the first content of a tool result. */
         String text() {
             return result().get("content").elements().get(0).get("text").string();
         }
@@ -122,7 +120,7 @@ final class Wiretap implements AutoCloseable {
         }
     }
 
-    /** Opens a session of that revision. */
+    /** Opens a session with this revision. */
     Json initialize(String revision, String clientCapabilities) throws InterruptedException {
         Json answer =
                 ask("{\"jsonrpc\":\"2.0\",\"id\":\"init\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
@@ -132,17 +130,17 @@ final class Wiretap implements AutoCloseable {
         return answer.get("result") == null ? answer : answer.get("result");
     }
 
-    /** A request of a session, its params an object or empty for none. */
+    /** Sends a request in the session; its params are an object, or empty for none. */
     Heard legacy(String method, String params) throws InterruptedException {
-        return hear(request(ids.incrementAndGet(), method, params));
+        return exchange(request(ids.incrementAndGet(), method, params));
     }
 
-    /** A request of 2026-07-28, with these members of its params. */
+    /** Sends a stateless request with these members in its params. */
     Heard modern(String method, String members) throws InterruptedException {
-        return hear(modernText(ids.incrementAndGet(), method, members));
+        return exchange(modernText(ids.incrementAndGet(), method, members));
     }
 
-    /** Calls a tool under 2026-07-28. */
+    /** Calls a tool by a stateless request. */
     Heard call(String tool, String arguments) throws InterruptedException {
         return modern("tools/call", "\"name\":\"" + tool + "\",\"arguments\":" + arguments);
     }
@@ -163,7 +161,7 @@ final class Wiretap implements AutoCloseable {
                 + (params.isEmpty() ? "" : ",\"params\":" + params) + "}";
     }
 
-    private Heard hear(String request) throws InterruptedException {
+    private Heard exchange(String request) throws InterruptedException {
         RequestId id = new RequestId(Json.parse(request).get("id"));
         send(request);
         List<Json> before = new ArrayList<>();

@@ -3,7 +3,6 @@ package dev.tenon.servlet;
 import dev.tenon.internal.buffer.MemoryBudget;
 import dev.tenon.internal.concurrent.ConditionPoller;
 import dev.tenon.internal.concurrent.LogRateLimiter;
-import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.server.http.HttpEndpoint;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
@@ -17,9 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The requests of one servlet that are on their way, and how much of their answers waits for clients that do not read.
- */
+/** The active requests of one servlet, and the size of their pending responses. */
 final class ExchangeRegistry {
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
@@ -27,8 +24,8 @@ final class ExchangeRegistry {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
 
     /**
-     * How many clients were sent away because of {@link ServletLimits#bodyTimeout}, of {@code answerTime} and of {@code
-     * waitingBytes}.
+     * How many clients were disconnected because of {@link ServletLimits#bodyTimeout}, {@code responseTimeout} and
+     * {@code maxPendingBytes}.
      */
     final LongAdder slowSenders = new LongAdder();
 
@@ -36,24 +33,24 @@ final class ExchangeRegistry {
     final LongAdder evictedResponses = new LongAdder();
 
     private final HttpEndpoint endpoint;
-    final ServletLimits bounds;
-    /** Those that the container has not got back yet. */
+    final ServletLimits limits;
+    /** The exchanges that have not been completed in the container. */
     final Set<ServletExchange> open = ConcurrentHashMap.newKeySet();
 
     private final LogRateLimiter logLimit = new LogRateLimiter(1, Duration.ofSeconds(1));
-    private final AtomicLong waiting = new AtomicLong();
+    private final AtomicLong pendingBytes = new AtomicLong();
     private final AtomicBoolean evicting = new AtomicBoolean();
 
-    ExchangeRegistry(HttpEndpoint endpoint, ServletLimits bounds) {
+    ExchangeRegistry(HttpEndpoint endpoint, ServletLimits limits) {
         this.endpoint = endpoint;
-        this.bounds = bounds;
+        this.limits = limits;
     }
 
     /**
-     * Looks at the time of all again and again. The timer only decides: each that is due has a thread of its own for
-     * the container.
+     * Starts periodic timeout checks of all exchanges. The timer only finds those that are due; each of these is
+     * checked on its own thread, which may block in the container.
      */
-    RuntimeScheduler.TaskHandle startTimeoutChecks() {
+    Runnable startTimeoutChecks() {
         return endpoint.scheduleWithFixedDelay(CHECK_INTERVAL, () -> {
             long now = System.nanoTime();
             open.stream()
@@ -63,33 +60,33 @@ final class ExchangeRegistry {
         });
     }
 
-    /** So many bytes more, or less, wait for clients to take them. */
-    void addPendingBytes(long more) {
-        if (waiting.addAndGet(more) > bounds.maxPendingBytes() && more > 0) {
+    /** Adds to the number of bytes that are pending for clients. */
+    void addPendingBytes(long delta) {
+        if (pendingBytes.addAndGet(delta) > limits.maxPendingBytes() && delta > 0) {
             evictIfFull();
         }
     }
 
-    /** In bytes. */
+    /** Returns the size of all pending output, in bytes. */
     long pendingBytes() {
-        return waiting.get();
+        return pendingBytes.get();
     }
 
     private void evictIfFull() {
-        if (waiting.get() > bounds.maxPendingBytes() && evicting.compareAndSet(false, true)) {
+        if (pendingBytes.get() > limits.maxPendingBytes() && evicting.compareAndSet(false, true)) {
             execute(this::evictSlowReaders);
         }
     }
 
-    /** What waits of an answer, in bytes, and for how long its client has taken nothing of it. */
+    /** The pending bytes of a response, and how long its client has read none of them. */
     private record StalledExchange(ServletExchange exchange, long bytes, long nanos) {
         static StalledExchange of(ServletExchange exchange, long now) {
-            ServletResponseWriter reply = exchange.responseWriter();
-            return new StalledExchange(exchange, reply.pendingBytes(), now - reply.lastProgressNanos());
+            ServletResponseWriter writer = exchange.responseWriter();
+            return new StalledExchange(exchange, writer.pendingBytes(), now - writer.lastProgressNanos());
         }
     }
 
-    /** Too much waits: cuts off the clients that have taken nothing for the longest time, as long as it does. */
+    /** Disconnects the clients that have not read for the longest time until the pending output is within its limit. */
     private void evictSlowReaders() {
         try {
             long now = System.nanoTime();
@@ -99,33 +96,33 @@ final class ExchangeRegistry {
                     .filter(stalled -> stalled.bytes() > 0)
                     .sorted(Comparator.comparingLong(StalledExchange::nanos).reversed())
                     .toList();
-            // Not the counter: it still has what was cut off and not given up yet.
-            long left = all.stream().mapToLong(StalledExchange::bytes).sum();
-            int cut = 0;
-            while (cut < all.size()
-                    && all.get(cut).nanos() > MemoryBudget.maxStallNanos(left, bounds.maxPendingBytes())) {
-                StalledExchange next = all.get(cut++);
+            // Not the counter, which still includes aborted exchanges that have not been released.
+            long remaining = all.stream().mapToLong(StalledExchange::bytes).sum();
+            int evicted = 0;
+            while (evicted < all.size()
+                    && all.get(evicted).nanos() > MemoryBudget.maxStallNanos(remaining, limits.maxPendingBytes())) {
+                StalledExchange next = all.get(evicted++);
                 next.exchange().disconnect(HttpServletResponse.SC_REQUEST_TIMEOUT);
-                left -= next.bytes();
+                remaining -= next.bytes();
             }
-            evictedResponses.add(cut);
-            if (cut > 0 && logLimit.tryAdmit() >= 0) {
+            evictedResponses.add(evicted);
+            if (evicted > 0 && logLimit.tryAdmit() >= 0) {
                 LOG.warn(
-                        "Cut off {} answers whose clients do not read: limit={} bytes (ServletBounds.waitingBytes)",
-                        cut,
-                        bounds.maxPendingBytes());
+                        "Disconnected {} clients that do not read: limit={} bytes (limit: maxPendingBytes)",
+                        evicted,
+                        limits.maxPendingBytes());
             }
         } finally {
             evicting.set(false);
         }
     }
 
-    /** Runs what may wait for the container. */
-    void execute(Runnable work) {
-        endpoint.executeBlocking(work);
+    /** Executes a task that may block in the container. */
+    void execute(Runnable task) {
+        endpoint.executeBlocking(task);
     }
 
-    /** Waits a moment until there is none. */
+    /** Waits up to two seconds until no exchange is open. */
     void awaitEmpty() {
         ConditionPoller.await(open::isEmpty, CLOSE_TIMEOUT);
     }

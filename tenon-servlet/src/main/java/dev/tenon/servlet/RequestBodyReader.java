@@ -9,11 +9,11 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a body as it comes. A body that nobody wants, or that is too large, is read on and thrown away for a while, so
- * that a client which writes all of its request before it reads an answer gets to read that answer.
+ * Reads a body as it arrives. A body that is not needed or is too large is read and discarded for a while, so that a
+ * client that sends its complete request before it reads can read the response.
  */
 final class RequestBodyReader implements ReadListener {
-    /** How much is thrown away, in bytes, before the connection is closed instead. */
+    /** How many bytes are discarded before the connection is closed instead. */
     static final long MAX_DISCARDED_BYTES = 64L << 20;
 
     private static final int SCRATCH_BYTES = 8192;
@@ -26,23 +26,24 @@ final class RequestBodyReader implements ReadListener {
     private @Nullable Runnable rejection;
     private long discarded;
 
-    /** What takes the body, and what has been read of it. */
+    /** The receiver of the body, and the data read so far. */
     record BufferedBody(HttpBodyReceiver body, MessageBuffer buffer) {}
 
     /**
-     * A body that has not been read.
+     * Creates a reader.
      *
-     * @param announced its length in bytes, or negative when it is not known
-     * @param kept null when the body is discarded
+     * @param contentLength the length in bytes, or negative if unknown
+     * @param buffered null if the body is discarded
      */
-    RequestBodyReader(ServletInputStream in, ServletExchange exchange, long announced, @Nullable BufferedBody kept) {
+    RequestBodyReader(
+            ServletInputStream in, ServletExchange exchange, long contentLength, @Nullable BufferedBody buffered) {
         this.in = in;
         this.exchange = exchange;
-        this.contentLength = announced;
-        this.target = kept;
-        this.scratch = new byte[announced < 0 ? SCRATCH_BYTES : (int) Math.min(announced + 1, SCRATCH_BYTES)];
-        if (kept != null) {
-            exchange.onAborted(kept.buffer::release);
+        this.contentLength = contentLength;
+        this.target = buffered;
+        this.scratch = new byte[contentLength < 0 ? SCRATCH_BYTES : (int) Math.min(contentLength + 1, SCRATCH_BYTES)];
+        if (buffered != null) {
+            exchange.onAborted(buffered.buffer::release);
         }
     }
 
@@ -61,47 +62,47 @@ final class RequestBodyReader implements ReadListener {
         }
         exchange.onBytesReceived();
         int read = in.read(scratch);
-        BufferedBody into = target;
-        if (into == null) {
+        BufferedBody current = target;
+        if (current == null) {
             discarded += Math.max(read, 0);
-        } else if (read > 0 && !into.buffer.fits(read)) {
-            rejection = into.body::onTooLarge;
-        } else if (read > 0 && !into.buffer.add(scratch, read)) {
-            rejection = into.body::onOutOfMemory;
+        } else if (read > 0 && !current.buffer.fits(read)) {
+            rejection = current.body::onTooLarge;
+        } else if (read > 0 && !current.buffer.add(scratch, read)) {
+            rejection = current.body::onOutOfMemory;
         }
         return read >= 0;
     }
 
     private void rejectIfTooLarge() {
-        BufferedBody refused = target;
-        if (refused != null && rejection != null) {
-            deliver(refused, rejection);
+        BufferedBody rejected = target;
+        if (rejected != null && rejection != null) {
+            deliver(rejected, rejection);
         } else if (discarded > MAX_DISCARDED_BYTES) {
             exchange.disconnect(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
         }
     }
 
-    private void deliver(BufferedBody whole, Runnable action) {
+    private void deliver(BufferedBody complete, Runnable action) {
         target = null;
         try {
             action.run();
         } finally {
-            // Only now: by then the server counts the request among those that it works on.
-            whole.buffer.release();
+            // Only now, because the server has counted the request as active by then.
+            complete.buffer.release();
         }
     }
 
     @Override
     public void onAllDataRead() {
-        BufferedBody whole = target;
-        if (whole == null) {
+        BufferedBody complete = target;
+        if (complete == null) {
             exchange.onRequestDone();
-        } else if (contentLength >= 0 && whole.buffer.length() != contentLength) {
-            // Cut off on the way, and the container did not mind.
+        } else if (contentLength >= 0 && complete.buffer.length() != contentLength) {
+            // The body was truncated, and the container did not report it.
             exchange.abort();
         } else {
             exchange.onRequestDone();
-            deliver(whole, () -> whole.body.onBody(whole.buffer.toArray()));
+            deliver(complete, () -> complete.body.onBody(complete.buffer.toArray()));
         }
     }
 

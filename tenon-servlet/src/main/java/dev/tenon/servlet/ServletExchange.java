@@ -13,27 +13,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The life of one request. It is over when its answer is written and its body is done with; it is lost when the client
- * goes away before, or is sent away. Once it is over the container's objects belong to somebody else's request, so they
- * are touched only under the lock, and only before.
+ * One request. It is completed when its response has been written and its body has been read; it is aborted when the
+ * client disconnects or is disconnected before. After completion the container reuses its objects for other requests,
+ * so they are used only before, and only under the lock.
  *
- * <p>With the lock held nothing is called but the container, which calls nobody of ours from there: a container's
- * thread may wait for this lock while it holds its own.
+ * <p>While holding the lock, this class calls only the container, which makes no calls back: a container thread may
+ * wait for this lock while it holds its own.
  */
 final class ServletExchange implements AsyncListener {
-    /** Something done with the container's objects; says whether to go on. */
+    /** An operation on the container's objects; returns whether to continue. */
     interface ContainerAction {
         boolean run() throws IOException;
     }
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
-    /** How long a client that is to be refused may send nothing before it is told: it may be waiting for that. */
+    /** How long a rejected client may send nothing before it gets its response: it may be waiting for that. */
     private static final long SILENCE_NANOS = 1_000_000_000L;
 
     private final AsyncContext async;
     private final HttpServletResponse response;
     private final ServletOutputStream out;
-    private final ServletResponseWriter reply;
+    private final ServletResponseWriter responseWriter;
     private final ExchangeRegistry exchanges;
     private final AtomicBoolean checkingTimeouts = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
@@ -41,33 +41,35 @@ final class ServletExchange implements AsyncListener {
     private final long arrivedAt = System.nanoTime();
     private volatile long lastReceivedNanos = arrivedAt;
     private volatile long responseCompleteNanos;
-    private volatile boolean answered;
-    private volatile boolean mayAnswer = true;
+    private volatile boolean responseComplete;
+    private volatile boolean mayRespond = true;
     private volatile boolean inputDone;
     private boolean outputDone;
     private volatile boolean isAborted;
     private int abortStatus;
     private volatile boolean isCompleted;
 
-    /** A request that has arrived; it is one of these until the container has got it back. */
+    /** Creates the exchange of a request that has arrived; it is open until the container has completed it. */
     ServletExchange(AsyncContext async, HttpServletResponse response, ExchangeRegistry exchanges) throws IOException {
         this.async = async;
         this.response = response;
         this.out = response.getOutputStream();
-        this.reply = new ServletResponseWriter(response, this, exchanges);
+        this.responseWriter = new ServletResponseWriter(response, this, exchanges);
         this.exchanges = exchanges;
-        onAborted(reply::resumeWriting);
+        onAborted(responseWriter::resumeWriting);
         exchanges.open.add(this);
     }
 
-    /** Does something with the container's objects; false when it is too late for that, or when it fails. */
-    boolean runIfOpen(ContainerAction step) {
+    /**
+     * Executes an operation on the container's objects; returns false if the exchange is closed or the operation fails.
+     */
+    boolean runIfOpen(ContainerAction action) {
         lock.lock();
         try {
-            return !isAborted && !isCompleted && step.run();
+            return !isAborted && !isCompleted && action.run();
         } catch (IOException | RuntimeException e) {
-            // Either the client is gone, or the container has taken its objects back because it is.
-            LOG.debug("A client has gone away", e);
+            // Either the client has disconnected, or the container has taken its objects back for that reason.
+            LOG.debug("A client has disconnected", e);
             abort();
             return false;
         } finally {
@@ -75,54 +77,57 @@ final class ServletExchange implements AsyncListener {
         }
     }
 
-    /** Whether nothing will be read or written any more. */
+    /** Returns whether nothing will be read or written any more. */
     boolean isClosed() {
         return isAborted || isCompleted;
     }
 
     ServletResponseWriter responseWriter() {
-        return reply;
+        return responseWriter;
     }
 
     /**
-     * A body is coming, and the answer is to wait until it is there, or no longer comes: there are clients that read no
-     * answer before they have written all, and containers that read no more of a request when its answer is complete.
+     * Delays the response until the body has been received: some clients do not read a response before they have sent
+     * everything, and some containers stop reading a request when its response is complete.
      */
     void holdResponseUntilBody() {
-        mayAnswer = false;
+        mayRespond = false;
     }
 
     boolean canRespond() {
-        return mayAnswer;
+        return mayRespond;
     }
 
-    /** Whether the answer must be pushed, since its end will not do that yet. */
+    /**
+     * Returns whether the request has been read; until then the response must be flushed, because its end does not do
+     * that.
+     */
     boolean isRequestDone() {
         return inputDone;
     }
 
-    /** Some of the body has come. */
+    /** Called when a part of the body has arrived. */
     void onBytesReceived() {
         lastReceivedNanos = System.nanoTime();
     }
 
-    /** The body is read, or nobody will read it. */
+    /** Called when the body has been read or will not be read. */
     void onRequestDone() {
         runLocked(() -> {
             inputDone = true;
-            mayAnswer = true;
+            mayRespond = true;
             completeIfDone();
         });
-        reply.resumeWriting();
+        responseWriter.resumeWriting();
     }
 
-    /** The answer is complete, if not written. */
+    /** Called when the response is complete, though not yet written. */
     void onResponseComplete() {
         responseCompleteNanos = System.nanoTime();
-        answered = true;
+        responseComplete = true;
     }
 
-    /** The answer is written. */
+    /** Called when the response has been written. */
     void onResponseWritten() {
         runLocked(() -> {
             outputDone = true;
@@ -145,7 +150,7 @@ final class ServletExchange implements AsyncListener {
         }
     }
 
-    /** The client has gone away. */
+    /** Aborts the exchange because the client has disconnected. */
     void abort() {
         runLocked(() -> {
             markAborted(HttpServletResponse.SC_BAD_REQUEST);
@@ -154,8 +159,8 @@ final class ServletExchange implements AsyncListener {
     }
 
     /**
-     * Whether {@link #checkTimeouts} must be called, and no other thread is about to call it. Never waits: the timer
-     * calls it.
+     * Returns whether {@link #checkTimeouts} must be called and no other thread is about to call it. Never blocks,
+     * because the timer calls it.
      */
     boolean tryClaimTimeoutCheck(long now) {
         return !isClosed()
@@ -163,13 +168,13 @@ final class ServletExchange implements AsyncListener {
                 && checkingTimeouts.compareAndSet(false, true);
     }
 
-    /** Looks at the time: a client that takes too long is sent away, and one that waits for its answer gets it. */
+    /** Checks the timeouts: disconnects a client that takes too long, and releases a delayed response. */
     void checkTimeouts() {
         try {
             long now = System.nanoTime();
             if (isResponseReleased(now)) {
-                mayAnswer = true;
-                reply.resumeWriting();
+                mayRespond = true;
+                responseWriter.resumeWriting();
             }
             if (isOverdue(now)) {
                 (inputDone ? exchanges.slowReaders : exchanges.slowSenders).increment();
@@ -181,24 +186,24 @@ final class ServletExchange implements AsyncListener {
     }
 
     private boolean isResponseReleased(long now) {
-        return !mayAnswer && answered && now - lastReceivedNanos > SILENCE_NANOS;
+        return !mayRespond && responseComplete && now - lastReceivedNanos > SILENCE_NANOS;
     }
 
     private boolean isOverdue(long now) {
-        ServletLimits bounds = exchanges.bounds;
-        return !inputDone && now - arrivedAt > bounds.bodyTimeout().toNanos()
-                || mayAnswer
-                        && answered
+        ServletLimits limits = exchanges.limits;
+        return !inputDone && now - arrivedAt > limits.bodyTimeout().toNanos()
+                || mayRespond
+                        && responseComplete
                         && now - responseCompleteNanos
-                                > bounds.responseTimeout().toNanos();
+                                > limits.responseTimeout().toNanos();
     }
 
     /**
-     * Sends the client away. Where its body is still to come, or a write waits for it, the container is not told to
-     * end: some would wait for these with a thread. The exchange is then lost at once, and it is over when the
-     * container hears from the client or gives up.
+     * Disconnects the client. If its body is incomplete or a write is pending, the container is not asked to complete
+     * the exchange, because some would block a thread. The exchange is then aborted at once, and completed when the
+     * container gets more data or gives up.
      *
-     * @param status what the client is told if it has been told nothing yet and can still hear it
+     * @param status the status of the response if none has been sent and the client can still receive it
      */
     void disconnect(int status) {
         runIfOpen(() -> {
@@ -211,15 +216,15 @@ final class ServletExchange implements AsyncListener {
     }
 
     /**
-     * Called by the container, which closes the connection when it fails.
+     * Called in callbacks of the container, which closes the connection when they fail.
      *
-     * @throws IOException when the client is to be sent away
+     * @throws IOException when the client must be disconnected
      */
     void checkNotDisconnected() throws IOException {
         lock.lock();
         try {
             if (isAborted && !isCompleted) {
-                throw new IOException("The client does not read and is cut off");
+                throw new IOException("The client is too slow and is disconnected");
             }
         } finally {
             lock.unlock();
@@ -230,7 +235,7 @@ final class ServletExchange implements AsyncListener {
         if (!isAborted && !isCompleted) {
             isAborted = true;
             abortStatus = status;
-            // Elsewhere, since this thread may hold locks of the container, or of the server.
+            // On another thread, because this one may hold locks of the container or the server.
             exchanges.execute(() -> aborted.complete(null));
         }
     }
@@ -245,7 +250,7 @@ final class ServletExchange implements AsyncListener {
                 }
                 async.complete();
             } catch (RuntimeException e) {
-                // The container is ending it by itself, after an error.
+                // The container is completing it itself, after an error.
             }
             exchanges.open.remove(this);
         }
@@ -265,10 +270,10 @@ final class ServletExchange implements AsyncListener {
     public void onError(AsyncEvent event) {
         abort();
         try {
-            // Unless an error is answered by the end of the request, the container writes a page about it.
+            // Unless the request is completed here, the container writes an error page.
             event.getAsyncContext().complete();
         } catch (IllegalStateException e) {
-            // It has ended.
+            // It has been completed.
         }
     }
 
@@ -277,7 +282,7 @@ final class ServletExchange implements AsyncListener {
         // These requests are never dispatched.
     }
 
-    /** What to run when the request is lost; at once when it was. */
+    /** Registers an action to run when the exchange is aborted; at once if it has been. */
     void onAborted(Runnable action) {
         var unused = aborted.thenRun(action);
     }

@@ -4,20 +4,22 @@ import dev.tenon.internal.buffer.MemoryBudget;
 import java.time.Duration;
 
 /**
- * The bounds that a servlet keeps besides those of the {@linkplain dev.tenon.server.Limits server} and those that the
- * container has itself, such as its connections and the size of headers. Start from {@link #DEFAULT}.
+ * The limits of a servlet, in addition to those of the {@linkplain dev.tenon.server.Limits server} and those of the
+ * container itself, such as connections and header sizes. Start from {@link #DEFAULT}.
  *
- * @param bodyTimeout how long a request's body may take to come; beyond: the connection closes
- * @param maxBodyBytes what is kept of all bodies together that have not been handed to the server yet, those up to 4
- *     KiB not counted; by default a sixteenth of the largest heap, at most 128 MiB; beyond: 429
- * @param maxPendingBytes what waits in memory for clients that do not read, of all answers together; by default a
- *     sixteenth of the largest heap, at most 128 MiB; beyond: clients that have taken nothing for the longest time are
- *     cut off, with a log line
- * @param responseTimeout how long an answer that is complete may take to leave for a slow reader; then the connection
- *     closes
+ * @param bodyTimeout how long a request body may take to arrive; then the connection is closed
+ * @param maxBodyBytes total size of all bodies that the server has not processed yet, except those up to 4 KiB; by
+ *     default a sixteenth of the maximum heap, at most 128 MiB; beyond it the servlet responds with 429
+ * @param maxPendingBytes total size of all responses that are kept for clients that do not read; by default a sixteenth
+ *     of the maximum heap, at most 128 MiB; beyond it the clients that have not read for the longest time are
+ *     disconnected and logged
+ * @param responseTimeout how long sending a complete response to a slow client may take; then the connection is closed
  */
 public record ServletLimits(Duration bodyTimeout, long maxBodyBytes, long maxPendingBytes, Duration responseTimeout) {
-    /** 30 seconds for a body, a sixteenth of the heap for bodies and one for what waits, 30 seconds for an answer. */
+    /**
+     * 30 seconds for a body, a sixteenth of the heap each for bodies and for pending responses, 30 seconds for a
+     * response.
+     */
     public static final ServletLimits DEFAULT = new ServletLimits(
             Duration.ofSeconds(30), MemoryBudget.defaultLimit(), MemoryBudget.defaultLimit(), Duration.ofSeconds(30));
 
@@ -25,26 +27,26 @@ public record ServletLimits(Duration bodyTimeout, long maxBodyBytes, long maxPen
         if (Math.min(maxBodyBytes, maxPendingBytes) < 1
                 || bodyTimeout.toMillis() < 1
                 || responseTimeout.toMillis() < 1) {
-            throw new IllegalArgumentException("Every bound must be at least 1, or a millisecond");
+            throw new IllegalArgumentException("Every limit must be at least 1, every timeout at least 1 ms");
         }
     }
 
-    /** The same with another time for a body. */
+    /** Returns these limits with another timeout for bodies. */
     public ServletLimits withBodyTimeout(Duration changed) {
         return new ServletLimits(changed, maxBodyBytes, maxPendingBytes, responseTimeout);
     }
 
-    /** The same with other room for bodies, in bytes. */
+    /** Returns these limits with another total size of bodies, in bytes. */
     public ServletLimits withMaxBodyBytes(long changed) {
         return new ServletLimits(bodyTimeout, changed, maxPendingBytes, responseTimeout);
     }
 
-    /** The same with other room for what waits for clients that do not read, in bytes. */
+    /** Returns these limits with another total size of pending responses, in bytes. */
     public ServletLimits withMaxPendingBytes(long changed) {
         return new ServletLimits(bodyTimeout, maxBodyBytes, changed, responseTimeout);
     }
 
-    /** The same with another time for an answer. */
+    /** Returns these limits with another timeout for sending a response. */
     public ServletLimits withResponseTimeout(Duration changed) {
         return new ServletLimits(bodyTimeout, maxBodyBytes, maxPendingBytes, changed);
     }

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of a request, copied: a container uses its objects again for somebody else's request as soon as an
- * answer is complete, and a handler that was cancelled may look at the headers later than that.
+ * A copy of the head of a request: a container reuses its objects as soon as a response is complete, and a cancelled
+ * handler may read the headers later than that.
  */
 record ServletRequestHead(
         String method,
@@ -31,7 +31,7 @@ record ServletRequestHead(
             all.put(name, List.copyOf(Collections.list(request.getHeaders(name))));
         }
         if (isLaterThanHttp1(request)) {
-            // There the authority is no header; not every container makes one of it.
+            // In HTTP/2 and later the authority is not a header; not every container converts it to one.
             all.computeIfAbsent(
                     HeaderNames.HOST, name -> List.of(request.getServerName() + ":" + request.getServerPort()));
         }
@@ -45,17 +45,17 @@ record ServletRequestHead(
     }
 
     /**
-     * Where the servlet is mapped, there the endpoint is. What is below the mapping stays as it was sent, and finds
-     * nothing.
+     * Returns the path for the endpoint: its own path if the servlet is mapped exactly. A path below the mapping stays
+     * as sent, and is not found.
      */
     private static String path(HttpServletRequest request, HttpEndpoint endpoint) {
-        String sent = request.getRequestURI();
-        String mapped = request.getServletPath();
-        if (endpoint.publicPagePaths().contains(mapped) && request.getPathInfo() == null) {
-            // Under a context path too: the server of the root of the host has to lead its well-known paths here.
-            return mapped;
+        String requestPath = request.getRequestURI();
+        String servletPath = request.getServletPath();
+        if (endpoint.publicPagePaths().contains(servletPath) && request.getPathInfo() == null) {
+            // Also under a context path: the server at the root of the host has to forward its well-known paths here.
+            return servletPath;
         }
-        return endpoint.canServe(sent) || !isDedicatedMapping(request) ? sent : endpoint.path();
+        return endpoint.canServe(requestPath) || !isDedicatedMapping(request) ? requestPath : endpoint.path();
     }
 
     private static boolean isDedicatedMapping(HttpServletRequest request) {
@@ -63,7 +63,7 @@ record ServletRequestHead(
         if (match == MappingMatch.PATH) {
             return request.getPathInfo() == null || request.getPathInfo().equals("/");
         }
-        // The default mapping and those by a file's extension match too much to be one place.
+        // The default mapping and extension mappings match too much to be one address.
         return match == MappingMatch.EXACT || match == MappingMatch.CONTEXT_ROOT;
     }
 

@@ -16,17 +16,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The answer to a request, whole or as a stream. Writing never blocks: what the container does not take now stays in a
- * queue until it asks for more. One thread at a time empties the queue; the others leave their part to it. The queue of
- * a stream is bounded by those who fill it, who are told when something has left. {@link ExchangeRegistry} bounds all
- * queues together.
+ * The response to a request, complete or as a stream. Writing never blocks: what the container does not accept now
+ * stays in a queue until it asks for more. One thread at a time drains the queue; the others leave their part to it.
+ * The writers of a stream limit its queue, as they are notified when something has been sent; {@link ExchangeRegistry}
+ * limits all queues together.
  */
 final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStream, WriteListener {
-    /** Bytes to be written, and what to run when they have left. */
+    /** Bytes to write, and a callback for when they have been written. */
     private record Chunk(byte[] bytes, Runnable written) {}
 
     /**
-     * In bytes: the container keeps what the client does not take, and a client that is cut off is to take that first.
+     * In bytes. The container buffers what the client does not read, and a disconnected client must read that first.
      */
     private static final int MAX_WRITE_BYTES = 16 << 10;
 
@@ -38,14 +38,14 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
     private final ServletExchange exchange;
     private final ExchangeRegistry exchanges;
     private final Queue<Chunk> queue = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean begun = new AtomicBoolean();
+    private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicInteger resumeRequests = new AtomicInteger();
-    private final AtomicLong waiting = new AtomicLong();
-    private volatile long movedAt = System.nanoTime();
+    private final AtomicLong pendingBytes = new AtomicLong();
+    private volatile long lastProgressNanos = System.nanoTime();
 
-    // These belong to the thread that works off the queue.
-    private final List<Runnable> handedOver = new ArrayList<>();
-    private final List<Runnable> left = new ArrayList<>();
+    // Used only by the thread that drains the queue.
+    private final List<Runnable> accepted = new ArrayList<>();
+    private final List<Runnable> callbacks = new ArrayList<>();
     private int offset;
     private boolean streaming;
     private boolean unflushed;
@@ -60,7 +60,7 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
 
     @Override
     public void send(int status, Map<String, String> headers, byte[] body) {
-        if (begun.compareAndSet(false, true)) {
+        if (started.compareAndSet(false, true)) {
             exchange.runIfOpen(() -> {
                 if (status != HttpServletResponse.SC_NO_CONTENT) {
                     response.setContentLength(body.length);
@@ -72,11 +72,11 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
         }
     }
 
-    /** Makes it a stream: the headers leave at once, and so does everything that is written. */
+    /** Opens a stream: the headers and everything written are sent at once. */
     @Override
     public HttpResponseStream openStream(Map<String, String> headers) {
-        if (!begun.compareAndSet(false, true)) {
-            throw new IllegalStateException("A request is answered once");
+        if (!started.compareAndSet(false, true)) {
+            throw new IllegalStateException("The response has already been started");
         }
         exchange.runIfOpen(() -> writeHead(HttpServletResponse.SC_OK, headers));
         enqueue(START);
@@ -110,13 +110,13 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
         exchange.disconnect(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
     }
 
-    /** Things have changed: there may be something to write now, or never more. */
+    /** Drains the queue after a change of state: output may have become possible, or impossible for good. */
     void resumeWriting() {
         if (resumeRequests.getAndIncrement() > 0) {
             return;
         }
-        int seen = 1;
-        while (seen > 0) {
+        int handled = 1;
+        while (handled > 0) {
             while (exchange.runIfOpen(this::tryWriteNext)) {
                 runCallbacks();
             }
@@ -124,33 +124,33 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
                 discardQueued();
             }
             runCallbacks();
-            seen = resumeRequests.addAndGet(-seen);
+            handled = resumeRequests.addAndGet(-handled);
         }
     }
 
     private void enqueue(Chunk chunk) {
         queue.add(chunk);
-        if (waiting.getAndAdd(chunk.bytes.length) == 0) {
-            movedAt = System.nanoTime();
+        if (pendingBytes.getAndAdd(chunk.bytes.length) == 0) {
+            lastProgressNanos = System.nanoTime();
         }
         resumeWriting();
-        // After that, as most answers have left by now.
+        // Last, because most responses have been sent by now.
         exchanges.addPendingBytes(chunk.bytes.length);
     }
 
     private void onDequeued(Chunk chunk) {
-        waiting.addAndGet(-chunk.bytes.length);
+        pendingBytes.addAndGet(-chunk.bytes.length);
         exchanges.addPendingBytes(-chunk.bytes.length);
     }
 
-    /** What waits for the client, in bytes. */
+    /** Returns the size of the pending output, in bytes. */
     long pendingBytes() {
-        return waiting.get();
+        return pendingBytes.get();
     }
 
-    /** When the client last took something, or what waits began to. */
+    /** Returns when the client last read something, or when the queue last became non-empty, in nanoseconds. */
     long lastProgressNanos() {
-        return movedAt;
+        return lastProgressNanos;
     }
 
     @Override
@@ -164,15 +164,17 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
         exchange.abort();
     }
 
-    /** One operation, after each of which the container is to be asked again; false when there is none to do now. */
-    @SuppressWarnings("ReferenceEquality") // START and END are marks, not values
+    /**
+     * Executes one operation, after which the container must be asked again; returns false if there was nothing to do.
+     */
+    @SuppressWarnings("ReferenceEquality") // START and END are markers, not values
     private boolean tryWriteNext() throws IOException {
         if (!exchange.canRespond() || !out.isReady()) {
             return false;
         }
         if (!unflushed) {
-            left.addAll(handedOver);
-            handedOver.clear();
+            callbacks.addAll(accepted);
+            accepted.clear();
         }
         Chunk next = queue.peek();
         if (next == null || next == END) {
@@ -193,26 +195,26 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
             out.write(next.bytes, offset, length);
         }
         offset += length;
-        movedAt = System.nanoTime();
+        lastProgressNanos = System.nanoTime();
         if (offset == next.bytes.length) {
             offset = 0;
             onDequeued(queue.remove());
-            handedOver.add(next.written);
+            accepted.add(next.written);
         }
         return true;
     }
 
     private void discardQueued() {
-        left.addAll(handedOver);
-        handedOver.clear();
+        callbacks.addAll(accepted);
+        accepted.clear();
         for (Chunk chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
             onDequeued(chunk);
-            left.add(chunk.written);
+            callbacks.add(chunk.written);
         }
     }
 
     private void runCallbacks() {
-        left.forEach(Runnable::run);
-        left.clear();
+        callbacks.forEach(Runnable::run);
+        callbacks.clear();
     }
 }

@@ -12,10 +12,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("it measures the heap that all tests share")
 class BodyMemoryTest {
 
-    /**
-     * Far from the whole body, and more than the pools of a container and what other tests left behind come and go
-     * with.
-     */
+    /** Far less than the whole body, and more than the fluctuation of a container's pools and of other tests. */
     private static final long ALLOWED = 24 << 20;
 
     @EachContainer
@@ -40,8 +37,8 @@ class BodyMemoryTest {
     }
 
     /**
-     * A client that sends nothing for a second is answered before its body has ended, so that this one sends a byte now
-     * and then.
+     * A client that is silent for a second gets a response before its body has ended, so this one sends a byte now and
+     * then.
      */
     private static long usedWhileSending(RawClient client) throws Exception {
         CompletableFuture<Long> used = CompletableFuture.supplyAsync(BodyMemoryTest::usedAfterCollection);
@@ -56,7 +53,7 @@ class BodyMemoryTest {
         return used.join();
     }
 
-    /** The least of three, as what has just been given up may need more than one collection. */
+    /** Returns the least of three measurements, because discarded memory may need more than one collection. */
     private static long usedAfterCollection() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 3; i++) {

@@ -17,7 +17,7 @@ class BodyTest {
             Site.modernBody(1, "tools/call", ",\"name\":\"echo\",\"arguments\":{\"text\":\"a\"}");
 
     @EachContainer
-    void a_body_announced_too_large_is_refused_and_the_connection_lives_on(Container kind) {
+    void a_body_announced_as_too_large_is_rejected_and_the_connection_stays_open(Container kind) {
         try (Site site = new Site(kind)) {
             for (int i = 0; i < 3; i++) {
                 HttpResponse<String> answer = site.send(site.post(BodyPublishers.ofByteArray(new byte[MOST + 1])));
@@ -29,7 +29,7 @@ class BodyTest {
     }
 
     @EachContainer
-    void a_body_that_grows_too_large_is_refused(Container kind) {
+    void a_body_that_grows_too_large_is_rejected(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer = site.send(
                     site.post(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[3 * MOST]))));
@@ -39,7 +39,7 @@ class BodyTest {
     }
 
     @EachContainer
-    void a_body_of_exactly_the_most_is_read(Container kind) {
+    void a_body_of_exactly_the_maximum_is_read(Container kind) {
         String padded = CALL + " ".repeat(MOST - CALL.length());
         try (Site site = new Site(kind)) {
             var request = site.post(padded)
@@ -51,7 +51,7 @@ class BodyTest {
     }
 
     @EachContainer
-    void a_body_announced_too_large_is_refused_when_it_does_not_come(Container kind) throws Exception {
+    void a_body_announced_as_too_large_is_rejected_even_if_it_does_not_arrive(Container kind) throws Exception {
         try (Site site = new Site(kind)) {
             for (long announced : new long[] {999_999_999_999L, MOST + 1}) {
                 try (RawClient client = new RawClient(site.port())) {
@@ -67,7 +67,7 @@ class BodyTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_refusal_without_words_reaches_a_client_that_sends_no_more(Container kind) throws Exception {
+    void a_rejection_without_a_body_reaches_a_silent_client(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
             client.write("PUT /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n123");
@@ -76,20 +76,20 @@ class BodyTest {
     }
 
     @EachContainer
-    void a_client_that_waits_to_be_let_in_is_told_at_once(Container kind) throws Exception {
+    void a_client_that_expects_100_continue_is_rejected_at_once(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
             client.write(RawClient.head(site.port(), "echo") + "Expect: 100-continue\r\nContent-Length: " + (MOST + 1)
                     + "\r\n\r\n");
             String answer = client.headers();
-            // Tomcat lets everybody in before it asks the servlet.
+            // Tomcat sends 100 (Continue) before it calls the servlet.
             assertThat(answer.startsWith("HTTP/1.1 100") ? client.headers() : answer)
                     .startsWith("HTTP/1.1 413");
         }
     }
 
     @EachContainer
-    void a_client_that_waits_to_be_let_in_is_let_in(Container kind) throws Exception {
+    void a_client_that_expects_100_continue_gets_it(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
             client.write(RawClient.head(site.port(), "echo") + "Expect: 100-continue\r\nContent-Length: "
@@ -101,7 +101,7 @@ class BodyTest {
     }
 
     @EachContainer
-    void a_body_that_comes_bit_by_bit_is_read(Container kind) throws Exception {
+    void a_body_that_arrives_in_small_pieces_is_read(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
             client.write(RawClient.head(site.port(), "echo") + "Transfer-Encoding: chunked\r\n\r\n");
@@ -116,13 +116,13 @@ class BodyTest {
     }
 
     @EachContainer
-    void a_body_that_is_cut_off_is_not_acted_on(Container kind) throws Exception {
+    void a_truncated_body_is_not_processed(Container kind) throws Exception {
         String head = "Content-Length: " + (CALL.length() + 1) + "\r\n\r\n" + CALL;
         cut(kind, head);
     }
 
     @EachContainer
-    void a_chunked_body_that_is_cut_off_is_not_acted_on(Container kind) throws Exception {
+    void a_truncated_chunked_body_is_not_processed(Container kind) throws Exception {
         String chunk = Integer.toHexString(CALL.length()) + "\r\n" + CALL + "\r\n";
         cut(kind, "Transfer-Encoding: chunked\r\n\r\n" + chunk);
     }
@@ -158,7 +158,7 @@ class BodyTest {
     }
 
     @EachContainer
-    void a_refusal_reaches_a_client_that_is_still_sending(Container kind) {
+    void a_rejection_reaches_a_client_that_is_still_sending(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer = site.send(
                     site.post(BodyPublishers.ofByteArray(new byte[3_000_000])).header("Origin", "http://evil.example"));
@@ -169,7 +169,7 @@ class BodyTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_body_without_end_is_cut_off(Container kind) throws Exception {
+    void an_endless_body_is_aborted(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
             client.write(RawClient.head(site.port(), "echo") + "Transfer-Encoding: chunked\r\n\r\n");
@@ -189,7 +189,7 @@ class BodyTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_body_that_comes_too_slowly_is_cut_off(Container kind) throws Exception {
+    void a_body_that_arrives_too_slowly_is_aborted(Container kind) throws Exception {
         Fixture fixture = new Fixture();
         ServletLimits bounds = ServletLimits.DEFAULT.withBodyTimeout(Duration.ofSeconds(1));
         try (Site site = site(kind, fixture, bounds);
@@ -211,7 +211,7 @@ class BodyTest {
     }
 
     @EachContainer
-    void bodies_on_their_way_share_a_budget(Container kind) throws Exception {
+    void bodies_being_received_share_a_budget(Container kind) throws Exception {
         Fixture fixture = new Fixture();
         ServletLimits bounds = ServletLimits.DEFAULT.withMaxBodyBytes(MOST + 2000);
         try (Site site = site(kind, fixture, bounds)) {
@@ -224,7 +224,7 @@ class BodyTest {
                     assertThat(busy.statusCode()).isEqualTo(429);
                     assertThat(busy.body()).contains("429");
                 }
-                // Its client has gone: what it had taken is there again.
+                // Its client has disconnected: its memory is available again.
                 Eventually.isTrue(() -> site.open() == 0);
             }
             assertThat(site.send(site.post(" ".repeat(MOST / 2))).statusCode()).isEqualTo(400);

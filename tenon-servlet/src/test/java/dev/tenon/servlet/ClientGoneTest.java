@@ -50,7 +50,7 @@ class ClientGoneTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_subscription_is_forgotten(Container kind) throws Exception {
+    void a_subscription_is_released(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
             try (Events events = site.events(
                     site.modern(9, "subscriptions/listen", ",\"notifications\":{\"toolsListChanged\":true}"))) {
@@ -63,7 +63,7 @@ class ClientGoneTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_client_that_does_not_read_is_cut_off_when_it_reads_again(Container kind) throws Exception {
+    void a_client_that_does_not_read_is_disconnected_when_it_reads_again(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(SMALL_QUEUE), OPTIONS);
                 RawClient client = flooded(site)) {
             Eventually.isTrue(() -> site.fixture.server.status().requests() == 0);
@@ -74,7 +74,7 @@ class ClientGoneTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_client_that_never_reads_again_is_cut_off_by_the_container(Container kind) throws Exception {
+    void a_client_that_never_reads_again_is_disconnected_by_the_container(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(SMALL_QUEUE), OPTIONS);
                 RawClient client = flooded(site)) {
             Eventually.isTrue(() -> site.fixture.server.status().requests() == 0);
@@ -84,7 +84,7 @@ class ClientGoneTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_client_that_fetches_its_answer_too_slowly_is_cut_off(Container kind) throws Exception {
+    void a_client_that_reads_its_response_too_slowly_is_disconnected(Container kind) throws Exception {
         Fixture fixture = new Fixture();
         ServletLimits bounds = ServletLimits.DEFAULT.withResponseTimeout(Duration.ofSeconds(1));
         McpServlet servlet = McpServlet.of(fixture.server, OPTIONS, bounds);
@@ -108,7 +108,7 @@ class ClientGoneTest {
         }
     }
 
-    /** A client that has begun to read, and stopped. */
+    /** A client that has read the beginning and stopped. */
     private static RawClient flooded(Site site) throws Exception {
         RawClient client = new RawClient(site.port());
         String body = Site.modernBody(1, "tools/call", ",\"name\":\"flood\",\"arguments\":{}");

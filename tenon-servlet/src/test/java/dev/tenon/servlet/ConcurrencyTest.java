@@ -21,7 +21,7 @@ class ConcurrencyTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void every_reply_comes_once_and_to_the_right_caller(Container kind) throws Exception {
+    void every_response_arrives_once_and_at_the_right_caller(Container kind) throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(IN_FLIGHT);
         try (Site site = new Site(kind)) {
             String session = site.session();
@@ -58,7 +58,7 @@ class ConcurrencyTest {
     }
 
     @EachContainer
-    void streams_keep_apart(Container kind) throws Exception {
+    void streams_are_independent(Container kind) throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(IN_FLIGHT);
         try (Site site = new Site(kind)) {
             List<Future<?>> done = new ArrayList<>();

@@ -3,16 +3,16 @@ package dev.tenon.servlet;
 import jakarta.servlet.http.HttpServlet;
 import java.time.Duration;
 
-/** The servlet containers that the adapter is proven with. */
+/** The servlet containers with which the adapter is tested. */
 enum Container {
     JETTY_EE10(JettyEe10::new),
     JETTY_EE11(JettyEe11::new),
     TOMCAT(TomcatContainer::new);
 
-    /** After how long without a byte the containers close a connection; short, so that it shows what that does. */
+    /** The timeout after which the containers close a silent connection; short, so that the tests show its effect. */
     static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    /** A container that runs. */
+    /** A running container. */
     interface Running extends AutoCloseable {
         int port();
 
@@ -21,11 +21,11 @@ enum Container {
     }
 
     /**
-     * What is to run.
+     * The configuration of a container.
      *
      * @param contextPath empty for the root
-     * @param mapping where the servlet is mapped to, or null when it registers itself with {@code McpServlet.register}
-     * @param async whether the servlet is declared to support asynchronous work
+     * @param mapping the mapping of the servlet, or null if it registers itself with {@code McpServlet.register}
+     * @param async whether the servlet is declared to support asynchronous operation
      */
     record Deployment(HttpServlet servlet, String contextPath, String mapping, boolean async) {
         static Deployment of(HttpServlet servlet) {

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 
 class DestroyTest {
     @EachContainer
-    void a_servlet_that_has_its_server_closes_it_and_answers_first(Container kind) throws Exception {
+    void a_servlet_with_a_server_closes_it_after_the_responses(Container kind) throws Exception {
         Fixture fixture = new Fixture();
         McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT);
         try (Site site = new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
@@ -27,7 +27,7 @@ class DestroyTest {
     }
 
     @EachContainer
-    void a_servlet_that_has_an_endpoint_only_leaves_its_server_alone(Container kind) throws Exception {
+    void a_servlet_with_only_an_endpoint_does_not_close_its_server(Container kind) throws Exception {
         Fixture fixture = new Fixture();
         McpServer server = fixture.server;
         McpServlet servlet = new McpServlet(server.createHttpEndpoint(HttpOptions.DEFAULT));

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** The events of an answer, read when they are asked for. */
+/** The events of a response, read on request. */
 final class Events implements AutoCloseable {
     private final HttpResponse<InputStream> response;
     private final Queue<SseEvent> ready = new ArrayDeque<>();
@@ -37,7 +37,7 @@ final class Events implements AutoCloseable {
         return response;
     }
 
-    /** The next event; fails when the stream has ended. */
+    /** Returns the next event; fails if the stream has ended. */
     SseEvent next() {
         SseEvent event = nextOrEnd();
         if (event == null) {
@@ -46,7 +46,7 @@ final class Events implements AutoCloseable {
         return event;
     }
 
-    /** The data of the next event that has any. */
+    /** Returns the data of the next event that has any. */
     String message() {
         SseEvent event = next();
         while (!event.hasMessage()) {
@@ -55,7 +55,7 @@ final class Events implements AutoCloseable {
         return text(event);
     }
 
-    /** The data of all events until the stream ends, of those that have any. */
+    /** Returns the data of all events until the stream ends. */
     List<String> messages() {
         List<String> all = new ArrayList<>();
         for (SseEvent event = nextOrEnd(); event != null; event = nextOrEnd()) {

@@ -2,7 +2,7 @@ package dev.tenon.servlet;
 
 import java.util.function.BooleanSupplier;
 
-/** Waits for what becomes true by itself. */
+/** Waits for conditions that become true asynchronously. */
 final class Eventually {
     private static final int TRIES = 1500;
     private static final int PAUSE_MS = 20;

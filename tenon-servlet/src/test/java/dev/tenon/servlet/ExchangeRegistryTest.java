@@ -3,7 +3,6 @@ package dev.tenon.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.coverage.thread.BlockedThreadCheck;
-import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.http.HttpOptions;
 import jakarta.servlet.AsyncContext;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: a client that is slow, or a container that waits for it, costs no other client anything. */
+/** Issue 20, section 1: a slow client, or a container that waits for it, affects no other client. */
 @BlockedThreadCheck
 class ExchangeRegistryTest {
     private static final ServletLimits BOUNDS =
@@ -32,9 +31,7 @@ class ExchangeRegistryTest {
     private final McpServer server = McpServer.builder("slow", "1").build();
     private final CountDownLatch release = new CountDownLatch(1);
 
-    /**
-     * What a container writes to: it accepts a given number of pieces, and blocks at each until the test releases it.
-     */
+    /** An output of a container: it accepts a given number of pieces, and blocks at each until the test releases it. */
     private final class Out extends ServletOutputStream {
         private final CountDownLatch writing = new CountDownLatch(1);
         private final AtomicInteger ready;
@@ -50,7 +47,7 @@ class ExchangeRegistryTest {
 
         @Override
         public void setWriteListener(WriteListener listener) {
-            // It asks for nothing.
+            // It requests nothing.
         }
 
         @Override
@@ -98,9 +95,9 @@ class ExchangeRegistryTest {
 
     @Test
     @Tag("exhaustive")
-    void a_container_that_waits_with_one_answer_delays_no_timeout_of_others() throws Exception {
+    void a_container_that_blocks_on_one_response_delays_no_timeout_of_others() throws Exception {
         ExchangeRegistry exchanges = new ExchangeRegistry(server.createHttpEndpoint(HttpOptions.DEFAULT), BOUNDS);
-        RuntimeScheduler.TaskHandle watch = exchanges.startTimeoutChecks();
+        Runnable watch = exchanges.startTimeoutChecks();
         Out waiting = new Out(1);
         ServletExchange held = exchange(waiting, exchanges);
         held.holdResponseUntilBody();
@@ -114,12 +111,12 @@ class ExchangeRegistryTest {
         other.onAborted(lost::countDown);
         answer(other, 10);
         assertThat(lost.await(60, TimeUnit.SECONDS)).isTrue();
-        watch.cancel();
+        watch.run();
     }
 
     /** Issue 20, item 9. */
     @Test
-    void what_waits_for_clients_that_do_not_read_is_bounded_and_one_that_reads_is_spared() throws Exception {
+    void pending_output_is_limited_and_a_client_that_reads_is_spared() throws Exception {
         ExchangeRegistry exchanges = new ExchangeRegistry(
                 server.createHttpEndpoint(HttpOptions.DEFAULT), ServletLimits.DEFAULT.withMaxPendingBytes(4 << 20));
         release.countDown();
@@ -132,13 +129,13 @@ class ExchangeRegistryTest {
         Out takes = new Out(0);
         ServletExchange reads = exchange(takes, exchanges);
         answer(reads, 2 << 20);
-        RuntimeScheduler.TaskHandle watch = exchanges.startTimeoutChecks();
+        Runnable watch = exchanges.startTimeoutChecks();
         Eventually.isTrue(() -> {
             takes.ready.incrementAndGet();
             reads.responseWriter().resumeWriting();
             return exchanges.pendingBytes() <= 4 << 20;
         });
-        watch.cancel();
+        watch.run();
         assertThat(slow).filteredOn(ServletExchange::isClosed).hasSizeBetween(10, 12);
         assertThat(exchanges.evictedResponses.sum()).isBetween(10L, 12L);
         assertThat(reads.isClosed()).isFalse();

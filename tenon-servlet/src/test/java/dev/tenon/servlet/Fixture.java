@@ -8,21 +8,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server with tools that do what the tests need, and its view of what happens. */
+/** A server with the tools of the tests, which records what happens. */
 final class Fixture implements AutoCloseable {
     private static final Json TEXT =
             Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
 
-    /** Counts every run of a handler. */
+    /** Counts every call of a handler. */
     final AtomicInteger calls = new AtomicInteger();
 
-    /** Is counted down when the handler of {@code wait} is interrupted. */
+    /** Counted down when the handler of {@code wait} is interrupted. */
     final CountDownLatch interrupted = new CountDownLatch(1);
 
-    /** Has a permit for each time that the handler of {@code wait} has begun. */
+    /** Has a permit for each time that the handler of {@code wait} has started. */
     final Semaphore began = new Semaphore(0);
 
-    /** Lets the handler of {@code wait} go on, once for each permit. */
+    /** Releases the handler of {@code wait}, once for each permit. */
     final Semaphore goOn = new Semaphore(0);
 
     final McpServer server;

@@ -10,13 +10,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** HTTP/2 is the container's business; what differs for a servlet is tried with the one that has it built in. */
+/**
+ * HTTP/2 is implemented by the container; the differences for a servlet are tested with the container that has it built
+ * in.
+ */
 class Http2Test {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
 
     @Test
-    void a_call_is_answered() throws Exception {
+    void a_call_gets_a_response() throws Exception {
         try (Site site = new Site(Container.TOMCAT)) {
             for (int id = 1; id <= 3; id++) {
                 HttpResponse<String> answer = http.send(
@@ -30,7 +33,7 @@ class Http2Test {
 
     @Test
     @Tag("exhaustive")
-    void a_stream_is_streamed_and_its_closing_cancels() throws Exception {
+    void a_stream_is_delivered_and_closing_it_cancels() throws Exception {
         try (Site site = new Site(Container.TOMCAT)) {
             HttpResponse<InputStream> answer =
                     http.send(site.modernCall(1, "wait", "{}").build(), BodyHandlers.ofInputStream());

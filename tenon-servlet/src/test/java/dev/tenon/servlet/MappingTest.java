@@ -22,7 +22,7 @@ class MappingTest {
     }
 
     @EachContainer
-    void the_endpoint_is_where_the_servlet_is_mapped(Container kind) {
+    void the_mapping_determines_the_address_of_the_endpoint(Container kind) {
         try (Site site = site(kind, "", "/somewhere/else", HttpOptions.DEFAULT, "/somewhere/else")) {
             assertThat(status(site)).isEqualTo(200);
         }
@@ -36,7 +36,7 @@ class MappingTest {
     }
 
     @EachContainer
-    void a_mapping_with_all_below_it_serves_its_root_only(Container kind) {
+    void a_path_mapping_serves_only_its_root(Container kind) {
         try (Site site = site(kind, "/app", "/api/mcp/*", HttpOptions.DEFAULT, "/app/api/mcp")) {
             assertThat(status(site)).isEqualTo(200);
         }
@@ -46,7 +46,7 @@ class MappingTest {
     }
 
     @EachContainer
-    void a_servlet_for_everything_goes_by_the_path_of_the_options(Container kind) {
+    void a_default_servlet_uses_the_path_of_the_options(Container kind) {
         for (String mapping : new String[] {"/", "/*"}) {
             try (Site site = site(kind, "/app", mapping, HttpOptions.DEFAULT.withPath("/app/x/mcp"), "/app/x/mcp")) {
                 assertThat(status(site)).isEqualTo(200);
@@ -65,7 +65,7 @@ class MappingTest {
     }
 
     @EachContainer
-    void public_pages_are_shown_before_anybody_is_asked_who_he_is(Container kind) {
+    void public_pages_are_served_without_authentication(Container kind) {
         String path = "/.well-known/oauth-protected-resource/mcp";
         HttpOptions options = HttpOptions.DEFAULT
                 .withPage(new PublicPage(path, "application/json", "{\"page\":1}"))
@@ -88,7 +88,7 @@ class MappingTest {
     }
 
     @EachContainer
-    void without_asynchronous_support_nothing_is_served_and_nothing_told(Container kind) {
+    void without_asynchronous_support_the_response_is_an_empty_error(Container kind) {
         Fixture fixture = new Fixture();
         McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT);
         try (Site site = new Site(kind, fixture, new Container.Deployment(servlet, "", "/mcp", false), "/mcp")) {
@@ -99,7 +99,7 @@ class MappingTest {
     }
 
     @EachContainer
-    void the_old_transport_of_two_paths_works_by_its_whole_path(Container kind) {
+    void http_sse_works_with_its_full_path(Container kind) {
         HttpOptions options = HttpOptions.DEFAULT.withHttpSse("/app/sse");
         try (Site site = site(kind, "/app", "/sse/*", options, "/app/sse");
                 Events events = site.events(site.request().header("Accept", "text/event-stream"))) {

@@ -5,12 +5,12 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A client that writes its requests by hand, down to the bytes. */
+/** A client that writes raw requests, byte by byte. */
 final class RawClient implements AutoCloseable {
     private final Socket socket = new Socket();
 
     RawClient(int port) throws IOException {
-        // Small, so that a client which does not read shows soon.
+        // Small, so that a client that does not read is detected soon.
         socket.setReceiveBufferSize(8192);
         socket.setSoTimeout(60_000);
         socket.setTcpNoDelay(true);
@@ -23,7 +23,7 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** The headers of a POST of 2026-07-28 for a tool, up to those that say how long the body is. */
+    /** Returns the headers of a tool call of 2026-07-28, up to those for the length of the body. */
     static String head(int port, String tool) {
         return String.join(
                 "\r\n",
@@ -50,7 +50,7 @@ final class RawClient implements AutoCloseable {
         return read.toString();
     }
 
-    /** Reads everything until the other side closes; -1 when it resets, which comes to the same. */
+    /** Reads everything until the server closes; returns -1 if it resets the connection. */
     long readToEnd() throws IOException {
         byte[] buffer = new byte[8192];
         long total = 0;

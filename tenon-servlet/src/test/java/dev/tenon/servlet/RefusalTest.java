@@ -11,7 +11,7 @@ class RefusalTest {
 
     @EachContainer
     @Covers({"core/http/origin-403", "core/http/origin-validate"})
-    void a_foreign_origin_is_refused(Container kind) {
+    void a_foreign_origin_is_rejected(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer =
                     site.send(site.modernCall(1, "echo", HELLO).header("Origin", "http://evil.example"));
@@ -22,7 +22,7 @@ class RefusalTest {
     }
 
     @EachContainer
-    void a_page_of_this_machine_is_let_in(Container kind) {
+    void a_page_of_this_machine_is_allowed(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer =
                     site.send(site.modernCall(1, "echo", HELLO).header("Origin", "http://localhost:3000"));
@@ -33,7 +33,7 @@ class RefusalTest {
     }
 
     @EachContainer
-    void a_foreign_host_is_refused(Container kind) throws Exception {
+    void a_foreign_host_is_rejected(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
             client.write("GET /mcp HTTP/1.1\r\nHost: evil.example\r\nAccept: text/event-stream\r\n\r\n");
@@ -58,7 +58,7 @@ class RefusalTest {
     }
 
     @EachContainer
-    void other_types_are_not_read(Container kind) {
+    void other_content_types_are_not_accepted(Container kind) {
         try (Site site = new Site(kind)) {
             assertThat(site.send(site.request().POST(BodyPublishers.ofString("{}")))
                             .statusCode())
@@ -78,7 +78,7 @@ class RefusalTest {
 
     @EachContainer
     @Covers("core/http/notification-202")
-    void a_notification_is_accepted_without_an_answer(Container kind) {
+    void a_notification_is_accepted_without_a_response(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer = site.send(
                     site.legacy(site.session(), "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));

@@ -17,7 +17,7 @@ class RoundTripTest {
 
     @EachContainer
     @Covers({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
-    void a_call_of_the_newest_revision_is_answered(Container kind) {
+    void a_call_of_the_newest_revision_gets_a_response(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer = site.send(site.modernCall(7, "echo", HELLO));
             assertThat(answer.statusCode()).isEqualTo(200);
@@ -45,7 +45,7 @@ class RoundTripTest {
 
     /** Issue 20, item 14. */
     @EachContainer
-    void one_address_has_its_share_of_the_sessions_behind_a_proxy(Container kind) {
+    void one_address_has_its_share_of_the_sessions_through_a_proxy(Container kind) {
         Limits limits = Limits.DEFAULT.toBuilder().sessionsPerCaller(2).build();
         HttpOptions options = HttpOptions.DEFAULT.withTrustedProxies(List.of("127.0.0.1", "::1"));
         try (Site site = new Site(kind, new Fixture(limits), options)) {
@@ -64,7 +64,7 @@ class RoundTripTest {
     }
 
     @EachContainer
-    void a_handler_that_never_blocks_answers_too(Container kind) {
+    void a_non_blocking_handler_responds_too(Container kind) {
         try (Site site = new Site(kind)) {
             assertThat(site.send(site.modernCall(1, "quick", HELLO)).body()).contains("hello");
             assertThat(site.send(site.modernCall(2, "quick", HELLO)).body()).contains("hello");
@@ -73,14 +73,14 @@ class RoundTripTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_call_that_takes_longer_than_the_container_has_patience_is_answered(Container kind) {
+    void a_call_that_exceeds_the_timeout_of_the_container_gets_a_response(Container kind) {
         try (Site site = new Site(kind)) {
             assertThat(site.send(site.modernCall(1, "sleep", "{}")).body()).contains("slept");
         }
     }
 
     @EachContainer
-    void an_answer_of_a_megabyte_arrives_whole(Container kind) {
+    void a_response_of_a_megabyte_arrives_completely(Container kind) {
         try (Site site = new Site(kind)) {
             String much = "y".repeat(1 << 20);
             HttpResponse<String> answer = site.send(site.modernCall(1, "echo", "{\"text\":\"" + much + "\"}"));

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A fixture that is served by a container, and a client for it. */
+/** A fixture that a container serves, and a client for it. */
 final class Site implements AutoCloseable {
     static final String LEGACY = "2025-11-25";
     static final String MODERN = "2026-07-28";
@@ -49,7 +49,7 @@ final class Site implements AutoCloseable {
         return container.port();
     }
 
-    /** The requests whose answers are not complete. */
+    /** Returns the number of requests whose responses are incomplete. */
     int open() {
         return servlet.openExchanges();
     }
@@ -81,7 +81,7 @@ final class Site implements AutoCloseable {
                 .POST(body);
     }
 
-    /** A request of 2026-07-28; {@code params} are members, beginning with a comma. */
+    /** Sends a request of 2026-07-28; {@code params} are members, starting with a comma. */
     HttpRequest.Builder modern(Object id, String method, String params) {
         return post(modernBody(id, method, params))
                 .header("MCP-Protocol-Version", MODERN)
@@ -144,7 +144,7 @@ final class Site implements AutoCloseable {
         }
     }
 
-    /** Sends a request and reads its answer as a stream of events. */
+    /** Sends a request and reads its response as an event stream. */
     Events events(HttpRequest.Builder request) {
         try {
             HttpResponse<InputStream> response = http.send(request.build(), BodyHandlers.ofInputStream());

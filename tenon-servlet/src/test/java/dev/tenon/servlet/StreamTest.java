@@ -20,7 +20,7 @@ class StreamTest {
         "2026-07-28/http/sse-final-response",
         "2026-07-28/http/sse-accel-buffering"
     })
-    void progress_arrives_while_the_tool_works(Container kind) {
+    void progress_arrives_while_the_tool_runs(Container kind) {
         try (Site site = new Site(kind);
                 Events events = site.events(site.modernCall(1, "wait", "{}"))) {
             assertThat(events.response().headers().firstValue("Content-Type")).hasValue("text/event-stream");
@@ -33,7 +33,7 @@ class StreamTest {
     }
 
     @EachContainer
-    void events_of_one_call_come_in_their_order(Container kind) {
+    void events_of_one_call_arrive_in_order(Container kind) {
         try (Site site = new Site(kind);
                 Events events = site.events(site.modernCall(1, "steps", "{}"))) {
             assertThat(events.messages())
@@ -47,7 +47,7 @@ class StreamTest {
 
     @EachContainer
     @Covers("legacy/http/get-stream-or-405")
-    void the_stream_of_a_session_tells_that_a_list_has_changed(Container kind) {
+    void the_stream_of_a_session_reports_a_changed_list(Container kind) {
         try (Site site = new Site(kind)) {
             String session = site.session();
             try (Events events = site.events(site.get(session))) {
@@ -60,7 +60,7 @@ class StreamTest {
 
     @EachContainer
     @Covers({"legacy/http/resume-replay", "legacy/http/disconnect-not-cancel"})
-    void a_broken_stream_is_taken_up_where_it_broke(Container kind) throws Exception {
+    void a_broken_stream_is_resumed(Container kind) throws Exception {
         try (Site site = new Site(kind)) {
             String session = site.session();
             String last;
@@ -85,7 +85,7 @@ class StreamTest {
         "2026-07-28/subscriptions/ack-first",
         "2026-07-28/meta/subscription-id"
     })
-    void a_subscription_is_acknowledged_and_fed(Container kind) {
+    void a_subscription_is_acknowledged_and_delivers_notifications(Container kind) {
         try (Site site = new Site(kind);
                 Events events = site.events(
                         site.modern(9, "subscriptions/listen", ",\"notifications\":{\"toolsListChanged\":true}"))) {
@@ -100,7 +100,7 @@ class StreamTest {
 
     @EachContainer
     @Tag("exhaustive")
-    void a_stream_is_quiet_for_longer_than_the_container_has_patience(Container kind) throws Exception {
+    void a_quiet_stream_survives_the_timeout_of_the_container(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 Events events = site.events(site.modernCall(1, "wait", "{}"))) {
             assertThat(events.message()).contains("waiting");

@@ -16,15 +16,15 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.modeler.Registry;
 
-/** Tomcat as it comes. */
+/** Tomcat with its default settings. */
 final class TomcatContainer implements Container.Running {
-    // Held, since the logger keeps its level only as long as somebody does.
+    // Referenced, because a logger keeps its level only while it is referenced.
     private static final Logger LOGGER = Logger.getLogger("org.apache");
 
     private final Tomcat tomcat = new Tomcat();
 
     static {
-        // Several may start at once, and their beans would have the same names.
+        // Several may start concurrently, and their beans would have the same names.
         Registry.disableRegistry();
     }
 
@@ -40,7 +40,7 @@ final class TomcatContainer implements Container.Running {
         connector.addUpgradeProtocol(new Http2Protocol());
         tomcat.setConnector(connector);
         Context context = tomcat.addContext(deployment.contextPath(), null);
-        // These look into the JDK, which does not allow it, and warn about that.
+        // These access internals of the JDK, which does not allow it, and log warnings about that.
         ((StandardContext) context).setClearReferencesRmiTargets(false);
         ((StandardContext) context).setClearReferencesThreadLocals(false);
         if (deployment.mapping() == null) {

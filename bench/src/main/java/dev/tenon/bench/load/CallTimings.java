@@ -2,16 +2,16 @@ package dev.tenon.bench.load;
 
 import java.util.Arrays;
 
-/** The times of many calls, in nanoseconds. */
+/** The durations of many calls, in nanoseconds. */
 public final class CallTimings {
     private static final double MICRO = 1e3;
-    private static final int FIRST_ROOM = 1 << 16;
+    private static final int INITIAL_CAPACITY = 1 << 16;
 
-    private long[] nanos = new long[FIRST_ROOM];
+    private long[] nanos = new long[INITIAL_CAPACITY];
     private int count;
     private boolean sorted;
 
-    /** One more. */
+    /** Adds the duration of a call. */
     public void add(long time) {
         if (count == nanos.length) {
             nanos = Arrays.copyOf(nanos, 2 * count);
@@ -20,12 +20,12 @@ public final class CallTimings {
         sorted = false;
     }
 
-    /** How many. */
+    /** Returns the number of calls. */
     public int count() {
         return count;
     }
 
-    /** The time that this share of the calls did not need, in microseconds. */
+    /** Returns the percentile for this share of the calls, in microseconds. */
     public double percentile(double share) {
         if (!sorted) {
             Arrays.sort(nanos, 0, count);

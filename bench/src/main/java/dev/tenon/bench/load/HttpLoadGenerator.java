@@ -8,40 +8,40 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls a server on this machine over so many connections at once, each with one call on its way. One thread does it
- * all, and a wrong answer ends it.
+ * Calls a server on this machine over several connections, each with one call in flight. Uses one thread, which a wrong
+ * response ends.
  */
 public final class HttpLoadGenerator implements AutoCloseable {
     private static final long TIMEOUT_MS = 20_000;
 
     private final Selector selector;
-    private final List<LoadConnection> links = new ArrayList<>();
+    private final List<LoadConnection> pool = new ArrayList<>();
     private CallTimings calls = new CallTimings();
     private long deadline;
     private int activeCalls;
 
-    /** Opens the connections, with a session each where the question needs one. */
-    public HttpLoadGenerator(int port, BenchmarkCall question, int connections) throws IOException {
+    /** Opens the connections, each with a session if the call needs one. */
+    public HttpLoadGenerator(int port, BenchmarkCall call, int connections) throws IOException {
         selector = Selector.open();
         for (int i = 0; i < connections; i++) {
-            LoadConnection link = LoadConnection.open(port, question);
-            links.add(link);
-            link.register(selector);
+            LoadConnection connection = LoadConnection.open(port, call);
+            pool.add(connection);
+            connection.register(selector);
         }
     }
 
-    /** Calls for this long, and then waits for what is on its way. */
+    /** Makes calls for this time, and then waits for those in flight. */
     public CallTimings run(Duration time) throws IOException {
         calls = new CallTimings();
         deadline = System.nanoTime() + time.toNanos();
-        for (LoadConnection link : links) {
-            link.sendCall(System.nanoTime());
+        for (LoadConnection connection : pool) {
+            connection.sendCall(System.nanoTime());
             activeCalls++;
         }
         while (activeCalls > 0) {
             if (selector.select(TIMEOUT_MS) == 0) {
                 throw new UnexpectedResponseException(
-                        activeCalls + " calls have no answer after " + TIMEOUT_MS + " ms");
+                        activeCalls + " calls without a response after " + TIMEOUT_MS + " ms");
             }
             for (SelectionKey key : selector.selectedKeys()) {
                 onReady(key, (LoadConnection) key.attachment());
@@ -51,15 +51,15 @@ public final class HttpLoadGenerator implements AutoCloseable {
         return calls;
     }
 
-    private void onReady(SelectionKey key, LoadConnection link) throws IOException {
+    private void onReady(SelectionKey key, LoadConnection connection) throws IOException {
         if (key.isWritable()) {
-            link.flush();
+            connection.flush();
         }
-        if (key.isReadable() && link.tryReadResponse()) {
+        if (key.isReadable() && connection.tryReadResponse()) {
             long now = System.nanoTime();
-            calls.add(now - link.sentAt());
+            calls.add(now - connection.sentAt());
             if (now < deadline) {
-                link.sendCall(now);
+                connection.sendCall(now);
             } else {
                 activeCalls--;
             }
@@ -68,8 +68,8 @@ public final class HttpLoadGenerator implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (LoadConnection link : links) {
-            link.close();
+        for (LoadConnection connection : pool) {
+            connection.close();
         }
         selector.close();
     }

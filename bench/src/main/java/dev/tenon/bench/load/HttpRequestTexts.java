@@ -1,6 +1,6 @@
 package dev.tenon.bench.load;
 
-/** Requests of HTTP/1.1 as text. */
+/** The texts of HTTP/1.1 requests. */
 final class HttpRequestTexts {
     static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{"
             + "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}}";

@@ -3,21 +3,21 @@ package dev.tenon.bench.load;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** The answer of HTTP/1.1 that stands at the beginning of some bytes, as far as it has come. */
+/** Parses an HTTP/1.1 response from the received bytes. */
 final class HttpResponseParser {
-    private static final int STATUS_AT = 9;
-    private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] ENCODING = "transfer-encoding:".getBytes(StandardCharsets.US_ASCII);
+    private static final int STATUS_OFFSET = 9;
+    private static final byte[] CONTENT_LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TRANSFER_ENCODING = "transfer-encoding:".getBytes(StandardCharsets.US_ASCII);
 
     private byte[] bytes = new byte[0];
     private int count;
     private int bodyAt;
     private int end;
 
-    /** Reads what has come; false while the answer is not complete. */
-    boolean tryParse(byte[] from, int howMany) {
+    /** Parses the bytes received so far; returns false while the response is incomplete. */
+    boolean tryParse(byte[] from, int available) {
         bytes = from;
-        count = howMany;
+        count = available;
         long length = 0;
         boolean chunked = false;
         int line = endOfLine(0);
@@ -30,9 +30,9 @@ final class HttpResponseParser {
                 bodyAt = next;
                 return chunked ? tryParseChunks() : parseCounted(length);
             }
-            if (startsWith(line, LENGTH)) {
-                length = parseNumber(line + LENGTH.length, 10);
-            } else if (startsWith(line, ENCODING)) {
+            if (startsWith(line, CONTENT_LENGTH)) {
+                length = parseNumber(line + CONTENT_LENGTH.length, 10);
+            } else if (startsWith(line, TRANSFER_ENCODING)) {
                 chunked = true;
             }
             line = next;
@@ -64,7 +64,7 @@ final class HttpResponseParser {
         }
     }
 
-    /** Puts the chunks together, so that a text which goes on in the next one is found. */
+    /** Joins the chunks, so that a text that spans several is found. */
     private void joinChunks() {
         int at = bodyAt;
         end = bodyAt;
@@ -81,19 +81,19 @@ final class HttpResponseParser {
     }
 
     int status() {
-        return (int) parseNumber(STATUS_AT, 10);
+        return (int) parseNumber(STATUS_OFFSET, 10);
     }
 
     int bodyAt() {
         return bodyAt;
     }
 
-    /** Where the answer ends. */
+    /** Returns the end of the response. */
     int end() {
         return end;
     }
 
-    /** Where the line after this one begins, or -1 when this one has not ended. */
+    /** Returns the start of the next line, or -1 if this line is incomplete. */
     private int endOfLine(int from) {
         for (int i = from; i < count; i++) {
             if (bytes[i] == '\n') {
@@ -124,7 +124,7 @@ final class HttpResponseParser {
         return value;
     }
 
-    /** The value of a header, by its name in small letters; empty when there is none. */
+    /** Returns the value of a header by its name in lower case; empty if it is missing. */
     String header(String name) {
         for (String line : new String(bytes, 0, bodyAt, StandardCharsets.ISO_8859_1).split("\r\n", -1)) {
             if (line.toLowerCase(Locale.ROOT).startsWith(name + ":")) {

@@ -13,41 +13,38 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A connection to a server, with one call on its way at most. First it waits for its answers, and once in a load it
- * never does.
- */
+/** A connection to a server with at most one call in flight. It is blocking until it is registered with a selector. */
 final class LoadConnection implements AutoCloseable {
-    private static final int USUAL_BYTES = 4096;
+    private static final int INITIAL_BYTES = 4096;
 
     private final SocketChannel channel;
     private final int port;
-    private final HttpResponseParser answer = new HttpResponseParser();
+    private final HttpResponseParser response = new HttpResponseParser();
     private final String session;
     private final RequestTemplate template;
-    private byte[] bytes = new byte[USUAL_BYTES];
-    private ByteBuffer into = ByteBuffer.wrap(bytes);
+    private byte[] bytes = new byte[INITIAL_BYTES];
+    private ByteBuffer in = ByteBuffer.wrap(bytes);
     private ByteBuffer out = ByteBuffer.allocate(0);
     private @Nullable SelectionKey key;
     private long sentAt;
 
-    private LoadConnection(SocketChannel channel, int port, BenchmarkCall question) throws IOException {
+    private LoadConnection(SocketChannel channel, int port, BenchmarkCall call) throws IOException {
         this.channel = channel;
         this.port = port;
-        this.session = question.shape().opensSession() ? openSession() : "";
-        this.template = question.toHttpTemplate(port, session);
+        this.session = call.shape().opensSession() ? openSession() : "";
+        this.template = call.toHttpTemplate(port, session);
     }
 
-    /** Connects, and opens a session where calls need one. */
-    static LoadConnection open(int port, BenchmarkCall question) throws IOException {
+    /** Connects, and opens a session if the call needs one. */
+    static LoadConnection open(int port, BenchmarkCall call) throws IOException {
         SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        return new LoadConnection(channel, port, question);
+        return new LoadConnection(channel, port, call);
     }
 
     private String openSession() throws IOException {
         sendAndAwait(HttpRequestTexts.initialize(port), 200);
-        String header = "Mcp-Session-Id: " + answer.header("mcp-session-id") + "\r\n";
+        String header = "Mcp-Session-Id: " + response.header("mcp-session-id") + "\r\n";
         sendAndAwait(HttpRequestTexts.initialized(port, header), 202);
         return header;
     }
@@ -57,66 +54,66 @@ final class LoadConnection implements AutoCloseable {
         while (out.hasRemaining()) {
             channel.write(out);
         }
-        into.clear();
+        in.clear();
         while (!tryReceive()) {
-            // The channel waits.
+            // The channel is blocking.
         }
-        if (answer.status() != status) {
-            throw new UnexpectedResponseException("Not " + status + ": " + answer);
+        if (response.status() != status) {
+            throw new UnexpectedResponseException("Expected status " + status + ": " + response);
         }
     }
 
-    /** From here on nothing waits. */
+    /** Makes the connection non-blocking. */
     void register(Selector selector) throws IOException {
         channel.configureBlocking(false);
         key = channel.register(selector, SelectionKey.OP_READ, this);
     }
 
-    /** Makes the next call. */
+    /** Sends the next call. */
     void sendCall(long now) throws IOException {
         sentAt = now;
-        into.clear();
+        in.clear();
         out = template.nextRequest();
         flush();
     }
 
-    /** Sends what is left of the call. */
+    /** Sends the rest of the call. */
     void flush() throws IOException {
         channel.write(out);
-        int wanted = out.hasRemaining() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
-        if (key != null && key.interestOps() != wanted) {
-            key.interestOps(wanted);
+        int interest = out.hasRemaining() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+        if (key != null && key.interestOps() != interest) {
+            key.interestOps(interest);
         }
     }
 
-    /** Takes what has come; true when the answer is complete, and then it was the right one. */
+    /** Reads what has arrived; returns whether the response is complete. */
     boolean tryReadResponse() throws IOException {
         if (!tryReceive()) {
             return false;
         }
-        if (answer.status() != 200 || !template.matchesResponse(bytes, answer.bodyAt(), answer.end())) {
-            throw new UnexpectedResponseException("Not the answer: " + answer);
+        if (response.status() != 200 || !template.matchesResponse(bytes, response.bodyAt(), response.end())) {
+            throw new UnexpectedResponseException("Not the response to the call: " + response);
         }
         return true;
     }
 
     private boolean tryReceive() throws IOException {
-        if (!into.hasRemaining()) {
-            int position = into.position();
+        if (!in.hasRemaining()) {
+            int position = in.position();
             bytes = Arrays.copyOf(bytes, bytes.length * 2);
-            into = ByteBuffer.wrap(bytes).position(position);
+            in = ByteBuffer.wrap(bytes).position(position);
         }
-        if (channel.read(into) < 0) {
-            throw new EOFException("The server has closed the connection after: " + answer);
+        if (channel.read(in) < 0) {
+            throw new EOFException("The server has closed the connection after: " + response);
         }
-        return answer.tryParse(bytes, into.position());
+        return response.tryParse(bytes, in.position());
     }
 
     long sentAt() {
         return sentAt;
     }
 
-    /** Ends the session, whatever the server says to it, and the connection. */
+    /** Ends the session, without waiting for the response, and closes the connection. */
     @Override
     public void close() throws IOException {
         try (channel) {

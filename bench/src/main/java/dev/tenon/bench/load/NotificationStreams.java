@@ -13,9 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Streams of notifications of a server that are kept open, each on a connection of its own. */
+/** Open notification streams, each on its own connection. */
 public final class NotificationStreams implements AutoCloseable {
-    private static final long PATIENCE_MS = 30_000;
+    private static final long TIMEOUT_MS = 30_000;
     private static final String OPENED = "data:";
     private static final String CHANGED = "list_changed";
 
@@ -23,15 +23,15 @@ public final class NotificationStreams implements AutoCloseable {
     private final List<SocketChannel> channels = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocate(1 << 14);
 
-    /** What a stream has said up to now. */
+    /** The text that a stream has received. */
     private static final class ReceivedText extends ByteArrayOutputStream {
         boolean contains(String text) {
             return toString(StandardCharsets.US_ASCII).contains(text);
         }
     }
 
-    /** Opens so many, and waits until each has said something. */
-    public NotificationStreams(int port, int howMany) throws IOException {
+    /** Opens the streams, and waits until each has received its first event. */
+    public NotificationStreams(int port, int count) throws IOException {
         selector = Selector.open();
         byte[] request = HttpRequestTexts.post(
                         port,
@@ -39,7 +39,7 @@ public final class NotificationStreams implements AutoCloseable {
                         RequestShape.MODERN.formatMessage(
                                 "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}"))
                 .getBytes(StandardCharsets.US_ASCII);
-        for (int i = 0; i < howMany; i++) {
+        for (int i = 0; i < count; i++) {
             SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             channels.add(channel);
             channel.write(ByteBuffer.wrap(request));
@@ -49,35 +49,35 @@ public final class NotificationStreams implements AutoCloseable {
         awaitText(OPENED);
     }
 
-    /** Waits until all have told of a change, and forgets what they have said. */
+    /** Waits until all streams have received a change notification, and discards their text. */
     public void awaitChange() throws IOException {
         awaitText(CHANGED);
     }
 
     private void awaitText(String text) throws IOException {
-        int silent = channels.size();
-        while (silent > 0) {
-            if (selector.select(PATIENCE_MS) == 0) {
-                throw new UnexpectedResponseException(silent + " streams have not said " + text);
+        int waiting = channels.size();
+        while (waiting > 0) {
+            if (selector.select(TIMEOUT_MS) == 0) {
+                throw new UnexpectedResponseException(waiting + " streams have not received " + text);
             }
             for (SelectionKey key : selector.selectedKeys()) {
-                ReceivedText heard = (ReceivedText) key.attachment();
-                read((SocketChannel) key.channel(), heard);
-                if (heard.contains(text)) {
-                    heard.reset();
-                    silent--;
+                ReceivedText received = (ReceivedText) key.attachment();
+                read((SocketChannel) key.channel(), received);
+                if (received.contains(text)) {
+                    received.reset();
+                    waiting--;
                 }
             }
             selector.selectedKeys().clear();
         }
     }
 
-    private void read(SocketChannel channel, ReceivedText heard) throws IOException {
+    private void read(SocketChannel channel, ReceivedText received) throws IOException {
         buffer.clear();
         if (channel.read(buffer) < 0) {
-            throw new EOFException("A stream has ended after: " + heard);
+            throw new EOFException("A stream has ended after: " + received);
         }
-        heard.write(buffer.array(), 0, buffer.position());
+        received.write(buffer.array(), 0, buffer.position());
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.tenon.bench.load;
 
-/** How a request is put, which depends on the revision and on whether there are sessions. */
+/** The form of a request, which depends on the revision and on sessions. */
 public enum RequestShape {
-    /** 2025-11-25 in a session, which each connection opens for itself. */
+    /** 2025-11-25 with a session for each connection. */
     SESSION("2025-11-25", true),
-    /** 2025-11-25 without a session, as the SDK's stateless servlet has it. */
+    /** 2025-11-25 without a session, for the stateless servlet of the Java SDK. */
     SESSIONLESS("2025-11-25", false),
     /** 2026-07-28, which has no sessions. */
     MODERN("2026-07-28", false);
@@ -24,7 +24,7 @@ public enum RequestShape {
         return opensSession;
     }
 
-    /** The header lines that a request needs beside those of HTTP. */
+    /** Returns the header lines in addition to those of HTTP. */
     String formatHeaders(String method, String name) {
         String version = "MCP-Protocol-Version: " + revision + "\r\n";
         if (this != MODERN) {
@@ -33,13 +33,13 @@ public enum RequestShape {
         return version + "Mcp-Method: " + method + "\r\n" + (name.isEmpty() ? "" : "Mcp-Name: " + name + "\r\n");
     }
 
-    /** The text of a request with these params, the id as {@link BenchmarkCall#ID}. */
+    /** Returns a request with these params, and {@link BenchmarkCall#ID} as its id. */
     String formatMessage(String method, String params) {
         String meta = this == MODERN ? META : "";
         return formatMessage(method, meta, params);
     }
 
-    /** The same with a token for progress. */
+    /** Like {@link #formatMessage(String, String)}, with a progress token. */
     String formatMessageWithProgress(String method, String params) {
         String token = "\"progressToken\":7";
         return formatMessage(method, this == MODERN ? META + "," + token : token, params);

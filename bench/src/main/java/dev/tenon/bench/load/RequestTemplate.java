@@ -5,25 +5,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** The bytes of a call, ready to be sent again with the next id, and the check of its answer. One at a time. */
+/**
+ * The bytes of a call, reused with a new id for each call, and the check of its response. Supports one call at a time.
+ */
 public final class RequestTemplate {
     private static final byte[] ID_MEMBER = "\"id\":".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[] bytes;
-    private final List<byte[]> wanted;
+    private final List<byte[]> expected;
     private final int idAt;
     private final byte[] id;
 
-    RequestTemplate(String text, List<byte[]> wanted) {
+    RequestTemplate(String text, List<byte[]> expected) {
         this.bytes = text.getBytes(StandardCharsets.US_ASCII);
-        this.wanted = wanted;
+        this.expected = expected;
         this.idAt = text.indexOf(BenchmarkCall.ID);
         byte[] digits = BenchmarkCall.ID.getBytes(StandardCharsets.US_ASCII);
         this.id = Arrays.copyOf(ID_MEMBER, ID_MEMBER.length + digits.length);
         System.arraycopy(digits, 0, id, ID_MEMBER.length, digits.length);
     }
 
-    /** The next call. */
+    /** Returns the next call. */
     public ByteBuffer nextRequest() {
         int last = id.length - 1;
         while (id[last] == '9') {
@@ -34,30 +36,30 @@ public final class RequestTemplate {
         return ByteBuffer.wrap(bytes);
     }
 
-    /** The number of the call that was made last. */
+    /** Returns the id of the last call. */
     long lastId() {
         return parseNumber(id, ID_MEMBER.length, id.length);
     }
 
-    /** Whether this is the answer to the last call: its id, and what it has to say. */
-    boolean matchesResponse(byte[] answer, int from, int to) {
-        return indexOf(answer, from, to, id) >= 0 && matchesContent(answer, from, to);
+    /** Returns whether this is the response to the last call, with the expected texts. */
+    boolean matchesResponse(byte[] response, int from, int to) {
+        return indexOf(response, from, to, id) >= 0 && matchesContent(response, from, to);
     }
 
-    /** Whether this says what an answer has to say, whichever call it belongs to. */
-    boolean matchesContent(byte[] answer, int from, int to) {
-        for (byte[] what : wanted) {
-            if (indexOf(answer, from, to, what) < 0) {
+    /** Returns whether this contains the expected texts, for any id. */
+    boolean matchesContent(byte[] response, int from, int to) {
+        for (byte[] pattern : expected) {
+            if (indexOf(response, from, to, pattern) < 0) {
                 return false;
             }
         }
         return true;
     }
 
-    /** The number of the call that this answers; -1 when it does not say. */
-    static long findId(byte[] answer, int from, int to) {
-        int at = indexOf(answer, from, to, ID_MEMBER);
-        return at < 0 ? -1 : parseNumber(answer, at + ID_MEMBER.length, to);
+    /** Returns the id of the call that this responds to, or -1. */
+    static long findId(byte[] response, int from, int to) {
+        int at = indexOf(response, from, to, ID_MEMBER);
+        return at < 0 ? -1 : parseNumber(response, at + ID_MEMBER.length, to);
     }
 
     private static long parseNumber(byte[] in, int from, int to) {
@@ -68,9 +70,9 @@ public final class RequestTemplate {
         return value;
     }
 
-    private static int indexOf(byte[] in, int from, int to, byte[] what) {
-        for (int i = from; i <= to - what.length; i++) {
-            if (in[i] == what[0] && Arrays.equals(in, i, i + what.length, what, 0, what.length)) {
+    private static int indexOf(byte[] in, int from, int to, byte[] pattern) {
+        for (int i = from; i <= to - pattern.length; i++) {
+            if (in[i] == pattern[0] && Arrays.equals(in, i, i + pattern.length, pattern, 0, pattern.length)) {
                 return i;
             }
         }

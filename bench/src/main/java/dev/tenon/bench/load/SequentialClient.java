@@ -7,63 +7,66 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A client that does one thing after the other on one connection, and waits for each. */
+/** A client that makes requests in sequence on one connection, and waits for each response. */
 public final class SequentialClient implements AutoCloseable {
-    private static final int PATIENCE_MS = 20_000;
-    private static final int PIECE = 1 << 16;
+    private static final int TIMEOUT_MS = 20_000;
+    private static final int CHUNK_BYTES = 1 << 16;
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
 
     private final Socket socket;
     private final int port;
-    private final HttpResponseParser answer = new HttpResponseParser();
-    private byte[] bytes = new byte[PIECE];
+    private final HttpResponseParser response = new HttpResponseParser();
+    private byte[] bytes = new byte[CHUNK_BYTES];
 
-    /** Connects. */
+    /** Connects to the port on this machine. */
     public SequentialClient(int port) throws IOException {
         this.port = port;
         this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout(PATIENCE_MS);
+        socket.setSoTimeout(TIMEOUT_MS);
         socket.setTcpNoDelay(true);
     }
 
-    /** Opens a session of 2025-11-25 and leaves it. */
+    /** Opens a session of 2025-11-25 and leaves it open. */
     public void openSession() throws IOException {
         sendAndCheck(HttpRequestTexts.initialize(port), OK);
-        String session = "Mcp-Session-Id: " + answer.header("mcp-session-id") + "\r\n";
+        String session = "Mcp-Session-Id: " + response.header("mcp-session-id") + "\r\n";
         sendAndCheck(HttpRequestTexts.initialized(port, session), ACCEPTED);
     }
 
-    /** Asks once, and returns the answer as it came. */
-    public String call(BenchmarkCall question) throws IOException {
-        send(new String(question.toHttpTemplate(port, "").nextRequest().array(), StandardCharsets.US_ASCII));
+    /** Makes one call and returns the response. */
+    public String call(BenchmarkCall call) throws IOException {
+        send(new String(call.toHttpTemplate(port, "").nextRequest().array(), StandardCharsets.US_ASCII));
         receive();
-        return new String(bytes, 0, answer.end(), StandardCharsets.UTF_8);
+        return new String(bytes, 0, response.end(), StandardCharsets.UTF_8);
     }
 
-    /** Announces a body of so many bytes, sends of it what the server takes, and returns the status of the answer. */
+    /**
+     * Announces a body of this length, sends it until the server responds or closes the connection, and returns the
+     * status.
+     */
     public int postUntilRejected(long length) throws IOException {
         String head = HttpRequestTexts.post(port, "", "").replace("Content-Length: 0", "Content-Length: " + length);
         send(head);
-        byte[] piece = new byte[PIECE];
-        Arrays.fill(piece, (byte) ' ');
+        byte[] chunk = new byte[CHUNK_BYTES];
+        Arrays.fill(chunk, (byte) ' ');
         InputStream in = socket.getInputStream();
         try {
-            for (long sent = 0; sent < length && in.available() == 0; sent += piece.length) {
-                socket.getOutputStream().write(piece);
+            for (long sent = 0; sent < length && in.available() == 0; sent += chunk.length) {
+                socket.getOutputStream().write(chunk);
             }
         } catch (IOException e) {
-            // It does not want any more; what it says to that has come already.
+            // The server has closed the connection; its response has arrived.
         }
         receive();
-        return answer.status();
+        return response.status();
     }
 
     private void sendAndCheck(String request, int status) throws IOException {
         send(request);
         receive();
-        if (answer.status() != status) {
-            throw new UnexpectedResponseException("Not " + status + ": " + answer);
+        if (response.status() != status) {
+            throw new UnexpectedResponseException("Expected status " + status + ": " + response);
         }
     }
 
@@ -73,15 +76,15 @@ public final class SequentialClient implements AutoCloseable {
 
     private void receive() throws IOException {
         int count = 0;
-        while (!answer.tryParse(bytes, count)) {
+        while (!response.tryParse(bytes, count)) {
             if (count == bytes.length) {
                 bytes = Arrays.copyOf(bytes, 2 * count);
             }
-            int got = socket.getInputStream().read(bytes, count, bytes.length - count);
-            if (got < 0) {
-                throw new UnexpectedResponseException("The server has closed the connection after: " + answer);
+            int read = socket.getInputStream().read(bytes, count, bytes.length - count);
+            if (read < 0) {
+                throw new UnexpectedResponseException("The server has closed the connection after: " + response);
             }
-            count += got;
+            count += read;
         }
     }
 

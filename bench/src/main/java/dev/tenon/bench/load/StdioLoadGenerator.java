@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Calls a server by its standard input and output, with so many calls on their way; each answer may come when it likes.
+ * Calls a server over its standard input and output, with several calls in flight; responses may arrive in any order.
  */
 public final class StdioLoadGenerator {
     private static final String INITIALIZE = HttpRequestTexts.INITIALIZE + "\n";
     private static final String INITIALIZED = HttpRequestTexts.INITIALIZED + "\n";
-    /** Of calls that are remembered: an answer may come long after those of later calls. */
+    /** The number of calls that are tracked: a response may arrive long after those of later calls. */
     private static final int WINDOW = 1 << 17;
 
     private final InputStream in;
@@ -26,12 +26,12 @@ public final class StdioLoadGenerator {
     private CallTimings calls = new CallTimings();
     private int activeCalls;
 
-    /** Opens a session, where the question needs one. */
-    public StdioLoadGenerator(InputStream in, OutputStream out, BenchmarkCall question) throws IOException {
+    /** Opens a session if the call needs one. */
+    public StdioLoadGenerator(InputStream in, OutputStream out, BenchmarkCall call) throws IOException {
         this.in = in;
         this.out = out;
-        this.template = question.toLineTemplate();
-        if (question.shape().opensSession()) {
+        this.template = call.toLineTemplate();
+        if (call.shape().opensSession()) {
             writeBytes(INITIALIZE.getBytes(StandardCharsets.US_ASCII));
             while (endOfLine(0) < 0) {
                 readMore();
@@ -41,39 +41,39 @@ public final class StdioLoadGenerator {
         }
     }
 
-    /** Calls for this long, with so many calls on their way, and then waits for these. */
+    /** Makes calls for this time, with this number in flight, and then waits for those. */
     public CallTimings run(Duration time, int inFlight) throws IOException {
         calls = new CallTimings();
         long deadline = System.nanoTime() + time.toNanos();
         sendCalls(inFlight);
         while (activeCalls > 0) {
             readMore();
-            int answered = takeResponses();
-            if (answered > 0 && System.nanoTime() < deadline) {
-                sendCalls(answered);
+            int completed = takeResponses();
+            if (completed > 0 && System.nanoTime() < deadline) {
+                sendCalls(completed);
             }
         }
         return calls;
     }
 
-    /** Sends that many calls in one piece. */
-    private void sendCalls(int howMany) throws IOException {
+    /** Sends this number of calls in one write. */
+    private void sendCalls(int requests) throws IOException {
         long now = System.nanoTime();
         byte[] all = new byte[0];
-        for (int i = 0; i < howMany; i++) {
+        for (int i = 0; i < requests; i++) {
             byte[] next = template.nextRequest().array();
             if (i == 0) {
-                all = new byte[next.length * howMany];
+                all = new byte[next.length * requests];
             }
             System.arraycopy(next, 0, all, i * next.length, next.length);
             sentAt[slotOf(template.lastId())] = now;
         }
-        activeCalls += howMany;
+        activeCalls += requests;
         writeBytes(all);
     }
 
-    private void writeBytes(byte[] what) throws IOException {
-        out.write(what);
+    private void writeBytes(byte[] data) throws IOException {
+        out.write(data);
         out.flush();
     }
 
@@ -81,14 +81,14 @@ public final class StdioLoadGenerator {
         if (count == bytes.length) {
             bytes = Arrays.copyOf(bytes, 2 * count);
         }
-        int got = in.read(bytes, count, bytes.length - count);
-        if (got < 0) {
+        int read = in.read(bytes, count, bytes.length - count);
+        if (read < 0) {
             throw new EOFException("The server has ended");
         }
-        count += got;
+        count += read;
     }
 
-    /** Takes the lines that are complete; returns how many. */
+    /** Processes the complete lines; returns their number. */
     private int takeResponses() {
         long now = System.nanoTime();
         int lines = 0;
@@ -108,7 +108,7 @@ public final class StdioLoadGenerator {
         long id = RequestTemplate.findId(bytes, from, to);
         if (id < 0 || sentAt[slotOf(id)] == 0 || !template.matchesContent(bytes, from, to)) {
             throw new UnexpectedResponseException(
-                    "Not an answer: " + new String(bytes, from, to - from, StandardCharsets.UTF_8));
+                    "Unexpected response: " + new String(bytes, from, to - from, StandardCharsets.UTF_8));
         }
         calls.add(now - sentAt[slotOf(id)]);
         sentAt[slotOf(id)] = 0;

@@ -1,6 +1,6 @@
 package dev.tenon.bench.load;
 
-/** A server has not answered as it has to: what was measured of it is worth nothing. */
+/** Thrown if a server sends a wrong response, which invalidates the measurement. */
 public final class UnexpectedResponseException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

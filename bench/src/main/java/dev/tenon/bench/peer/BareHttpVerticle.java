@@ -9,20 +9,21 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import tools.jackson.databind.JsonNode;
 
-/** One event loop's share of the bare server: the request to a tree, the answer from it, nothing checked. */
+/** An event loop of the floor server: parses the request and writes the response, without any checks. */
 final class BareHttpVerticle extends PeerVerticle {
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence EVENTS = HttpHeaders.createOptimized("text/event-stream");
     private static final byte[] OPENED = encodeAscii("{\"jsonrpc\":\"2.0\",\"method\":\"opened\"}");
     private static final byte[] CHANGED =
             encodeAscii("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-    private static final byte[] BEFORE = encodeAscii("data: ");
-    private static final byte[] AFTER = encodeAscii("\n\n");
+    private static final byte[] EVENT_PREFIX = encodeAscii("data: ");
+    private static final byte[] EVENT_SUFFIX = encodeAscii("\n\n");
 
     private final Queue<HttpServerResponse> listeners = new ConcurrentLinkedQueue<>();
-    /** Sends every listener a notification. */
+
+    /** Sends a notification to every listener. */
     void notifyListeners() {
-        context.runOnContext(nothing -> listeners.forEach(listener -> writeEvent(listener, CHANGED)));
+        context.runOnContext(ignored -> listeners.forEach(listener -> writeEvent(listener, CHANGED)));
     }
 
     @Override
@@ -35,7 +36,7 @@ final class BareHttpVerticle extends PeerVerticle {
             startEvents(response);
             writeEvent(response, OPENED);
             listeners.add(response);
-            response.closeHandler(nothing -> listeners.remove(response));
+            response.closeHandler(ignored -> listeners.remove(response));
         } else if (request.path("params").path("name").asString().startsWith("count")) {
             startEvents(response);
             writeEvent(response, BareResponses.progress(request, 1));
@@ -53,7 +54,7 @@ final class BareHttpVerticle extends PeerVerticle {
     }
 
     private static void writeEvent(HttpServerResponse response, byte[] message) {
-        var unused = response.write(Buffer.buffer(BEFORE).appendBytes(message).appendBytes(AFTER));
+        var unused = response.write(Buffer.buffer(EVENT_PREFIX).appendBytes(message).appendBytes(EVENT_SUFFIX));
     }
 
     private static byte[] encodeAscii(String text) {

@@ -12,16 +12,16 @@ import io.vertx.core.http.PoolOptions;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One event loop's share of the bare proxy. */
+/** An event loop of the plain proxy. */
 final class BareProxyVerticle extends PeerVerticle {
     private static final int CONNECTIONS = 512;
     private static final int BAD_GATEWAY = 502;
 
-    private final int behind;
+    private final int upstreamPort;
     private @Nullable HttpClient client;
 
-    BareProxyVerticle(int behind) {
-        this.behind = behind;
+    BareProxyVerticle(int upstreamPort) {
+        this.upstreamPort = upstreamPort;
     }
 
     @Override
@@ -29,7 +29,7 @@ final class BareProxyVerticle extends PeerVerticle {
         client = vertx.createHttpClient(
                 new HttpClientOptions()
                         .setDefaultHost("127.0.0.1")
-                        .setDefaultPort(behind)
+                        .setDefaultPort(upstreamPort)
                         .setTcpNoDelay(true),
                 new PoolOptions().setHttp1MaxSize(CONNECTIONS));
         return super.start();
@@ -37,24 +37,24 @@ final class BareProxyVerticle extends PeerVerticle {
 
     @Override
     void handle(HttpServerRequest request) {
-        HttpClient onwards = Objects.requireNonNull(client);
-        request.bodyHandler(body -> forward(onwards, request, body));
+        HttpClient upstream = Objects.requireNonNull(client);
+        request.bodyHandler(body -> forward(upstream, request, body));
     }
 
     private static void forward(HttpClient client, HttpServerRequest request, Buffer body) {
-        HttpServerResponse answer = request.response();
+        HttpServerResponse downstream = request.response();
         client.request(request.method(), request.uri())
-                .compose(onward -> {
-                    onward.headers().addAll(request.headers()).remove(HttpHeaders.HOST);
-                    return onward.send(body);
+                .compose(forwarded -> {
+                    forwarded.headers().addAll(request.headers()).remove(HttpHeaders.HOST);
+                    return forwarded.send(body);
                 })
-                .compose(response -> response.body().map(bytes -> copyResponse(answer, response, bytes)))
-                .onFailure(problem -> answer.setStatusCode(BAD_GATEWAY).end());
+                .compose(response -> response.body().map(bytes -> copyResponse(downstream, response, bytes)))
+                .onFailure(problem -> downstream.setStatusCode(BAD_GATEWAY).end());
     }
 
-    private static Future<Void> copyResponse(HttpServerResponse answer, HttpClientResponse response, Buffer body) {
-        answer.setStatusCode(response.statusCode()).headers().addAll(response.headers());
-        answer.headers().remove(HttpHeaders.TRANSFER_ENCODING);
-        return answer.end(body);
+    private static Future<Void> copyResponse(HttpServerResponse downstream, HttpClientResponse response, Buffer body) {
+        downstream.setStatusCode(response.statusCode()).headers().addAll(response.headers());
+        downstream.headers().remove(HttpHeaders.TRANSFER_ENCODING);
+        return downstream.end(body);
     }
 }

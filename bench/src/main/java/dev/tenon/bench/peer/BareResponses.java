@@ -5,10 +5,10 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The least that answers a call: a tree of the request, and an answer written from it. It checks nothing. */
+/** The minimum that answers a call: parses the request into a tree and writes a response, without any checks. */
 final class BareResponses {
     private static final JsonMapper MAPPER = JsonMapper.shared();
-    private static final int USUAL_BYTES = 512;
+    private static final int INITIAL_BYTES = 512;
 
     private BareResponses() {}
 
@@ -20,14 +20,14 @@ final class BareResponses {
         return MAPPER.readTree(request);
     }
 
-    /** The text of the argument, as a tool's result. */
+    /** Returns a tool result with the text of the argument. */
     static byte[] echo(JsonNode request) {
         return result(
                 request, request.path("params").path("arguments").path("text").asString());
     }
 
     static byte[] result(JsonNode request, String text) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(USUAL_BYTES);
+        ByteArrayOutputStream out = new ByteArrayOutputStream(INITIAL_BYTES);
         try (JsonGenerator json = MAPPER.createGenerator(out)) {
             json.writeStartObject();
             json.writeStringProperty("jsonrpc", "2.0");
@@ -45,9 +45,9 @@ final class BareResponses {
         return out.toByteArray();
     }
 
-    /** A notification of progress for the request. */
+    /** Returns a progress notification for the request. */
     static byte[] progress(JsonNode request, int done) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(USUAL_BYTES);
+        ByteArrayOutputStream out = new ByteArrayOutputStream(INITIAL_BYTES);
         try (JsonGenerator json = MAPPER.createGenerator(out)) {
             json.writeStartObject();
             json.writeStringProperty("jsonrpc", "2.0");

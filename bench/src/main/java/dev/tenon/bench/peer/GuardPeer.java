@@ -4,11 +4,11 @@ import dev.tenon.cli.Main;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The guard over HTTP, as the command starts it, but that it ends with whoever started it. */
+/** The guard over HTTP as the command line starts it, except that it ends with its parent process. */
 public final class GuardPeer {
     private GuardPeer() {}
 
-    /** Serves until the standard input ends. Argument: the port of the server behind it. */
+    /** Serves until standard input ends. Argument: the port of the upstream server. */
     public static void main(String[] args) {
         Thread watcher = new Thread(GuardPeer::endWithInput, "input");
         watcher.setDaemon(true);
@@ -21,7 +21,7 @@ public final class GuardPeer {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // Whoever held the other end is gone.
+            // The parent process has ended.
         }
         System.exit(0);
     }

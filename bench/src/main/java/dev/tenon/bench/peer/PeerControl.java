@@ -9,16 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * The side of a server over HTTP that looks at whoever started it: says where it listens, does what it is told on its
- * standard input, and ends with that.
+ * The control interface of a server for its parent process: prints the URL, executes commands from standard input, and
+ * ends with it.
  */
 final class PeerControl {
     private static final int COLLECTIONS = 2;
-    private static final long BETWEEN_COLLECTIONS_MS = 50;
+    private static final long COLLECTION_PAUSE_MS = 50;
 
     private PeerControl() {}
 
-    /** Serves until the standard input ends; {@code change} is what a server does that is told to change something. */
+    /**
+     * Serves until standard input ends.
+     *
+     * @param port the port of the server
+     * @param change executed for the command {@code change}
+     */
     static void serve(int port, Runnable change) throws IOException, InterruptedException {
         System.out.println("listening on http://127.0.0.1:" + port + "/mcp");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -35,11 +40,11 @@ final class PeerControl {
         System.exit(0);
     }
 
-    /** What is in use after a full collection: the heap, and the buffers outside of it. */
+    /** Returns the memory in use after a full garbage collection, in bytes: heap and direct buffers. */
     static long liveBytes() throws InterruptedException {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
-            Thread.sleep(BETWEEN_COLLECTIONS_MS);
+            Thread.sleep(COLLECTION_PAUSE_MS);
         }
         long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         return heap

@@ -15,17 +15,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One event loop of a bare server, set up as Tenon's are: there is one for each processor, and all listen at the same
- * port.
- */
+/** An event loop of a floor server, with the settings of Tenon: one per processor, all on the same port. */
 abstract class PeerVerticle extends VerticleBase {
     private static final int BACKLOG = 1024;
 
     private @Nullable HttpServer server;
 
-    /** Starts as many as there are processors. */
-    static <L extends PeerVerticle> List<L> start(Supplier<L> one) {
+    /** Starts one event loop per processor. */
+    static <L extends PeerVerticle> List<L> start(Supplier<L> factory) {
         int count = Runtime.getRuntime().availableProcessors();
         Vertx vertx = Vertx.builder()
                 .withTransport(Transport.NIO)
@@ -34,7 +31,7 @@ abstract class PeerVerticle extends VerticleBase {
         List<L> loops = new CopyOnWriteArrayList<>();
         vertx.deployVerticle(
                         () -> {
-                            L loop = one.get();
+                            L loop = factory.get();
                             loops.add(loop);
                             return loop;
                         },
@@ -54,12 +51,12 @@ abstract class PeerVerticle extends VerticleBase {
                 .setCompressionSupported(false)
                 .setDecompressionSupported(false)
                 .setHttp2ClearTextEnabled(false);
-        HttpServer mine = vertx.createHttpServer(options).requestHandler(this::handle);
-        server = mine;
-        return mine.listen(SocketAddress.sharedRandomPort(1, "127.0.0.1"));
+        HttpServer listening = vertx.createHttpServer(options).requestHandler(this::handle);
+        server = listening;
+        return listening.listen(SocketAddress.sharedRandomPort(1, "127.0.0.1"));
     }
 
-    /** A request has begun. */
+    /** Handles a request whose headers have arrived. */
     abstract void handle(HttpServerRequest request);
 
     int port() {

@@ -9,8 +9,8 @@ import org.eclipse.jetty.server.ServerConnector;
 public final class SdkJettyServer {
     private SdkJettyServer() {}
 
-    /** Serves until the standard input ends. The arguments are those of {@link SdkServers#createServlet}. */
-    // Jetty declares to throw anything.
+    /** Serves until standard input ends. The arguments are those of {@link SdkServers#createServlet}. */
+    // Jetty declares Exception.
     public static void main(String[] args) throws Exception {
         ServletHolder holder = new ServletHolder(SdkServers.createServlet(args));
         holder.setAsyncSupported(true);

@@ -8,14 +8,14 @@ import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTrans
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import jakarta.servlet.http.HttpServlet;
 
-/** The servers of the official Java SDK, run as its documentation has it. */
+/** The servers of the official Java SDK, set up as documented. */
 final class SdkServers {
     private SdkServers() {}
 
     /**
-     * The servlet for the first argument, which is {@code streamable}, with sessions, or {@code stateless}. Handlers
-     * have a thread of their own, as the SDK has it, or with {@code immediate} as the second argument run on the
-     * container's.
+     * Returns the servlet for the first argument: {@code streamable}, with sessions, or {@code stateless}. Handlers run
+     * on separate threads, the default of the SDK, or with {@code immediate} as the second argument on the threads of
+     * the container.
      */
     static HttpServlet createServlet(String... arguments) {
         boolean isImmediate = arguments.length > 1 && arguments[1].equals("immediate");
@@ -31,7 +31,7 @@ final class SdkServers {
         return transport;
     }
 
-    /** With its immediate executor: with the other one it stops answering when it is pipelined. */
+    /** Starts a server with the immediate executor: with the default one it stops responding to pipelined requests. */
     static void startStdio() {
         build(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())), true);
     }
@@ -46,7 +46,7 @@ final class SdkServers {
                 .build();
     }
 
-    /** The SDK has a builder of its own for this, which only looks like the other. */
+    /** The stateless server has a different builder type with the same methods. */
     private static HttpServlet createStateless(boolean isImmediate) {
         var transport = HttpServletStatelessServerTransport.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())

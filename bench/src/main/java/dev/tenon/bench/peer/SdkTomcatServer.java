@@ -16,7 +16,7 @@ import org.apache.coyote.http11.AbstractHttp11Protocol;
 public final class SdkTomcatServer {
     private SdkTomcatServer() {}
 
-    /** Serves until the standard input ends. The arguments are those of {@link SdkServers#createServlet}. */
+    /** Serves until standard input ends. The arguments are those of {@link SdkServers#createServlet}. */
     public static void main(String[] args) throws IOException, InterruptedException, LifecycleException {
         Logger.getLogger("").setLevel(Level.WARNING);
         Path base = Files.createTempDirectory("bench-tomcat");
@@ -27,7 +27,7 @@ public final class SdkTomcatServer {
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
         if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
-            // Else it would close each connection after a hundred requests.
+            // Otherwise Tomcat closes each connection after 100 requests.
             http.setMaxKeepAliveRequests(-1);
         }
         tomcat.setConnector(connector);

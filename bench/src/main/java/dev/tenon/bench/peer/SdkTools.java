@@ -10,8 +10,8 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.List;
 import java.util.Map;
 
-/** The tools that are called, for the official Java SDK. */
-// Much of the SDK is deprecated in favour of what its next release brings.
+/** The tools of the servers of the official Java SDK. */
+// Much of the SDK is deprecated for its next release.
 @SuppressWarnings("deprecation")
 final class SdkTools {
     static final ServerCapabilities CAPABILITIES =

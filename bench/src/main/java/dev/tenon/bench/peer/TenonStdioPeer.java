@@ -4,7 +4,7 @@ package dev.tenon.bench.peer;
 public final class TenonStdioPeer {
     private TenonStdioPeer() {}
 
-    /** Serves until the standard input ends. */
+    /** Serves until standard input ends. */
     public static void main(String[] args) throws InterruptedException {
         TenonTools.builder().build().serveStdio();
     }

@@ -7,20 +7,20 @@ import dev.tenon.server.ServerBuilder;
 import dev.tenon.server.call.CallContext;
 import java.util.Objects;
 
-/** A server of Tenon with the tools that are called: each once as usual, and once declared never to block. */
+/** The tools of the Tenon servers: each in a normal variant and in one that is declared non-blocking. */
 final class TenonTools {
-    private static final int PLENTY = 20_000;
+    private static final int MAX_CLIENTS = 20_000;
     private static final Json TEXT = Json.parse("""
             {"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}""");
 
     private TenonTools() {}
 
-    /** With room for as many sessions and listeners as are measured, and else the limits that every server has. */
+    /** Returns a server with limits for as many sessions and listeners as are measured, and otherwise the defaults. */
     static ServerBuilder builder() {
         Limits limits = Limits.DEFAULT.toBuilder()
-                .sessions(PLENTY)
-                .sessionsPerCaller(PLENTY)
-                .subscriptions(PLENTY)
+                .sessions(MAX_CLIENTS)
+                .sessionsPerCaller(MAX_CLIENTS)
+                .subscriptions(MAX_CLIENTS)
                 .build();
         return McpServer.builder("bench", "1")
                 .limits(limits)
@@ -41,14 +41,14 @@ final class TenonTools {
                 .handler(TenonTools::live);
     }
 
-    /** What is in use while a call has its arguments. */
+    /** Returns the memory in use while the call holds its arguments. */
     private static String live(Json in, CallContext call) throws InterruptedException {
         long bytes = PeerControl.liveBytes();
         return "live bytes: " + bytes + " with a text of " + text(in).length();
     }
 
     private static String text(Json in) {
-        // The schema says that it is there.
+        // Required by the schema.
         Json text = Objects.requireNonNull(in.get("text"));
         return Objects.requireNonNull(text.string());
     }

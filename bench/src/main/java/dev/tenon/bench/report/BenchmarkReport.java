@@ -4,46 +4,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a run has found, told as it comes and kept as a page. */
+/** The results of a run, printed immediately and collected for a page. */
 public final class BenchmarkReport {
-    private final Consumer<String> told;
+    private final Consumer<String> output;
     private final StringBuilder markdown = new StringBuilder();
     private final List<Goal> goals = new ArrayList<>();
     private String plot = "";
 
-    /** A report that tells its tables as they come. */
-    public BenchmarkReport(Consumer<String> told) {
-        this.told = told;
+    /** Creates a report that prints its tables to this output. */
+    public BenchmarkReport(Consumer<String> output) {
+        this.output = output;
     }
 
-    /** One more table. */
+    /** Adds a table. */
     public void add(ReportTable table) {
-        told.accept(table.toText());
+        output.accept(table.toText());
         markdown.append(table.toMarkdown());
     }
 
-    /** Something to be said about the tables. */
+    /** Adds a note about the tables. */
     public void note(String text) {
-        told.accept(text + "\n");
+        output.accept(text + "\n");
         markdown.append(text).append("\n\n");
     }
 
-    /** What was to be reached. */
+    /** Adds a goal. */
     public void add(Goal goal) {
         goals.add(goal);
     }
 
-    /** The picture of the run. */
+    /** Sets the plot of the run as SVG. */
     public void plot(String svg) {
         plot = svg;
     }
 
-    /** The picture of the run as SVG; empty when there is none. */
+    /** Returns the plot of the run as SVG; may be empty. */
     public String plot() {
         return plot;
     }
 
-    /** Tells what was to be reached, and whether it was. */
+    /** Adds a table of the goals, and whether they were reached. */
     public void addGoalTable(String part) {
         if (goals.isEmpty()) {
             return;
@@ -54,7 +54,7 @@ public final class BenchmarkReport {
         add(table);
     }
 
-    /** All tables in Markdown. */
+    /** Returns all tables in Markdown. */
     public String toMarkdown() {
         return markdown.toString();
     }

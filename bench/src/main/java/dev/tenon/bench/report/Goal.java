@@ -3,22 +3,22 @@ package dev.tenon.bench.report;
 import java.util.Locale;
 
 /**
- * What has to be reached, and what was.
+ * A goal, and the measured value.
  *
- * @param figure the figure
- * @param isMaximum the figure must not be above the limit; else not below it
+ * @param figure the name of the figure
+ * @param isMaximum whether the limit is a maximum; otherwise it is a minimum
  * @param limit the limit
- * @param measured the figure of this run
+ * @param measured the value of this run
  */
 public record Goal(String figure, boolean isMaximum, double limit, double measured) {
-    /** A figure that must not be above this. */
-    public static Goal atMost(double limit, String what, double measured) {
-        return new Goal(what, true, limit, measured);
+    /** Returns a goal with a maximum. */
+    public static Goal atMost(double limit, String figure, double measured) {
+        return new Goal(figure, true, limit, measured);
     }
 
-    /** A figure that must not be below this. */
-    public static Goal atLeast(double limit, String what, double measured) {
-        return new Goal(what, false, limit, measured);
+    /** Returns a goal with a minimum. */
+    public static Goal atLeast(double limit, String figure, double measured) {
+        return new Goal(figure, false, limit, measured);
     }
 
     boolean isReached() {

@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Locale;
 
-/** Where a run takes place. */
+/** Describes the machine of a run. */
 public final class MachineInfo {
     private static final double GIB = 1 << 30;
     private static final OperatingSystemMXBean SYSTEM = ManagementFactory.getOperatingSystemMXBean();
@@ -17,7 +17,7 @@ public final class MachineInfo {
     private MachineInfo() {}
 
     /**
-     * The command, date, machine and JDK of a run, and what the machine had to do before it: to be asked for at its
+     * Returns the command, date, machine and JDK of a run, and the load of the machine before it; must be called at its
      * beginning.
      */
     public static String describe(String command) throws IOException {

@@ -5,41 +5,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A page with figures in the middle of what people have written about them: each part of a run between two marks of its
- * own, so that one is written as soon as it is known and the others stay.
+ * A page with generated figures in a text written by hand: each part of a run is between its own markers, so that it
+ * can be replaced separately.
  */
 public final class ReportPage {
     private final Path page;
-    private final Path picture;
+    private final Path plotFile;
 
-    /** The page of that name, and the picture of the same name with {@code .svg}. */
+    /** Creates a page with this path; its plot has the same name with {@code .svg}. */
     public ReportPage(Path page) {
         this.page = page;
-        this.picture = page.resolveSibling(page.getFileName().toString().replace(".md", ".svg"));
+        this.plotFile = page.resolveSibling(page.getFileName().toString().replace(".md", ".svg"));
     }
 
-    /**
-     * Puts the figures of a part in the place of those that were there; at the end of a page that has no place for
-     * them.
-     */
-    public void write(String part, String madeBy, BenchmarkReport report) throws IOException {
+    /** Replaces the figures of a part; appends them if the page has no markers for them. */
+    public void write(String part, String origin, BenchmarkReport report) throws IOException {
         String begin = "<!-- Written by the bench: " + part + " -->\n";
         String end = "<!-- The end of " + part + " -->\n";
-        String before = Files.exists(page) ? Files.readString(page) : "";
-        if (!before.contains(begin)) {
-            before += begin + end;
+        String text = Files.exists(page) ? Files.readString(page) : "";
+        if (!text.contains(begin)) {
+            text += begin + end;
         }
-        int from = before.indexOf(begin) + begin.length();
-        int to = before.indexOf(end);
+        int from = text.indexOf(begin) + begin.length();
+        int to = text.indexOf(end);
         if (to < from) {
-            throw new IOException(page + " does not say where the figures of " + part + " end: " + end);
+            throw new IOException(page + " lacks the end marker of " + part + ": " + end);
         }
-        String plot = report.plot().isEmpty() ? "" : "![Cost against load](" + picture.getFileName() + ")\n\n";
+        String plot = report.plot().isEmpty() ? "" : "![Cost against load](" + plotFile.getFileName() + ")\n\n";
         Files.writeString(
                 page,
-                before.substring(0, from) + "\n" + madeBy + "\n\n" + plot + report.toMarkdown() + before.substring(to));
+                text.substring(0, from) + "\n" + origin + "\n\n" + plot + report.toMarkdown() + text.substring(to));
         if (!report.plot().isEmpty()) {
-            Files.writeString(picture, report.plot());
+            Files.writeString(plotFile, report.plot());
         }
     }
 

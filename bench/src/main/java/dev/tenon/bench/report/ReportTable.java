@@ -3,19 +3,19 @@ package dev.tenon.bench.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Figures in rows and columns, of which the first says what the others are about. */
+/** A table of figures; its first column contains the labels of the rows. */
 public final class ReportTable {
     private final String title;
     private final List<String> columns;
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** An empty table. */
+    /** Creates an empty table. */
     public ReportTable(String title, String... columns) {
         this.title = title;
         this.columns = List.of(columns);
     }
 
-    /** One more row, of as many cells as there are columns. */
+    /** Adds a row with one cell for each column. */
     public ReportTable addRow(String... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(title + ": " + cells.length + " cells for " + columns.size());
@@ -24,7 +24,7 @@ public final class ReportTable {
         return this;
     }
 
-    /** For a terminal. */
+    /** Returns the table as text for a terminal. */
     public String toText() {
         StringBuilder text = new StringBuilder(title).append('\n');
         appendLine(text, columns);
@@ -50,7 +50,7 @@ public final class ReportTable {
         return widest;
     }
 
-    /** For a page in Markdown. */
+    /** Returns the table in Markdown. */
     public String toMarkdown() {
         StringBuilder text = new StringBuilder("### ").append(title).append("\n\n");
         appendCells(text, columns);

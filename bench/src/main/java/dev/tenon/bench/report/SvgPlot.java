@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A line chart in SVG: a figure, upwards, against the load, in equal steps. */
+/** A line chart in SVG: a figure (y) by load (x, equidistant). */
 public final class SvgPlot {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 420;
@@ -19,20 +19,20 @@ public final class SvgPlot {
     private final String title;
     private final List<String> loads;
     private final Map<String, List<Double>> lines;
-    private final double most;
+    private final double maximum;
 
     private SvgPlot(String title, List<String> loads, Map<String, List<Double>> lines) {
         this.title = title;
         this.loads = loads;
         this.lines = lines;
-        this.most = lines.values().stream()
+        this.maximum = lines.values().stream()
                 .flatMap(List::stream)
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(1);
     }
 
-    /** Draws the lines, each with a value for each load, in their order. */
+    /** Draws the lines, each with one value per load. */
     public static String render(String title, List<String> loads, Map<String, List<Double>> lines) {
         return new SvgPlot(title, loads, lines).renderSvg();
     }
@@ -53,7 +53,7 @@ public final class SvgPlot {
 
     private void appendGrid(StringBuilder svg) {
         for (int i = 0; i <= LINES; i++) {
-            double value = most * i / LINES;
+            double value = maximum * i / LINES;
             svg.append(formatText(
                     "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"#dddddd\"/>"
                             + "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.1f</text>\n",
@@ -89,7 +89,7 @@ public final class SvgPlot {
     }
 
     private double y(double value) {
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / most;
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / maximum;
     }
 
     private static String formatText(String text, Object... values) {

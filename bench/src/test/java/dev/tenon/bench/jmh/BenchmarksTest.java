@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.jsonrpc.InboundMessage;
 import org.junit.jupiter.api.Test;
 
-/** What is measured does what it is to do. */
+/** Tests that the benchmarks do what they measure. */
 class BenchmarksTest {
     @Test
-    void the_message_is_one_and_its_arguments_fit() {
-        MessagePathBenchmark gate = new MessagePathBenchmark();
+    void the_message_is_valid_and_its_arguments_conform_to_the_schema() {
+        MessagePathBenchmark benchmark = new MessagePathBenchmark();
 
-        assertThat(gate.reader()).isNotInstanceOf(InboundMessage.InvalidMessage.class);
-        assertThat(gate.schema()).isEmpty();
-        assertThat(gate.writer()).asString().contains("Tell me more.");
-        assertThat(gate.jacksonTree().path("id").asInt()).isEqualTo(100_000_001);
+        assertThat(benchmark.reader()).isNotInstanceOf(InboundMessage.InvalidMessage.class);
+        assertThat(benchmark.schema()).isEmpty();
+        assertThat(benchmark.writer()).asString().contains("Tell me more.");
+        assertThat(benchmark.jacksonTree().path("id").asInt()).isEqualTo(100_000_001);
     }
 }

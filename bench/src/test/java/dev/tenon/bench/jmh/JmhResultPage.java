@@ -17,29 +17,30 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/** Runs the benchmarks with JMH's own options, and puts what they find into a table. */
+/** Runs the benchmarks with JMH options, and reports the results as a table. */
 public final class JmhResultPage {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-    /** One process each, some seconds: all of them in less than three minutes. */
+    /** One fork per benchmark, a few seconds each: less than three minutes in total. */
     private static final List<String> SHORT =
             List.of("-f", "1", "-wi", "5", "-w", "1", "-i", "5", "-r", "1", "-foe", "true");
 
     private JmhResultPage() {}
 
     /**
-     * Arguments: {@code --write} for a short run whose table goes into {@code docs/performance.md}, and JMH's options.
+     * Runs benchmarks. Arguments: {@code --write} for a short run whose table is written to {@code
+     * docs/performance-results.md}, and JMH options.
      */
     public static void main(String[] args) throws CommandLineOptionException, RunnerException, IOException {
-        List<String> given = List.of(args);
-        boolean isKept = given.contains("--write");
+        List<String> arguments = List.of(args);
+        boolean writes = arguments.contains("--write");
         List<String> options = new java.util.ArrayList<>(List.of("-prof", "gc"));
-        options.addAll(isKept ? SHORT : List.of());
-        given.stream().filter(word -> !word.equals("--write")).forEach(options::add);
-        String madeBy = MachineInfo.describe(("bench/jmh " + String.join(" ", given)).strip());
+        options.addAll(writes ? SHORT : List.of());
+        arguments.stream().filter(word -> !word.equals("--write")).forEach(options::add);
+        String origin = MachineInfo.describe(("bench/jmh " + String.join(" ", arguments)).strip());
         BenchmarkReport report = new BenchmarkReport(System.out::println);
         report.add(table(new Runner(new CommandLineOptions(options.toArray(String[]::new))).run()));
-        if (isKept) {
-            new ReportPage(Path.of("docs", "performance.md")).write("jmh", "Made by " + madeBy + ".", report);
+        if (writes) {
+            new ReportPage(Path.of("docs", "performance-results.md")).write("jmh", "Made by " + origin + ".", report);
         }
     }
 
@@ -62,10 +63,10 @@ public final class JmhResultPage {
         return unit.startsWith("us") ? 1e3 : 1;
     }
 
-    /** As {@code GateBenchmark.reader}, with its parameters. */
+    /** Returns the name of a benchmark such as {@code MessagePathBenchmark.reader}, with its parameters. */
     private static String name(RunResult result) {
-        String whole = result.getParams().getBenchmark();
-        String[] words = whole.split("\\.");
+        String qualifiedName = result.getParams().getBenchmark();
+        String[] words = qualifiedName.split("\\.");
         String name = String.join(".", Arrays.asList(words).subList(words.length - 2, words.length));
         StringBuilder text = new StringBuilder(name);
         for (String parameter : result.getParams().getParamsKeys()) {

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of figures: a part takes the place of what was there of it, and leaves all else alone. */
+/** Tests that a part of the page is replaced and the rest is unchanged. */
 class ReportPageTest {
     @TempDir
     private Path folder;
 
     @Test
-    void a_part_is_written_anew_and_the_others_stay() throws IOException {
+    void a_part_is_replaced_and_the_others_are_unchanged() throws IOException {
         Path file = folder.resolve("page.md");
         ReportPage page = new ReportPage(file);
         page.write("http", "Made on Monday.", report("2.25"));
@@ -32,7 +32,7 @@ class ReportPageTest {
     }
 
     @Test
-    void a_picture_lies_beside_the_page() throws IOException {
+    void the_plot_is_written_next_to_the_page() throws IOException {
         BenchmarkReport report = report("1.31");
         report.plot("<svg/>");
 

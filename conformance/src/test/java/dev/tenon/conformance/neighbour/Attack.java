@@ -1,14 +1,14 @@
 package dev.tenon.conformance.neighbour;
 
-/** What a client does to a server until it is closed. */
+/** An attack of a client on a server, until it is closed. */
 interface Attack extends AutoCloseable {
-    /** Begins, on this thread and others, and returns when the attack is under way. */
+    /** Starts the attack, on this thread and others, and returns when it is in progress. */
     void begin(int port) throws Exception;
 
-    /** Does a little more of it; called every 10 milliseconds. */
+    /** Continues the attack; called every 10 ms. */
     default void goOn() throws Exception {}
 
-    /** What to print in the end, for the test to look at. */
+    /** Returns the result to print at the end, for the test to check. */
     default String result() {
         return "done";
     }

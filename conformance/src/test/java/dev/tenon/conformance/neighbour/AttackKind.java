@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The attacks of the table in docs/threat-model.md, each with the bounds that it meets, by their names in
+ * The attacks of the table in docs/threat-model.md, each with the limits that it reaches, by their names in
  * docs/errors.md.
  */
 enum AttackKind {
@@ -43,20 +43,20 @@ enum AttackKind {
         this.bounds = List.of(bounds);
     }
 
-    /** What is attacked. */
+    /** Returns the program that is attacked. */
     Class<?> program() {
         return program;
     }
 
     /**
-     * The bounds that it meets: the first one soon, the others while it goes on. Which of "a or b" comes first, depends
-     * on the machine.
+     * Returns the limits that the attack reaches: the first soon, the others later. Which of "a or b" is reached first
+     * depends on the machine.
      */
     List<String> bounds() {
         return bounds;
     }
 
-    /** The attack; {@code folder} is the one that the attacked program was given. */
+    /** Returns the attack; {@code folder} is the folder of the attacked program. */
     Attack attack(Path folder) {
         return attack.apply(folder);
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Attacks a server until its input ends. Arguments: the name of an {@link AttackKind}, the port, after how many seconds
- * to end in any case, and the folder of the server. Prints {@code begun} and in the end the result.
+ * Attacks a server until standard input ends. Arguments: the name of an {@link AttackKind}, the port, the maximum
+ * duration in seconds, and the folder of the server. Prints {@code begun} and finally the result.
  */
 final class AttackProgram {
     private AttackProgram() {}

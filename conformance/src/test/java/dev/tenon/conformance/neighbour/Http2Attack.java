@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Attacks over one connection of HTTP/2. */
+/** Attacks over one HTTP/2 connection. */
 final class Http2Attack implements Attack {
     private static final int RESETS_AT_ONCE = 20;
     private static final int CONNECTION_WINDOW_BYTES = 64 << 20;
@@ -24,7 +24,7 @@ final class Http2Attack implements Attack {
             new HttpClientOptions()
                     .setProtocolVersion(HttpVersion.HTTP_2)
                     .setHttp2ClearTextUpgrade(false)
-                    // Else the streams that are not read fill the window of the connection.
+                    // Otherwise unread streams fill the window of the connection.
                     .setHttp2ConnectionWindowSize(CONNECTION_WINDOW_BYTES)
                     .setHttp2MultiplexingLimit(-1),
             new PoolOptions().setHttp2MaxSize(1));
@@ -38,9 +38,9 @@ final class Http2Attack implements Attack {
     }
 
     enum Kind {
-        /** 50 streams of large results that are not read, and small ones that are. */
+        /** 50 streams with large results that are not read, and small ones that are. */
         UNREAD_STREAMS,
-        /** Requests that are reset as soon as they are sent (CVE-2023-44487). */
+        /** Requests that are reset immediately (CVE-2023-44487). */
         RAPID_RESET
     }
 
@@ -90,7 +90,7 @@ final class Http2Attack implements Attack {
     public String result() {
         if (kind == Kind.UNREAD_STREAMS && (answered.get() == 0 || failed.get() > 0)) {
             throw new IllegalStateException(
-                    "Streams beside those that are not read: answered=" + answered + ", failed=" + failed);
+                    "Requests on other streams failed: answered=" + answered + ", failed=" + failed);
         }
         return "answered " + answered + " failed " + failed;
     }

@@ -8,13 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Clients of HTTP+SSE that ask for many results of 900 kB and do not read one: calls by POST, answers by the stream.
- * From time to time they come back, as they are cut off.
+ * HTTP+SSE clients that request many results of 900 kB and do not read them: calls by POST, responses on the stream.
+ * They reconnect from time to time, because the server disconnects them.
  */
 final class HttpSseAttack implements Attack {
     private static final Pattern ENDPOINT = Pattern.compile("data: (/\\S+)");
 
-    private static final int BACK_AFTER_TICKS = 300;
+    private static final int RECONNECT_TICKS = 300;
 
     private final int clients;
     private final int calls;
@@ -35,11 +35,11 @@ final class HttpSseAttack implements Attack {
 
     private void begin() throws IOException {
         for (int i = 0; i < clients; i++) {
-            begin(opened(port), opened(port));
+            begin(openSocket(port), openSocket(port));
         }
     }
 
-    private RawSocket opened(int port) throws IOException {
+    private RawSocket openSocket(int port) throws IOException {
         RawSocket socket = new RawSocket(port);
         sockets.add(socket);
         return socket;
@@ -63,7 +63,7 @@ final class HttpSseAttack implements Attack {
 
     @Override
     public void goOn() throws IOException {
-        if (++ticks % BACK_AFTER_TICKS == 0) {
+        if (++ticks % RECONNECT_TICKS == 0) {
             close();
             sockets.clear();
             begin();

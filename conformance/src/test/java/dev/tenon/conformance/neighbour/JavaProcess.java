@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Starts a Java program of this package, with the class path of the tests. What it logs goes to a file. */
+/** Starts a Java program of this package with the class path of the tests. Its standard error goes to a file. */
 final class JavaProcess {
     private JavaProcess() {}
 

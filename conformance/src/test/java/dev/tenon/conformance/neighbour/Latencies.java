@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How long calls took, each from the moment at which it was due: a call that waits for the one before it counts as
- * slow.
+ * The latencies of calls, measured from the time at which each was due, so that a call that waits for the previous one
+ * counts as slow.
  */
 final class Latencies {
     private final long[] nanos;
     private final AtomicInteger count = new AtomicInteger();
 
-    Latencies(int most) {
-        nanos = new long[most];
+    Latencies(int capacity) {
+        nanos = new long[capacity];
     }
 
-    void add(long tookNanos) {
-        nanos[count.getAndIncrement()] = tookNanos;
+    void add(long elapsedNanos) {
+        nanos[count.getAndIncrement()] = elapsedNanos;
     }
 
     int count() {

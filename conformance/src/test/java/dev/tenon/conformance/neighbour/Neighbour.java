@@ -12,11 +12,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The client beside the attacker: it makes small calls at a steady rate, and each must succeed. */
+/** A client that uses the attacked server: it makes small calls at a constant rate, each of which must succeed. */
 final class Neighbour implements AutoCloseable {
     private static final boolean MEASURED = NeighboursTest.MEASURED;
     private static final int CALLS = MEASURED ? 2_000 : 400;
-    private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(MEASURED ? 5 : 10);
+    private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(MEASURED ? 5 : 10);
     private static final int THREADS = 16;
     private static final int WARM_UP_CALLS = MEASURED ? 2_000 : 1_000;
     private static final int LARGE_WARM_UP_CALLS = MEASURED ? 200 : 50;
@@ -30,7 +30,7 @@ final class Neighbour implements AutoCloseable {
                 .connect(ServerTarget.http(URI.create("http://127.0.0.1:" + port + path)));
     }
 
-    /** Calls until the server is warm, for large messages, too: what is measured is not how it compiles itself. */
+    /** Warms up the server, also for large messages, so that the measurement does not include JIT compilation. */
     void warmUp() {
         for (int i = 0; i < WARM_UP_CALLS; i++) {
             call();
@@ -45,16 +45,16 @@ final class Neighbour implements AutoCloseable {
         client.callTool("echo", Map.of("text", "hello"));
     }
 
-    /** Makes 2,000 calls over 10 seconds, or 400 over 4 beside other tests. A call that fails is thrown. */
+    /** Makes 2,000 calls in 10 seconds or, in parallel with other tests, 400 in 4. Throws if a call fails. */
     Latencies measure() throws Exception {
         Latencies latencies = new Latencies(CALLS);
         long begin = System.nanoTime();
-        List<Future<?>> all = new ArrayList<>();
+        List<Future<?>> futures = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             int first = thread;
-            all.add(threads.submit(() -> {
+            futures.add(threads.submit(() -> {
                 for (int i = first; i < CALLS; i += THREADS) {
-                    long due = begin + i * EVERY_NANOS;
+                    long due = begin + i * INTERVAL_NANOS;
                     for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
                         LockSupport.parkNanos(left);
                     }
@@ -64,8 +64,8 @@ final class Neighbour implements AutoCloseable {
                 return null;
             }));
         }
-        for (Future<?> one : all) {
-            one.get(2, TimeUnit.MINUTES);
+        for (Future<?> future : futures) {
+            future.get(2, TimeUnit.MINUTES);
         }
         return latencies;
     }

@@ -9,14 +9,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A guard that is attacked, with every policy, pins and the audit on. Behind it are a server that answers, and one
- * whose calls hang and whose tools begin with {@link #HUNG}. Its argument is a folder for its files.
+ * A guard that is attacked, with every policy, pins and the audit log enabled. Its upstream servers are one that
+ * responds, and one whose calls hang and whose tools have the prefix {@link #HUNG}. The argument is a folder for its
+ * files.
  */
 final class NeighbourGuard {
     static final String HUNG = "hung_";
 
-    private static final Duration HANGS = Duration.ofMinutes(5);
-    private static final int PLENTY = 10_000;
+    private static final Duration HANG_DURATION = Duration.ofMinutes(5);
+    private static final int MAX_REQUESTS = 10_000;
 
     private NeighbourGuard() {}
 
@@ -30,7 +31,7 @@ final class NeighbourGuard {
         run(strict);
     }
 
-    /** Serves a guard, prints its ports, and waits until the input ends. */
+    /** Serves a guard, prints its ports, and waits until standard input ends. */
     static void run(StrictGuard strict) throws IOException {
         TenonHttpServer http = TenonHttpServer.builder(strict.server())
                 .port(0)
@@ -51,14 +52,14 @@ final class NeighbourGuard {
     private static McpServer hung() {
         return McpServer.builder("hung", "1")
                 .limits(Limits.DEFAULT.toBuilder()
-                        .requestsPerProcess(PLENTY)
-                        .requestsPerSession(PLENTY)
+                        .requestsPerProcess(MAX_REQUESTS)
+                        .requestsPerSession(MAX_REQUESTS)
                         .build())
                 .tool("slow")
-                .timeout(HANGS)
+                .timeout(HANG_DURATION)
                 .input(Nothing.class)
                 .handler((nothing, call) -> {
-                    Thread.sleep(HANGS.toMillis());
+                    Thread.sleep(HANG_DURATION.toMillis());
                     return "slow";
                 })
                 .build();

@@ -15,22 +15,21 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * The server that is attacked: all transports at once, and a page that tells its counters and its memory. It prints the
- * ports of both, and ends when its input ends. Its bounds are the default ones, but smaller where an attack would need
- * minutes to meet them.
+ * The attacked server: all transports, and a page with its counters and its memory. It prints both ports, and ends with
+ * standard input. Its limits are the defaults, or smaller where an attack would take minutes to reach them.
  */
 final class NeighbourServer {
     static final String PATH = "/mcp";
     static final String SSE_PATH = "/sse";
     static final String WEB_SOCKET_PATH = "/ws";
-    /** What the tool {@code large} returns. */
+    /** The size of the result of the tool {@code large}. */
     static final int LARGE_BYTES = 900_000;
 
     private static final int SUBSCRIPTIONS = 400;
-    private static final Duration BODY_TIME = Duration.ofSeconds(5);
-    private static final Duration ANSWER_TIME = Duration.ofSeconds(10);
-    private static final Duration IDLE = Duration.ofSeconds(15);
-    private static final Duration SLOW = Duration.ofSeconds(2);
+    private static final Duration BODY_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration SLOW_DURATION = Duration.ofSeconds(2);
 
     private NeighbourServer() {}
 
@@ -38,7 +37,7 @@ final class NeighbourServer {
 
     record Nothing() {}
 
-    /** The argument is a folder, where clients of standard input and output find pipes to it. */
+    /** Starts the server; the argument is a folder for the pipes of stdio clients. */
     public static void main(String[] arguments) throws IOException {
         McpServer server = server();
         StdioPipes.in(Path.of(arguments[0])).serve(server);
@@ -49,9 +48,9 @@ final class NeighbourServer {
                 .webSocket(WEB_SOCKET_PATH)
                 .clearTextHttp2()
                 .limits(HttpServerLimits.DEFAULT
-                        .withBodyTimeout(BODY_TIME)
-                        .withIdleTimeout(IDLE)
-                        .withResponseTimeout(ANSWER_TIME))
+                        .withBodyTimeout(BODY_TIMEOUT)
+                        .withIdleTimeout(IDLE_TIMEOUT)
+                        .withResponseTimeout(RESPONSE_TIMEOUT))
                 .start();
         run(http, () -> {
             Map<String, Long> counters = new TreeMap<>(http.status().boundsMet());
@@ -62,7 +61,7 @@ final class NeighbourServer {
         });
     }
 
-    /** Prints the ports, and waits until the input ends. */
+    /** Prints the ports, and waits until standard input ends. */
     static void run(TenonHttpServer http, Supplier<Map<String, Long>> counters) throws IOException {
         HttpServer page = new StatePage(counters).serve();
         System.out.println("ports " + http.port() + " " + page.getAddress().getPort());
@@ -83,7 +82,7 @@ final class NeighbourServer {
                 .tool("slow")
                 .input(Nothing.class)
                 .handler((nothing, call) -> {
-                    Thread.sleep(SLOW.toMillis());
+                    Thread.sleep(SLOW_DURATION.toMillis());
                     return "slow";
                 })
                 .build();
@@ -94,7 +93,6 @@ final class NeighbourServer {
         return server;
     }
 
-    /** Changes the list of tools. */
     private static void change(McpServer server) {
         if (!server.removeTool("extra")) {
             server.addTool("extra").input(Nothing.class).handler((nothing, call) -> "extra");

@@ -19,33 +19,32 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Issue 20, "a neighbours table", which is in docs/threat-model.md: while one client attacks, the calls of another
- * succeed, and their 99th percentile is at most the larger of 100 ms and five times what it was alone just before or
- * just after. 30 seconds after the attack the server holds no more than it did before, within 20%. All attacks, or
- * those that are named, are tried with {@code -Dtenon.neighbours=all} or {@code
- * -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} on a machine that does nothing else. Three of them are in each exhaustive
- * run, beside other tests: no call may fail, and none may take as long as it did when attackers held event loops, which
- * was 10 seconds.
+ * succeed, and their 99th percentile is at most the larger of 100 ms and five times its value without an attack, just
+ * before or after. 30 seconds after the attack the server uses at most 20% more memory than before. {@code
+ * -Dtenon.neighbours=all} or {@code -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} selects all or some attacks, on a
+ * machine without other load. Three of them are in each exhaustive run, in parallel with other tests: no call may fail
+ * or take 10 seconds, as when attackers blocked event loops.
  */
 @Tag("exhaustive")
 class NeighboursTest {
-    /** The attacks that are measured, while nothing else runs on the machine; empty in an exhaustive run. */
-    private static final String NAMED = System.getProperty("tenon.neighbours", "");
+    /** The attacks to measure without other load on the machine; empty in an exhaustive run. */
+    private static final String SELECTED = System.getProperty("tenon.neighbours", "");
 
-    static final boolean MEASURED = !NAMED.isEmpty();
+    static final boolean MEASURED = !SELECTED.isEmpty();
     /** In an exhaustive run other tests take most of the processors. */
     private static final Duration ALWAYS_ALLOWED = Duration.ofMillis(MEASURED ? 100 : 10_000);
 
-    private static final int TIMES_ALONE = 5;
-    private static final int REHEARSAL_SECONDS = 5;
+    private static final int ALLOWED_FACTOR = 5;
+    private static final int WARM_UP_SECONDS = 5;
     private static final int MAX_ATTACK_SECONDS = 120;
     private static final Duration RECOVERY = Duration.ofSeconds(30);
     private static final double GROWTH = 1.2;
-    /** A collection leaves this much more or less by chance. */
+    /** The variation of memory after a garbage collection. */
     private static final long NOISE_BYTES = MEASURED ? 4 << 20 : 16 << 20;
 
     /**
-     * Netty keeps so much of the chunks of 1 MiB that an attack has filled: each size of small buffers keeps one chunk
-     * at most.
+     * The part of the 1 MiB chunks filled by an attack that Netty retains: at most one chunk for each size of small
+     * buffers.
      */
     private static final long KEPT_BUFFER_BYTES = 16 << 20;
 
@@ -55,17 +54,17 @@ class NeighboursTest {
     Path folder;
 
     static Stream<AttackKind> kinds() {
-        if (NAMED.equals("all")) {
+        if (SELECTED.equals("all")) {
             return Stream.of(AttackKind.values());
         }
         return MEASURED
-                ? Stream.of(NAMED.split(",")).map(AttackKind::valueOf)
+                ? Stream.of(SELECTED.split(",")).map(AttackKind::valueOf)
                 : Stream.of(AttackKind.SLOW_WEB_SOCKET, AttackKind.HTTP2_UNREAD_STREAMS, AttackKind.PIPELINING_100);
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void a_neighbour_of_an_attacker_is_served_as_before(AttackKind kind) throws Exception {
+    void an_attack_does_not_affect_another_client(AttackKind kind) throws Exception {
         Path serverLog = folder.resolve("server.log");
         Path attackLog = folder.resolve("attack.log");
         try (ServerProcess server = ServerProcess.start(serverLog, kind.program(), folder);
@@ -82,26 +81,26 @@ class NeighboursTest {
         neighbour.warmUp();
         Map<String, Long> memoryBefore = server.memory();
         if (MEASURED) {
-            rehearse(kind, server, folder, log);
+            warmUpAttack(kind, server, folder, log);
             memoryBefore = awaitMemory(server, memoryBefore, KEPT_BUFFER_BYTES);
         }
         Latencies before = neighbour.measure();
         Map<String, Long> countersBefore = server.counters();
         Latencies attacked;
         Process attack = start(kind, server, folder, log);
-        try (BufferedReader printed = attack.inputReader(StandardCharsets.UTF_8)) {
-            assertThat(printed.readLine()).as("the attack begins").isEqualTo("begun");
-            awaitBite(server, kind.bounds().get(0), countersBefore);
+        try (BufferedReader output = attack.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(output.readLine()).as("the attack begins").isEqualTo("begun");
+            awaitLimit(server, kind.bounds().get(0), countersBefore);
             attacked = neighbour.measure();
             for (String bound : kind.bounds()) {
-                awaitBite(server, bound, countersBefore);
+                awaitLimit(server, bound, countersBefore);
             }
             attack.outputWriter().close();
-            assertThat(printed.readLine()).as("the attack ends").isNotNull();
+            assertThat(output.readLine()).as("the attack ends").isNotNull();
         } finally {
             attack.destroyForcibly().onExit().join();
         }
-        // First, so that it is known when the row fails.
+        // Printed before the assertions, so that it is available if they fail.
         System.out.printf("%s: alone %s; attacked %s; bounds %s%n", kind, before, attacked, server.counters());
         Map<String, Long> memoryAfter = awaitMemory(server, memoryBefore, NOISE_BYTES);
         Latencies after = neighbour.measure();
@@ -110,7 +109,7 @@ class NeighboursTest {
                 before.percentile(0.99).toNanos(), after.percentile(0.99).toNanos());
         assertThat(attacked.percentile(0.99))
                 .as("99th percentile: attacked %s; alone %s, and after it %s", attacked, before, after)
-                .isLessThanOrEqualTo(Duration.ofNanos(Math.max(ALWAYS_ALLOWED.toNanos(), alone * TIMES_ALONE)));
+                .isLessThanOrEqualTo(Duration.ofNanos(Math.max(ALWAYS_ALLOWED.toNanos(), alone * ALLOWED_FACTOR)));
     }
 
     private static Process start(AttackKind kind, ServerProcess server, Path folder, Path log) throws IOException {
@@ -123,24 +122,21 @@ class NeighboursTest {
         return JavaProcess.start(log, command);
     }
 
-    /**
-     * Attacks for a moment: what is measured is a server that runs, and not how it compiles what it does for the first
-     * time.
-     */
-    private static void rehearse(AttackKind kind, ServerProcess server, Path folder, Path log) throws Exception {
+    /** Attacks for a moment, so that the measurement does not include JIT compilation. */
+    private static void warmUpAttack(AttackKind kind, ServerProcess server, Path folder, Path log) throws Exception {
         Map<String, Long> counters = server.counters();
         Process attack = start(kind, server, folder, log);
-        try (BufferedReader printed = attack.inputReader(StandardCharsets.UTF_8)) {
-            assertThat(printed.readLine()).as("the attack begins").isEqualTo("begun");
-            awaitBite(server, kind.bounds().get(0), counters);
-            TimeUnit.SECONDS.sleep(REHEARSAL_SECONDS);
+        try (BufferedReader output = attack.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(output.readLine()).as("the attack begins").isEqualTo("begun");
+            awaitLimit(server, kind.bounds().get(0), counters);
+            TimeUnit.SECONDS.sleep(WARM_UP_SECONDS);
         } finally {
             attack.destroyForcibly().onExit().join();
         }
     }
 
-    /** An attack that meets no bound shows nothing. */
-    private static void awaitBite(ServerProcess server, String bound, Map<String, Long> before) throws Exception {
+    /** Waits until the attack reaches a limit; otherwise it proves nothing. */
+    private static void awaitLimit(ServerProcess server, String bound, Map<String, Long> before) throws Exception {
         List<String> alternatives = List.of(bound.split(" or "));
         assertThat(before).containsKeys(alternatives.toArray(String[]::new));
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
@@ -154,22 +150,23 @@ class NeighboursTest {
         }
     }
 
-    private static boolean anyMoved(List<String> names, Map<String, Long> before, Map<String, Long> now) {
-        return names.stream().anyMatch(name -> now.get(name) > before.get(name));
+    private static boolean anyMoved(List<String> names, Map<String, Long> before, Map<String, Long> current) {
+        return names.stream().anyMatch(name -> current.get(name) > before.get(name));
     }
 
-    private static Map<String, Long> awaitMemory(ServerProcess server, Map<String, Long> before, long room)
+    private static Map<String, Long> awaitMemory(ServerProcess server, Map<String, Long> before, long tolerance)
             throws Exception {
         long end = System.nanoTime() + RECOVERY.toNanos();
         while (true) {
-            Map<String, Long> now = server.memory();
+            Map<String, Long> current = server.memory();
             boolean recovered =
-                    now.keySet().stream().allMatch(kind -> now.get(kind) <= before.get(kind) * GROWTH + room);
+                    current.keySet().stream()
+                            .allMatch(kind -> current.get(kind) <= before.get(kind) * GROWTH + tolerance);
             if (recovered) {
-                return now;
+                return current;
             }
             assertThat(System.nanoTime() - end)
-                    .as("memory before %s, now %s", before, now)
+                    .as("memory before %s, now %s", before, current)
                     .isNegative();
             TimeUnit.SECONDS.sleep(1);
         }
@@ -178,7 +175,7 @@ class NeighboursTest {
     private static String tail(String name, Path log) {
         try {
             List<String> lines = Files.readAllLines(log);
-            return "\nThe end of what the " + name + " logged:\n"
+            return "\nThe last log lines of the " + name + ":\n"
                     + String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
         } catch (IOException e) {
             return "\nThe " + name + " logged nothing";

@@ -9,16 +9,15 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An attacker's socket. It has a small receive buffer, so that what is not read stays with the server, and an address
- * of its own.
+ * A socket of an attacker. It has a small receive buffer, so that unread data stays in the server, and its own address.
  */
 final class RawSocket implements Closeable {
     private static final int RECEIVE_BUFFER_BYTES = 8 << 10;
-    private static final int MAX_ANSWER_BYTES = 64 << 10;
+    private static final int MAX_RESPONSE_BYTES = 64 << 10;
     private static final String ADDRESS = System.getProperty("os.name").equals("Linux") ? "127.0.0.2" : "127.0.0.1";
 
     private final SocketChannel channel;
-    private final ByteBuffer received = ByteBuffer.allocate(MAX_ANSWER_BYTES);
+    private final ByteBuffer received = ByteBuffer.allocate(MAX_RESPONSE_BYTES);
 
     RawSocket(int port) throws IOException {
         channel = SocketChannel.open();
@@ -27,7 +26,7 @@ final class RawSocket implements Closeable {
         channel.connect(new InetSocketAddress("127.0.0.1", port));
     }
 
-    /** Writes all of it, and waits while the server does not read. */
+    /** Writes all bytes; blocks while the server does not read. */
     void write(byte[] bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {
@@ -35,17 +34,17 @@ final class RawSocket implements Closeable {
         }
     }
 
-    /** From now on {@link #tryWrite} and {@link #discard} are used. */
+    /** Makes the socket non-blocking; then only {@link #tryWrite} and {@link #discard} may be used. */
     void neverBlock() throws IOException {
         channel.configureBlocking(false);
     }
 
-    /** Writes what the system takes now. */
+    /** Writes as much as the operating system accepts. */
     void tryWrite(ByteBuffer buffer) throws IOException {
         channel.write(buffer);
     }
 
-    /** Reads what has come, and forgets it. */
+    /** Reads and discards what has arrived. */
     void discard() throws IOException {
         int count;
         do {
@@ -57,7 +56,7 @@ final class RawSocket implements Closeable {
         }
     }
 
-    /** Reads until what has come contains that text, and returns it. */
+    /** Reads until the received data contains this text, and returns it. */
     String readUntil(String text) throws IOException {
         received.clear();
         while (true) {
@@ -66,7 +65,7 @@ final class RawSocket implements Closeable {
                 return read;
             }
             if (!received.hasRemaining() || channel.read(received) < 0) {
-                throw new IOException("The server closed the connection, or said too much: " + read);
+                throw new IOException("The server closed the connection, or sent too much: " + read);
             }
         }
     }

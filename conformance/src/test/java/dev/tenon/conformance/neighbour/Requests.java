@@ -2,14 +2,14 @@ package dev.tenon.conformance.neighbour;
 
 import java.nio.charset.StandardCharsets;
 
-/** Requests as bytes on a socket: HTTP/1.1 with a JSON-RPC message in it. */
+/** Requests as bytes on a socket: HTTP/1.1 with a JSON-RPC message. */
 final class Requests {
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
     private Requests() {}
 
-    /** The message of a call of 2026-07-28; {@code arguments} is the text of a JSON object. */
+    /** Returns a 2026-07-28 call; {@code arguments} is the text of a JSON object. */
     static String call(long id, String tool, String arguments) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
                 + "\",\"arguments\":" + arguments + "," + META + "}}";
@@ -20,19 +20,19 @@ final class Requests {
                 + "\"notifications\":{\"toolsListChanged\":true}," + META + "}}";
     }
 
-    /** The message that opens a session of that revision. */
+    /** Returns the message that opens a session of this revision. */
     static String initialize(String revision, String clientName) {
         return "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + revision
                 + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"" + clientName + "\",\"version\":\"1\"}}}";
     }
 
-    /** A call of a session. */
+    /** Returns a call in a session. */
     static String sessionCall(long id, String tool, String arguments) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
                 + "\",\"arguments\":" + arguments + "}}";
     }
 
-    /** A subscription of a session to one resource. */
+    /** Returns a subscription to a resource in a session. */
     static String subscribe(long id, String uri) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"" + uri
                 + "\"}}";
@@ -48,7 +48,7 @@ final class Requests {
         return post(path, headers, listen(id));
     }
 
-    /** {@code headers} are lines that each end with CRLF. */
+    /** Returns a POST request; {@code headers} are lines that end with CRLF. */
     static byte[] post(String path, String headers, String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         byte[] head = ("POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The attacked server as a process: where it listens, what it counts, how much memory it holds. */
+/** The attacked server as a process: its ports, its counters and its memory. */
 final class ServerProcess implements AutoCloseable {
     /**
-     * The whole heap is touched at the start, as it is in a server that has run for some time. On a virtual machine the
-     * first use of a page can take 16 microseconds; all of them come in pauses of the collector.
+     * The whole heap is touched at the start, as in a server that has run for some time. On a virtual machine the first
+     * use of a page can take 16 microseconds, all of which would be in garbage collection pauses.
      */
     private static final List<String> HEAP = List.of("-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch");
 
@@ -36,7 +36,7 @@ final class ServerProcess implements AutoCloseable {
         return start(log, HEAP, program, arguments);
     }
 
-    /** Starts a server with these options for its heap. */
+    /** Starts a server with these heap options. */
     static ServerProcess start(Path log, List<String> heap, Class<?> program, Object... arguments) throws IOException {
         Process process = JavaProcess.start(log, heap, program, arguments);
         BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
@@ -46,7 +46,7 @@ final class ServerProcess implements AutoCloseable {
                 return new ServerProcess(process, Integer.parseInt(words[1]), Integer.parseInt(words[2]));
             }
         }
-        throw new IOException("The server ended before it listened");
+        throw new IOException("The server process ended before it printed its ports");
     }
 
     long pid() {
@@ -65,7 +65,7 @@ final class ServerProcess implements AutoCloseable {
         return read("/counters");
     }
 
-    /** Heap and direct memory in bytes after a full collection. */
+    /** Returns heap and direct memory in bytes after a full garbage collection. */
     Map<String, Long> memory() throws IOException, InterruptedException {
         return read("/memory");
     }

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A guard with every policy, pins and the audit on. The server behind it is in the same process, and clients can
- * subscribe to its resources. The argument is a folder for the guard's files.
+ * A guard with every policy, pins and the audit log enabled. Its upstream server is in the same process, and clients
+ * can subscribe to its resources. The argument is a folder for the files of the guard.
  */
 final class SmallHeapGuard {
     private SmallHeapGuard() {}
@@ -16,7 +16,7 @@ final class SmallHeapGuard {
     record Text(String text) {}
 
     public static void main(String[] arguments) throws IOException {
-        McpServer behind = McpServer.builder("behind", "1")
+        McpServer upstream = McpServer.builder("upstream", "1")
                 .tool("echo")
                 .input(Text.class)
                 .handler((text, call) -> text.text())
@@ -24,8 +24,9 @@ final class SmallHeapGuard {
                 .name("any")
                 .handler((request, call) -> "any")
                 .build();
-        TenonHttpServer behindHttp = TenonHttpServer.builder(behind).port(0).start();
-        StrictGuard strict = StrictGuard.create("behind: {url: \"" + behindHttp.uri() + "\"}", Path.of(arguments[0]));
+        TenonHttpServer upstreamHttp = TenonHttpServer.builder(upstream).port(0).start();
+        StrictGuard strict =
+                StrictGuard.create("upstream: {url: \"" + upstreamHttp.uri() + "\"}", Path.of(arguments[0]));
         NeighbourGuard.run(strict);
     }
 }

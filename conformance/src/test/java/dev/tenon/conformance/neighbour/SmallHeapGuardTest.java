@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Issue 20, "small heaps", and items 9, 10 and 13 through a guard with every policy, pins and the audit on: messages of
- * clients do not fill its heap. In each attack the messages are together larger than the heap, so that a guard that
- * keeps them ends. After each attack the guard is alive and answers within 10 seconds. One guard meets all attacks,
- * because its start takes longer than some of them.
+ * Issue 20, "small heaps", and items 9, 10 and 13 for a guard with every policy, pins and the audit log enabled:
+ * messages of clients do not exhaust its heap. The messages of each attack are together larger than the heap, so that a
+ * guard that retains them fails. After each attack the guard responds within 10 seconds. One guard is used for all
+ * attacks, because its start takes longer than some of them.
  */
 @Tag("exhaustive")
 class SmallHeapGuardTest {
@@ -32,9 +32,9 @@ class SmallHeapGuardTest {
     };
     private static final Duration ATTACK = Duration.ofSeconds(3);
     private static final Duration RECOVERY = Duration.ofSeconds(10);
-    private static final int SMALLEST_MIB = 64;
+    private static final int MIN_HEAP_MIB = 64;
     private static final int LARGE = 3_900_000;
-    /** A guard keeps a name of this length: its bound is 32 KiB. */
+    /** The guard accepts a name of this length: its limit is 32 KiB. */
     private static final int ALLOWED = 32_000;
 
     @TempDir
@@ -44,46 +44,45 @@ class SmallHeapGuardTest {
     private ServerProcess guard;
 
     @ParameterizedTest
-    @ValueSource(ints = {SMALLEST_MIB, 128, 256})
-    void a_guard_with_a_small_heap_answers_after_each_attack(int heapMiB) throws Exception {
+    @ValueSource(ints = {MIN_HEAP_MIB, 128, 256})
+    void a_guard_with_a_small_heap_responds_after_each_attack(int heapMiB) throws Exception {
         List<String> heap = List.of("-Xmx" + heapMiB + "m");
         try (ServerProcess started =
                 ServerProcess.start(folder.resolve("guard.log"), heap, SmallHeapGuard.class, folder)) {
             guard = started;
-            openSessionsWithLargeNames(filling(heapMiB, LARGE));
-            assertAnswers("sessions with large names");
-            if (heapMiB == SMALLEST_MIB) {
-                // To fill a larger heap takes minutes. Java keeps two bytes for each character of the name, because of
-                // the first.
-                openSessions(filling(heapMiB, 2 * ALLOWED), "\u20ac" + "n".repeat(ALLOWED));
-                assertAnswers("sessions");
+            openSessionsWithLargeNames(messagesLargerThanHeap(heapMiB, LARGE));
+            assertResponds("sessions with large names");
+            if (heapMiB == MIN_HEAP_MIB) {
+                // Filling a larger heap takes minutes. The first character makes Java use two bytes per character.
+                openSessions(messagesLargerThanHeap(heapMiB, 2 * ALLOWED), "\u20ac" + "n".repeat(ALLOWED));
+                assertResponds("sessions");
             }
-            subscribeToLargeUris(filling(heapMiB, LARGE));
-            assertAnswers("large URIs");
-            callLargeTools(filling(heapMiB, LARGE));
-            assertAnswers("large names of tools");
+            subscribeToLargeUris(messagesLargerThanHeap(heapMiB, LARGE));
+            assertResponds("large URIs");
+            callLargeTools(messagesLargerThanHeap(heapMiB, LARGE));
+            assertResponds("large names of tools");
             pipelineAndNeverRead();
-            assertAnswers("clients that never read");
+            assertResponds("clients that never read");
             callAtOnce();
-            assertAnswers("large requests at once");
+            assertResponds("large requests at once");
         }
     }
 
-    /** Returns how many messages of that many bytes are together larger than the heap. */
-    private static int filling(int heapMiB, int bytes) {
+    /** Returns how many messages of this size are together larger than the heap. */
+    private static int messagesLargerThanHeap(int heapMiB, int bytes) {
         return (heapMiB << 20) / bytes + 1;
     }
 
-    /** It may refuse calls for a moment: it looks once a second whether it can write its audit again. */
-    private void assertAnswers(String attack) throws Exception {
+    /** The guard may reject calls for a moment: it checks once per second whether it can write its audit log again. */
+    private void assertResponds(String attack) throws Exception {
         assertThat(guard.isAlive()).as(attack).isTrue();
         long end = System.nanoTime() + RECOVERY.toNanos();
-        String answer = callEcho();
-        while (!answer.contains("still here") && System.nanoTime() - end < 0) {
+        String response = callEcho();
+        while (!response.contains("still here") && System.nanoTime() - end < 0) {
             TimeUnit.MILLISECONDS.sleep(100);
-            answer = callEcho();
+            response = callEcho();
         }
-        assertThat(answer).as(attack).contains("still here").doesNotContain("\"error\"");
+        assertThat(response).as(attack).contains("still here").doesNotContain("\"error\"");
         assertThat(System.nanoTime() - end).as(attack).isNegative();
     }
 
@@ -95,7 +94,7 @@ class SmallHeapGuardTest {
     /** Item 13. */
     private void openSessionsWithLargeNames(int count) throws Exception {
         for (int i = 0; i < count; i++) {
-            assertThat(initialize("n".repeat(LARGE)).body()).contains("-32602", "(limit: clientBytes)");
+            assertThat(initialize("n".repeat(LARGE)).body()).contains("-32602", "(limit: clientInfoBytes)");
         }
         assertThat(guard.counters()).containsEntry("client_bytes", (long) count);
     }
@@ -119,8 +118,8 @@ class SmallHeapGuardTest {
     }
 
     /**
-     * Item 13: the guard counts rates for each tool, by its name. In 64 MiB there may be no room for the line of such a
-     * call in the audit: then the call is refused for that.
+     * Item 13: the guard counts rates by the name of the tool. With 64 MiB there may be no memory for the audit entry
+     * of such a call; the call is then rejected for this reason.
      */
     private void callLargeTools(int count) throws Exception {
         String[] session = session();
@@ -132,7 +131,7 @@ class SmallHeapGuardTest {
         }
     }
 
-    /** Item 9: one call of each of 600 clients is 120 MB in all, and each client has 100 of them. */
+    /** Item 9: one call of each of 600 clients is 120 MB in total, and each client sends 100 of them. */
     private void pipelineAndNeverRead() throws Exception {
         try (Attack attack = SocketAttacks.pipelining(600)) {
             attack.begin(guard.port());
@@ -145,7 +144,7 @@ class SmallHeapGuardTest {
         assertThat(guard.counters().get("paused_reads")).isPositive();
     }
 
-    /** Item 10: 145 MB, of which the guard and the server behind it would each keep the body and the message. */
+    /** Item 10: 145 MB, of which the guard and the upstream server would each retain the body and the message. */
     private void callAtOnce() throws Exception {
         HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofByteArray(
                 Requests.call(1, "echo", "{\"text\":\"" + "x".repeat(2_900_000) + "\"}")

@@ -5,14 +5,14 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An attack by many sockets that write what the system takes. */
+/** An attack over many sockets that write as much as the operating system accepts. */
 final class SocketAttack implements Attack {
     private static final int MAX_REOPENED = 5_000;
 
     private final int sockets;
     private final Pace pace;
     private final Opening opening;
-    private final List<Line> lines = new ArrayList<>();
+    private final List<AttackConnection> connections = new ArrayList<>();
     private int port;
     private long ticks;
     private int reopened;
@@ -24,35 +24,35 @@ final class SocketAttack implements Attack {
     }
 
     /**
-     * How fast a socket is.
+     * The speed of a socket.
      *
-     * @param bytes how many it sends at once
-     * @param everyTicks how often, in units of 10 milliseconds
-     * @param reads whether it reads what it is sent
-     * @param reopens whether it is opened again when the server has closed it
+     * @param bytes the number of bytes that it sends at once
+     * @param everyTicks the interval, in units of 10 ms
+     * @param reads whether it reads
+     * @param reopens whether it is reopened when the server has closed it
      */
     record Pace(int bytes, int everyTicks, boolean reads, boolean reopens) {}
 
-    /** Opens one connection, as far as it must be read from, and returns what is to be sent over it. */
+    /** Opens a connection, including any required response, and returns what to send over it. */
     interface Opening {
         byte[] open(RawSocket socket, int index) throws IOException;
     }
 
-    private record Line(int index, RawSocket socket, ByteBuffer unsent) {}
+    private record AttackConnection(int index, RawSocket socket, ByteBuffer unsent) {}
 
     @Override
     public void begin(int port) throws IOException {
         this.port = port;
         for (int i = 0; i < sockets; i++) {
-            lines.add(open(i));
+            connections.add(open(i));
         }
     }
 
-    private Line open(int index) throws IOException {
+    private AttackConnection open(int index) throws IOException {
         RawSocket socket = new RawSocket(port);
         byte[] bytes = opening.open(socket, index);
         socket.neverBlock();
-        return new Line(index, socket, ByteBuffer.wrap(bytes));
+        return new AttackConnection(index, socket, ByteBuffer.wrap(bytes));
     }
 
     @Override
@@ -60,32 +60,32 @@ final class SocketAttack implements Attack {
         if (ticks++ % pace.everyTicks() != 0) {
             return;
         }
-        for (int i = 0; i < lines.size(); i++) {
-            Line line = lines.get(i);
+        for (int i = 0; i < connections.size(); i++) {
+            AttackConnection connection = connections.get(i);
             try {
-                goOn(line);
+                goOn(connection);
             } catch (IOException e) {
-                line.socket().close();
+                connection.socket().close();
                 if (pace.reopens() && reopened < MAX_REOPENED) {
                     reopened++;
-                    lines.set(i, open(line.index()));
+                    connections.set(i, open(connection.index()));
                 } else {
-                    lines.remove(i--);
+                    connections.remove(i--);
                 }
             }
         }
     }
 
-    private void goOn(Line line) throws IOException {
-        ByteBuffer unsent = line.unsent();
+    private void goOn(AttackConnection connection) throws IOException {
+        ByteBuffer unsent = connection.unsent();
         if (unsent.hasRemaining()) {
-            ByteBuffer some = unsent.slice();
-            some.limit(Math.min(pace.bytes(), some.capacity()));
-            line.socket().tryWrite(some);
-            unsent.position(unsent.position() + some.position());
+            ByteBuffer chunk = unsent.slice();
+            chunk.limit(Math.min(pace.bytes(), chunk.capacity()));
+            connection.socket().tryWrite(chunk);
+            unsent.position(unsent.position() + chunk.position());
         }
         if (pace.reads()) {
-            line.socket().discard();
+            connection.socket().discard();
         }
     }
 
@@ -96,8 +96,8 @@ final class SocketAttack implements Attack {
 
     @Override
     public void close() throws IOException {
-        for (Line line : lines) {
-            line.socket().close();
+        for (AttackConnection connection : connections) {
+            connection.socket().close();
         }
     }
 }

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The attacks over plain sockets. */
+/** Attacks over plain sockets. */
 final class SocketAttacks {
     private static final Pace NEVER_READS = new Pace(1 << 20, 1, false, false);
-    private static final Pace A_BYTE_AT_A_TIME = new Pace(1, 10, false, true);
+    private static final Pace ONE_BYTE_AT_A_TIME = new Pace(1, 10, false, true);
     private static final Pace READS = new Pace(4_000, 1, true, true);
     private static final int PIPELINED_BYTES = 200_000;
     private static final int PIPELINED_CALLS = 100;
@@ -22,30 +22,30 @@ final class SocketAttacks {
 
     private SocketAttacks() {}
 
-    /** Clients that send calls of 200 KB one after the other and never read. */
+    /** Clients that pipeline calls of 200 KB and never read. */
     static Attack pipelining(int clients) {
         byte[] call = Requests.postCall(
                 NeighbourServer.PATH, 1, "echo", "{\"text\":\"" + "y".repeat(PIPELINED_BYTES) + "\"}");
-        byte[] all = repeated(call, PIPELINED_CALLS);
+        byte[] all = repeat(call, PIPELINED_CALLS);
         return new SocketAttack(clients, NEVER_READS, (socket, index) -> all);
     }
 
-    /** Clients that each ask for many results of 900 kB and do not read one. */
+    /** Clients that each request many results of 900 kB and never read. */
     static Attack unreadResults(int clients, int calls) {
-        byte[] all = repeated(Requests.postCall(NeighbourServer.PATH, 1, "large", "{}"), calls);
+        byte[] all = repeat(Requests.postCall(NeighbourServer.PATH, 1, "large", "{}"), calls);
         return new SocketAttack(clients, NEVER_READS, (socket, index) -> all);
     }
 
-    /** Streams that are not read, while the list that they are about changes. */
+    /** Unread notification streams, while the list of tools changes. */
     static Attack silentListeners(int clients) {
-        byte[] change = repeated(Requests.postCall(NeighbourServer.PATH, 1, "change", "{}"), SLOW_CALLS);
+        byte[] change = repeat(Requests.postCall(NeighbourServer.PATH, 1, "change", "{}"), SLOW_CALLS);
         return new SocketAttack(
                 clients,
                 NEVER_READS,
                 (socket, index) -> index == 0 ? change : Requests.postListen(NeighbourServer.PATH, index));
     }
 
-    /** Clients that ask for many results of 900 kB over WebSocket and do not read one. */
+    /** Clients that request many results of 900 kB over WebSocket and never read. */
     static Attack slowWebSockets(int clients, int calls) {
         ByteArrayOutputStream frames = new ByteArrayOutputStream();
         for (int i = 1; i <= calls; i++) {
@@ -61,17 +61,17 @@ final class SocketAttacks {
         });
     }
 
-    /** Requests whose heads come a byte at a time. */
+    /** Requests whose headers arrive one byte at a time. */
     static Attack slowHeads(int clients) {
         byte[] request = slowRequest();
-        return new SocketAttack(clients, A_BYTE_AT_A_TIME, (socket, index) -> request);
+        return new SocketAttack(clients, ONE_BYTE_AT_A_TIME, (socket, index) -> request);
     }
 
-    /** Requests whose bodies come a byte at a time. */
+    /** Requests whose bodies arrive one byte at a time. */
     static Attack slowBodies(int clients) {
         byte[] request = slowRequest();
         int head = new String(request, StandardCharsets.ISO_8859_1).indexOf("\r\n\r\n") + 4;
-        return new SocketAttack(clients, A_BYTE_AT_A_TIME, (socket, index) -> {
+        return new SocketAttack(clients, ONE_BYTE_AT_A_TIME, (socket, index) -> {
             socket.write(Arrays.copyOf(request, head));
             return Arrays.copyOfRange(request, head, request.length);
         });
@@ -84,7 +84,7 @@ final class SocketAttacks {
                 Requests.call(1, "echo", "{\"text\":\"" + "z".repeat(SLOW_BODY_BYTES) + "\"}"));
     }
 
-    /** Sessions whose calls keep the threads of handlers, each over many connections. */
+    /** Sessions whose calls occupy the handler threads, each over many connections. */
     static Attack slowHandlers(int sessions, int connectionsEach) {
         String[] ids = new String[sessions];
         return new SocketAttack(sessions * connectionsEach, READS, (socket, index) -> {
@@ -103,9 +103,9 @@ final class SocketAttacks {
         });
     }
 
-    /** Calls of a slow tool without a session, each over a connection of its own. */
+    /** Calls of a slow tool without a session, each over its own connection. */
     static Attack slowCalls(String tool, int connections) {
-        byte[] all = repeated(Requests.postCall(NeighbourServer.PATH, 1, tool, "{}"), SLOW_CALLS);
+        byte[] all = repeat(Requests.postCall(NeighbourServer.PATH, 1, tool, "{}"), SLOW_CALLS);
         return new SocketAttack(connections, READS, (socket, index) -> all);
     }
 
@@ -123,14 +123,14 @@ final class SocketAttacks {
         return id.group(1);
     }
 
-    /** Sessions that are opened and left. */
+    /** Sessions that are opened and abandoned. */
     static Attack sessions(int clients, int sessions) {
         byte[] all =
-                repeated(Requests.post(NeighbourServer.PATH, "", Requests.initialize("2025-11-25", "flood")), sessions);
+                repeat(Requests.post(NeighbourServer.PATH, "", Requests.initialize("2025-11-25", "flood")), sessions);
         return new SocketAttack(clients, READS, (socket, index) -> all);
     }
 
-    private static byte[] repeated(byte[] request, int times) {
+    private static byte[] repeat(byte[] request, int times) {
         ByteArrayOutputStream all = new ByteArrayOutputStream(request.length * times);
         for (int i = 0; i < times; i++) {
             all.writeBytes(request);

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Serves how often a server met each of its bounds ({@code /counters}), and its memory after a collection ({@code
- * /memory}), one per line.
+ * Serves how often a server reached each of its limits ({@code /counters}), and its memory after a garbage collection
+ * ({@code /memory}), one per line.
  */
 final class StatePage {
     private final Supplier<Map<String, Long>> counters;
@@ -27,8 +27,8 @@ final class StatePage {
 
     HttpServer serve() throws IOException {
         HttpServer page = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        page.createContext("/counters", exchange -> answer(exchange, counters.get()));
-        page.createContext("/memory", exchange -> answer(exchange, memory()));
+        page.createContext("/counters", exchange -> respond(exchange, counters.get()));
+        page.createContext("/memory", exchange -> respond(exchange, memory()));
         page.start();
         return page;
     }
@@ -48,7 +48,7 @@ final class StatePage {
                 jdkBuffers + Math.max(0, PlatformDependent.usedDirectMemory()));
     }
 
-    private static void answer(HttpExchange exchange, Map<String, Long> values) {
+    private static void respond(HttpExchange exchange, Map<String, Long> values) {
         byte[] bytes = values.entrySet().stream()
                 .map(value -> value.getKey() + " " + value.getValue() + "\n")
                 .collect(Collectors.joining())

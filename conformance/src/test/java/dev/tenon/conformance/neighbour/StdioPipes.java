@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 
-/** A pair of named pipes that stand for the standard input and output of a server, for one client after the other. */
+/** Named pipes as the standard input and output of a server, for one client at a time. */
 final class StdioPipes {
     private final Path toServer;
     private final Path fromServer;
@@ -23,13 +23,13 @@ final class StdioPipes {
         return new StdioPipes(folder.resolve("to-server"), folder.resolve("from-server"));
     }
 
-    /** Makes the pipes, and serves each client that opens them. */
+    /** Creates the pipes, and serves each client that opens them. */
     void serve(McpServer server) throws IOException {
         make(toServer);
         make(fromServer);
-        Thread serving = new Thread(() -> serveAll(server), "stdio-pipes");
-        serving.setDaemon(true);
-        serving.start();
+        Thread thread = new Thread(() -> serveAll(server), "stdio-pipes");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static void make(Path pipe) throws IOException {
@@ -59,12 +59,12 @@ final class StdioPipes {
         }
     }
 
-    /** What a client writes to; waits until the server opens the other end. */
+    /** Opens the output of a client; blocks until the server opens its input. */
     OutputStream openOutput() throws IOException {
         return new FileOutputStream(toServer.toFile());
     }
 
-    /** What a client reads from; to be opened second. */
+    /** Opens the input of a client, after its output. */
     InputStream openInput() throws IOException {
         return new FileInputStream(fromServer.toFile());
     }

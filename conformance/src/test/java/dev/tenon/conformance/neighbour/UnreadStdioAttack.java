@@ -8,10 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * A client on standard input and output that asks for large results and does not read; once it is disconnected, it
- * comes back.
- */
+/** A stdio client that requests large results and does not read them; it reconnects when it is disconnected. */
 final class UnreadStdioAttack implements Attack {
     private final StdioPipes pipes;
     private final CountDownLatch begun = new CountDownLatch(1);
@@ -24,13 +21,13 @@ final class UnreadStdioAttack implements Attack {
 
     @Override
     public void begin(int port) throws InterruptedException {
-        Thread calling = new Thread(this::callAgainAndAgain, "unread-stdio");
-        calling.setDaemon(true);
-        calling.start();
+        Thread thread = new Thread(this::callRepeatedly, "unread-stdio");
+        thread.setDaemon(true);
+        thread.start();
         begun.await();
     }
 
-    private void callAgainAndAgain() {
+    private void callRepeatedly() {
         while (!ended) {
             try (OutputStream out = pipes.openOutput();
                     InputStream unread = pipes.openInput()) {

@@ -1,4 +1,7 @@
-/** One client attacks a server; another client must not notice. Both sides are processes of their own. */
+/**
+ * Attacks of one client on a server or guard, which must not affect another client; both run in their own processes.
+ * Tests with software of other projects are in {@code dev.tenon.conformance}. For developers of Tenon.
+ */
 @NullMarked
 package dev.tenon.conformance.neighbour;
 

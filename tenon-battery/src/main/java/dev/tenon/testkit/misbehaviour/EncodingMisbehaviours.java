@@ -13,7 +13,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** What is no JSON, or no message of a size that a client takes. */
+/** Responses that are not JSON, or of a size that a client does not accept. */
 final class EncodingMisbehaviours {
     static final List<Misbehaviour> ALL = List.of(
             response(
@@ -161,17 +161,18 @@ final class EncodingMisbehaviours {
         return text.toString();
     }
 
-    private static Misbehaviour response(String name, Misbehaviour.MessageFactory answer, ObservedOutcome... seen) {
-        return Misbehaviour.respondingWith(name, CALL, answer, seen);
+    private static Misbehaviour response(
+            String name, Misbehaviour.MessageFactory factory, ObservedOutcome... outcomes) {
+        return Misbehaviour.respondingWith(name, CALL, factory, outcomes);
     }
 
-    /** Whose answer it is cannot be read: over stdio it is thrown away, and the call waits in vain. */
+    /** The id of such a response cannot be read: over stdio it is dropped, and the call times out. */
     private static Misbehaviour changedResponse(String name, UnaryOperator<String> change) {
         return Misbehaviour.modifyingResponse(name, CALL, change, TIMEOUT, BAD_ANSWER)
                 .withHttpOutcomes(BAD_ANSWER);
     }
 
-    /** Each letter of the changed answer is one byte. */
+    /** Each character of the modified response is sent as one byte. */
     private static Misbehaviour changedBytes(String name, UnaryOperator<String> change) {
         return new Misbehaviour(
                 name,

@@ -11,7 +11,7 @@ import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
 
 import java.util.List;
 
-/** Answers that are wrong as messages of JSON-RPC. */
+/** Responses that are invalid JSON-RPC messages. */
 final class EnvelopeMisbehaviours {
     private static final String RESULT = "\"result\":{\"resultType\":\"complete\",\"content\":[]}";
 
@@ -51,7 +51,7 @@ final class EnvelopeMisbehaviours {
                         out.writeMessage(got.errorMessage(-32603, "Changed my mind"));
                     },
                     SUCCEEDS),
-            unmatchedResponse("id-of-another-kind", got -> resultWithId(ofAnotherKind(String.valueOf(got.id())))),
+            unmatchedResponse("id-of-another-kind", got -> resultWithId(toOtherIdType(String.valueOf(got.id())))),
             unmatchedResponse("id-null", got -> resultWithId("null")),
             unmatchedResponse("id-an-object", got -> resultWithId("{}")),
             unmatchedResponse("id-a-fraction", got -> resultWithId(got.id() + ".5")),
@@ -140,7 +140,7 @@ final class EnvelopeMisbehaviours {
 
     private EnvelopeMisbehaviours() {}
 
-    private static String ofAnotherKind(String id) {
+    private static String toOtherIdType(String id) {
         return id.startsWith("\"") ? id.replace("\"", "") : "\"" + id + "\"";
     }
 
@@ -152,9 +152,9 @@ final class EnvelopeMisbehaviours {
         return "{" + version + "\"id\":" + got.id() + "," + RESULT + "}";
     }
 
-    /** An answer that names no call of the client: over HTTP it is at least known which call it came for. */
-    private static Misbehaviour unmatchedResponse(String name, Misbehaviour.MessageFactory answer) {
-        return respondingWith(name, CALL, answer, TIMEOUT, BAD_ANSWER).withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED);
+    /** A response without a matching id; over HTTP the exchange still identifies the call. */
+    private static Misbehaviour unmatchedResponse(String name, Misbehaviour.MessageFactory factory) {
+        return respondingWith(name, CALL, factory, TIMEOUT, BAD_ANSWER).withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED);
     }
 
     private static Misbehaviour malformedResponse(String name, String rest) {

@@ -10,7 +10,7 @@ import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Servers that say far too much, or what nobody asked for, before they answer. */
+/** Servers that send excessive or unexpected messages before the response. */
 final class FloodMisbehaviours {
     private static final String MESSAGES =
             "\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"t\"}}]";

@@ -14,7 +14,7 @@ import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
 
 import java.util.List;
 
-/** Servers that are wrong from the beginning. */
+/** Servers that misbehave at the start of a connection. */
 final class HandshakeMisbehaviours {
     private static final ObservedOutcome[] FAILS = {BAD_ANSWER, CONNECTION_FAILED, NOT_SUPPORTED, SERVER_ERROR};
 
@@ -122,12 +122,12 @@ final class HandshakeMisbehaviours {
     private HandshakeMisbehaviours() {}
 
     private static Misbehaviour initialize(String name, String good, String bad) {
-        return modifyingResponse(name, CONNECT, answer -> answer.replace(good, bad), FAILS)
+        return modifyingResponse(name, CONNECT, response -> response.replace(good, bad), FAILS)
                 .onlyInEra(ProtocolEra.LEGACY);
     }
 
     private static Misbehaviour discover(String name, String good, String bad) {
-        return modifyingResponse(name, CONNECT, answer -> answer.replace(good, bad), FAILS)
+        return modifyingResponse(name, CONNECT, response -> response.replace(good, bad), FAILS)
                 .onlyInEra(ProtocolEra.STATELESS);
     }
 }

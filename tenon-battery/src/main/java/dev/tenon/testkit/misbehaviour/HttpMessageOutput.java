@@ -9,7 +9,8 @@ import java.io.OutputStream;
 import java.util.Objects;
 
 /**
- * The answer to one HTTP request: one message as JSON, or a stream of events; in chunks, so that an early end is seen.
+ * Writes the response to an HTTP request: a single message as JSON, or an event stream. It is chunked, so that the
+ * client can detect a premature end.
  */
 final class HttpMessageOutput implements MessageOutput {
     private static final String DATA = "data: ";
@@ -18,7 +19,7 @@ final class HttpMessageOutput implements MessageOutput {
     private final boolean single;
     private final String headers;
     private final OutputStream out;
-    private boolean begun;
+    private boolean headWritten;
     private boolean inMessage;
     private boolean replaced;
 
@@ -30,9 +31,9 @@ final class HttpMessageOutput implements MessageOutput {
     }
 
     @Override
-    public void writeBytes(byte[] piece) throws IOException {
+    public void writeBytes(byte[] chunk) throws IOException {
         if (single) {
-            writeChunk(piece);
+            writeChunk(chunk);
             return;
         }
         ByteArrayOutputStream event = new ByteArrayOutputStream();
@@ -40,7 +41,7 @@ final class HttpMessageOutput implements MessageOutput {
             event.writeBytes(DATA.getBytes(UTF_8));
             inMessage = true;
         }
-        for (byte b : piece) {
+        for (byte b : chunk) {
             event.write(b);
             if (b == '\n') {
                 event.writeBytes(DATA.getBytes(UTF_8));
@@ -70,9 +71,9 @@ final class HttpMessageOutput implements MessageOutput {
     }
 
     @Override
-    public void writeHttpResponse(String answer) throws IOException {
+    public void writeHttpResponse(String response) throws IOException {
         replaced = true;
-        out.write(("HTTP/1.1 " + answer).getBytes(ISO_8859_1));
+        out.write(("HTTP/1.1 " + response).getBytes(ISO_8859_1));
         out.flush();
         throw new ConnectionCutException();
     }
@@ -82,7 +83,7 @@ final class HttpMessageOutput implements MessageOutput {
         writeChunk(raw.getBytes(UTF_8));
     }
 
-    /** The whole answer has been written. */
+    /** Ends the response. */
     void finish() throws IOException {
         if (!replaced) {
             writeHead();
@@ -92,8 +93,8 @@ final class HttpMessageOutput implements MessageOutput {
     }
 
     private void writeHead() throws IOException {
-        if (!begun) {
-            begun = true;
+        if (!headWritten) {
+            headWritten = true;
             String type = single ? "application/json" : "text/event-stream";
             out.write(("HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\nTransfer-Encoding: chunked\r\n" + headers
                             + "\r\n")
@@ -101,17 +102,17 @@ final class HttpMessageOutput implements MessageOutput {
         }
     }
 
-    private void writeChunk(byte[] piece) throws IOException {
+    private void writeChunk(byte[] chunk) throws IOException {
         writeHead();
-        if (piece.length > 0) {
-            out.write((Integer.toHexString(piece.length) + "\r\n").getBytes(UTF_8));
-            out.write(piece);
+        if (chunk.length > 0) {
+            out.write((Integer.toHexString(chunk.length) + "\r\n").getBytes(UTF_8));
+            out.write(chunk);
             out.write("\r\n".getBytes(UTF_8));
             out.flush();
         }
     }
 
-    /** The connection is to end here. */
+    /** Thrown to close the connection. */
     static final class ConnectionCutException extends IOException {
         private static final long serialVersionUID = 1L;
     }

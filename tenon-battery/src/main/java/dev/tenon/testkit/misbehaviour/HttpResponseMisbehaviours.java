@@ -9,7 +9,7 @@ import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
 
 import java.util.List;
 
-/** What is wrong about HTTP and its streams of events. */
+/** Invalid HTTP responses and event streams. */
 final class HttpResponseMisbehaviours {
     private static final ObservedOutcome[] FAILS = {BAD_ANSWER, CONNECTION_FAILED, ObservedOutcome.SERVER_ERROR};
     private static final String EVENTS = "200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
@@ -66,9 +66,9 @@ final class HttpResponseMisbehaviours {
                             "comments-by-the-hundred-thousand",
                             CALL,
                             (got, out) -> {
-                                String some = ": x\nretry: 1\nunknown: y\n\n".repeat(1000);
+                                String comments = ": x\nretry: 1\nunknown: y\n\n".repeat(1000);
                                 for (int i = 0; i < 100; i++) {
-                                    out.writeEvents(some);
+                                    out.writeEvents(comments);
                                 }
                                 out.respondCorrectly();
                             },
@@ -95,8 +95,8 @@ final class HttpResponseMisbehaviours {
         return status + "\r\nContent-Type: " + type + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    private static Misbehaviour http(String name, String answer) {
-        return runningScript(name, CALL, (got, out) -> out.writeHttpResponse(answer), FAILS)
+    private static Misbehaviour http(String name, String response) {
+        return runningScript(name, CALL, (got, out) -> out.writeHttpResponse(response), FAILS)
                 .onlyHttp();
     }
 }

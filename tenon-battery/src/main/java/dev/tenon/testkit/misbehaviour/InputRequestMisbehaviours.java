@@ -10,7 +10,7 @@ import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Servers that ask for input in place of an answer (2026-07-28), in every way but the right one. */
+/** Servers that send invalid input requests instead of a result (2026-07-28). */
 final class InputRequestMisbehaviours {
     private static final String FORM = "{\"method\":\"elicitation/create\",\"params\":{\"message\":\"m\","
             + "\"requestedSchema\":{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"boolean\",\"default\":true}}}}}";
@@ -50,7 +50,7 @@ final class InputRequestMisbehaviours {
                     "\"inputRequests\":{\"a\":{\"method\":\"sampling/createMessage\",\"params\":{\"messages\":[],\"maxTokens\":1}}}"),
             inputRequest("input-of-roots-without-capability", "\"inputRequests\":{\"a\":{\"method\":\"roots/list\"}}"),
             inputRequest("state-a-number", "\"requestState\":5"),
-            // Smaller than a client's limit; a guard with policies may make a tool's error of it.
+            // It is below the client's limit, but a guard with policies may replace it by a tool error.
             inputRequest("state-of-10-megabytes", "\"requestState\":\"" + "s".repeat(10 << 20) + "\"", SUCCEEDS),
             inputRequest("a-thousand-inputs", "\"inputRequests\":{" + thousandRequests() + "}"),
             respondingWith("input-for-a-list", LIST, InputRequestMisbehaviours::requestStateResponse, BAD_ANSWER)
@@ -75,8 +75,8 @@ final class InputRequestMisbehaviours {
         return text.toString();
     }
 
-    private static Misbehaviour inputRequest(String name, String members, ObservedOutcome... also) {
-        ObservedOutcome[] expected = Stream.concat(Stream.of(BAD_ANSWER, NOT_SUPPORTED), Stream.of(also))
+    private static Misbehaviour inputRequest(String name, String members, ObservedOutcome... otherOutcomes) {
+        ObservedOutcome[] expected = Stream.concat(Stream.of(BAD_ANSWER, NOT_SUPPORTED), Stream.of(otherOutcomes))
                 .toArray(ObservedOutcome[]::new);
         return respondingWith(
                         name,

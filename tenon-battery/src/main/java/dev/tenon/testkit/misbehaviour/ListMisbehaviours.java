@@ -12,7 +12,7 @@ import static dev.tenon.testkit.misbehaviour.WellBehavedServer.toolJson;
 
 import java.util.List;
 
-/** Lists that are none, that never end, or that hold what cannot be. */
+/** Lists that are malformed, never end, or contain invalid elements. */
 final class ListMisbehaviours {
     private static final String LONG = ",\"description\":\"" + "d".repeat(3 << 20) + "\"";
 
@@ -107,12 +107,12 @@ final class ListMisbehaviours {
                     "a-hundred-thousand-tools",
                     LIST,
                     (got, out) -> {
-                        String whole = got.cacheableResultMessage("\"tools\":[" + TOOLS + "@]");
-                        out.writeText(whole.substring(0, whole.indexOf('@')));
+                        String message = got.cacheableResultMessage("\"tools\":[" + TOOLS + "@]");
+                        out.writeText(message.substring(0, message.indexOf('@')));
                         for (int i = 0; i < 100_000; i++) {
                             out.writeText("," + toolJson("t" + i, SCHEMA));
                         }
-                        out.writeText(whole.substring(whole.indexOf('@') + 1));
+                        out.writeText(message.substring(message.indexOf('@') + 1));
                         out.endMessage();
                     },
                     BAD_ANSWER),
@@ -140,7 +140,7 @@ final class ListMisbehaviours {
 
     private ListMisbehaviours() {}
 
-    /** Another one each time, and always long. */
+    /** Returns a new cursor each time, which is always long. */
     private static String nextCursor(String cursor) {
         int count = cursor.isEmpty() ? 0 : Integer.parseInt(cursor.substring(0, cursor.indexOf('-')));
         return (count + 1) + "-".repeat(2 << 20);
@@ -150,13 +150,13 @@ final class ListMisbehaviours {
         return respondingWith(name, LIST, got -> got.cacheableResultMessage(members), BAD_ANSWER);
     }
 
-    /** The good tools and one more, which is wrong: either it is left out, or the list is no answer. */
+    /** Adds an invalid tool to the valid ones: either it is left out, or the list is an invalid response. */
     private static Misbehaviour withTool(String name, String tool) {
         return withTool(name, tool, BAD_ANSWER, LEFT_OUT);
     }
 
-    private static Misbehaviour withTool(String name, String tool, ObservedOutcome... seen) {
+    private static Misbehaviour withTool(String name, String tool, ObservedOutcome... outcomes) {
         return respondingWith(
-                name, LIST, got -> got.cacheableResultMessage("\"tools\":[" + TOOLS + "," + tool + "]"), seen);
+                name, LIST, got -> got.cacheableResultMessage("\"tools\":[" + TOOLS + "," + tool + "]"), outcomes);
     }
 }

@@ -4,24 +4,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 
-/** Where a hostile server writes to: the lines of stdio, or the answer to one HTTP request. */
+/** The output of a misbehaving server: the lines of stdio, or the response to an HTTP request. */
 interface MessageOutput {
-    /** Writes a piece of a message, whatever is in it. */
-    void writeBytes(byte[] piece) throws IOException;
+    /** Writes a part of a message as arbitrary bytes. */
+    void writeBytes(byte[] part) throws IOException;
 
     /** Ends a message. */
     void endMessage() throws IOException;
 
-    /** Ends the connection at once: the process, or the stream of the HTTP answer before its end. */
+    /**
+     * Ends the connection immediately: exits the process, or closes the HTTP connection before the end of the response.
+     */
     void disconnect() throws IOException;
 
-    /** Answers as it should be. */
+    /** Writes the correct response. */
     void respondCorrectly() throws IOException;
 
-    /** Writes a whole HTTP answer in place of everything else; over HTTP only. */
-    void writeHttpResponse(String answer) throws IOException;
+    /** Writes a complete HTTP response instead of the regular one; over HTTP only. */
+    void writeHttpResponse(String response) throws IOException;
 
-    /** Writes to the stream of events whatever it is; over HTTP only. */
+    /** Writes arbitrary text to the event stream; over HTTP only. */
     void writeEvents(String raw) throws IOException;
 
     /** Writes a message. */
@@ -30,9 +32,9 @@ interface MessageOutput {
         endMessage();
     }
 
-    /** Writes a piece of a message. */
-    default void writeText(String piece) throws IOException {
-        writeBytes(piece.getBytes(UTF_8));
+    /** Writes a part of a message. */
+    default void writeText(String part) throws IOException {
+        writeBytes(part.getBytes(UTF_8));
     }
 
     /** Writes a notification or, with an id, a request. */
@@ -40,13 +42,13 @@ interface MessageOutput {
         writeMessage("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"" + rest + "}");
     }
 
-    /** Waits. */
+    /** Sleeps. */
     default void sleep(long millis) throws IOException {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("It is over", e);
+            throw new IOException("Interrupted", e);
         }
     }
 }

@@ -20,27 +20,27 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A hostile server over Streamable HTTP: in the older era with a session, in the newest without. */
+/** A misbehaving server over Streamable HTTP: with a session in the legacy era, stateless in the newest. */
 public final class MisbehavingHttpServer implements AutoCloseable {
     private final MisbehavingServer server;
-    private final ServerSocket listening;
+    private final ServerSocket serverSocket;
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger restarts = new AtomicInteger();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    /** One that has this misbehaviour, or none. */
+    /** Starts a server with a misbehaviour, or without one if it is null. */
     public MisbehavingHttpServer(ProtocolEra era, @Nullable Misbehaviour misbehaviour) throws IOException {
         server = new MisbehavingServer(era, misbehaviour);
-        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         threads.execute(this::acceptConnections);
     }
 
-    /** Where it listens. */
+    /** Returns the URL of the endpoint. */
     public URI uri() {
-        return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+        return URI.create("http://127.0.0.1:" + serverSocket.getLocalPort() + "/mcp");
     }
 
-    /** Knows nothing of its sessions any more, and has this misbehaviour from now on. */
+    /** Forgets all sessions and sets another misbehaviour. */
     public void restart(Misbehaviour misbehaviour) {
         restarts.incrementAndGet();
         server.setMisbehaviour(misbehaviour);
@@ -50,7 +50,7 @@ public final class MisbehavingHttpServer implements AutoCloseable {
         return "s-" + restarts.get();
     }
 
-    /** Behaves from now on, unless it is asked for something else. */
+    /** Removes the misbehaviour; requests can still name one. */
     public void resetMisbehaviour() {
         server.setMisbehaviour(null);
     }
@@ -58,7 +58,7 @@ public final class MisbehavingHttpServer implements AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
-        closeQuietly(listening);
+        closeQuietly(serverSocket);
         connections.forEach(MisbehavingHttpServer::closeQuietly);
     }
 
@@ -66,19 +66,19 @@ public final class MisbehavingHttpServer implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is over in any case.
+            // The socket is being discarded in any case.
         }
     }
 
     private void acceptConnections() {
         try {
-            while (!listening.isClosed()) {
-                Socket connection = listening.accept();
+            while (!serverSocket.isClosed()) {
+                Socket connection = serverSocket.accept();
                 connections.add(connection);
                 threads.execute(() -> serveConnection(connection));
             }
         } catch (IOException e) {
-            // It is closed.
+            // The server is closed.
         }
     }
 
@@ -93,7 +93,7 @@ public final class MisbehavingHttpServer implements AutoCloseable {
                 request = ReceivedHttpRequest.read(in);
             }
         } catch (IOException e) {
-            // The client has gone, or the script says that this is the end.
+            // The client disconnected, or the script ended the connection.
         } finally {
             connections.remove(connection);
         }
@@ -111,8 +111,8 @@ public final class MisbehavingHttpServer implements AutoCloseable {
         ReceivedRequest got = ReceivedRequest.tryParse(server.era(), Json.parse(new String(request.body(), UTF_8)));
         boolean needsSession = server.era() == ProtocolEra.LEGACY && (got == null || !got.isMethod("initialize"));
         if (needsSession && !sessionId().equals(request.headers().get("mcp-session-id"))) {
-            boolean lost = request.headers().containsKey("mcp-session-id");
-            writeStatus(out, lost ? "404 Not Found" : "400 Bad Request");
+            boolean hasStaleSession = request.headers().containsKey("mcp-session-id");
+            writeStatus(out, hasStaleSession ? "404 Not Found" : "400 Bad Request");
         } else if (got == null || got.id() == null) {
             writeStatus(out, "202 Accepted");
         } else {
@@ -121,17 +121,17 @@ public final class MisbehavingHttpServer implements AutoCloseable {
     }
 
     private void respond(ReceivedRequest got, OutputStream out) throws IOException {
-        Misbehaviour bad = server.misbehaviourFor(got);
+        Misbehaviour misbehaviour = server.misbehaviourFor(got);
         String header = got.isMethod("initialize") && server.era() == ProtocolEra.LEGACY
                 ? "Mcp-Session-Id: " + sessionId() + "\r\n"
                 : "";
-        HttpMessageOutput answer = new HttpMessageOutput(got, isSingleMessage(got, bad), header, out);
-        server.respond(got, answer);
-        answer.finish();
+        HttpMessageOutput output = new HttpMessageOutput(got, isSingleMessage(got, misbehaviour), header, out);
+        server.respond(got, output);
+        output.finish();
     }
 
-    private static boolean isSingleMessage(ReceivedRequest got, @Nullable Misbehaviour bad) {
-        return bad == null ? !got.hasText("name", "become") : bad.isSingleMessage();
+    private static boolean isSingleMessage(ReceivedRequest got, @Nullable Misbehaviour misbehaviour) {
+        return misbehaviour == null ? !got.hasText("name", "become") : misbehaviour.isSingleMessage();
     }
 
     private static void writeStatus(OutputStream out, String status) throws IOException {

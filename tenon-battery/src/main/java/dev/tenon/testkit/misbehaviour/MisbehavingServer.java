@@ -5,42 +5,42 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that behaves but for a misbehaviour, whatever it is spoken to by: one that it always has, one that it was
- * told to have from now on by a call of the tool {@code become}, or one that the request itself asks for.
+ * A server that behaves correctly except for a misbehaviour, independent of the transport. The misbehaviour is
+ * constant, set by a call of the tool {@code become}, or named by the request itself.
  */
 final class MisbehavingServer {
-    /** What is played, if anything, before anything was got. */
+    /** The pseudo method that runs before any request was received. */
     static final String START = "(start)";
 
     private final ProtocolEra era;
     private volatile @Nullable Misbehaviour currentMisbehaviour;
 
-    MisbehavingServer(ProtocolEra era, @Nullable Misbehaviour always) {
+    MisbehavingServer(ProtocolEra era, @Nullable Misbehaviour initial) {
         this.era = era;
-        this.currentMisbehaviour = always;
+        this.currentMisbehaviour = initial;
     }
 
     ProtocolEra era() {
         return era;
     }
 
-    /** Has this from now on, or with null nothing. */
-    void setMisbehaviour(@Nullable Misbehaviour changed) {
-        currentMisbehaviour = changed;
+    /** Sets the misbehaviour; null removes it. */
+    void setMisbehaviour(@Nullable Misbehaviour misbehaviour) {
+        currentMisbehaviour = misbehaviour;
     }
 
-    /** What to do in place of answering well, or null. */
+    /** Returns the misbehaviour for a request, or null for the correct response. */
     @Nullable Misbehaviour misbehaviourFor(ReceivedRequest got) {
-        Misbehaviour first = currentMisbehaviour;
-        Misbehaviour wished = first == null ? Misbehaviour.findByName(got.requestedMisbehaviour()) : first;
-        return wished != null && wished.trigger().condition.test(got) ? wished : null;
+        Misbehaviour fixed = currentMisbehaviour;
+        Misbehaviour selected = fixed == null ? Misbehaviour.findByName(got.requestedMisbehaviour()) : fixed;
+        return selected != null && selected.trigger().condition.test(got) ? selected : null;
     }
 
-    /** Does whatever is to be done. */
+    /** Responds to a request, correctly or not. */
     void respond(ReceivedRequest got, MessageOutput out) throws IOException {
-        Misbehaviour bad = misbehaviourFor(got);
-        if (bad != null) {
-            bad.script().run(got, out);
+        Misbehaviour misbehaviour = misbehaviourFor(got);
+        if (misbehaviour != null) {
+            misbehaviour.script().run(got, out);
             return;
         }
         if (got.isMethod("tools/call") && got.hasText("name", "become")) {

@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A hostile server as a program of its own. Its arguments: an {@link ProtocolEra}, and the name of a {@link
- * Misbehaviour} or "none".
+ * A misbehaving server as a program. Its arguments are a {@link ProtocolEra} and the name of a {@link Misbehaviour}, or
+ * "none".
  */
 public final class MisbehavingStdioServer {
     private final MisbehavingServer server;
@@ -32,7 +32,7 @@ public final class MisbehavingStdioServer {
         this.server = server;
     }
 
-    /** The command that starts it. */
+    /** Returns the command that starts it. */
     public static List<String> command(ProtocolEra era, String misbehaviour) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String fromSurefire = System.getProperty("surefire.test.class.path");
@@ -50,7 +50,7 @@ public final class MisbehavingStdioServer {
                 misbehaviour);
     }
 
-    /** Serves until its input ends. */
+    /** Serves until the end of the input. */
     public static void main(String[] args) {
         try {
             MisbehavingServer server =
@@ -91,13 +91,13 @@ public final class MisbehavingStdioServer {
         }
     }
 
-    /** Ends the process. A thread that ended alone would leave one that lives, and answers nothing. */
-    private static void exit(Throwable why) {
-        System.err.println(why);
+    /** Ends the process. If only the failing thread ended, the process would stay alive without responding. */
+    private static void exit(Throwable cause) {
+        System.err.println(cause);
         Runtime.getRuntime().halt(1);
     }
 
-    /** Messages as lines; what is written between two ends is not mixed with anything. */
+    /** Writes messages as lines; the lock is held until the end of a message, so that messages are not interleaved. */
     private final class LineOutput implements MessageOutput {
         private final ReceivedRequest got;
 
@@ -106,11 +106,11 @@ public final class MisbehavingStdioServer {
         }
 
         @Override
-        public void writeBytes(byte[] piece) throws IOException {
+        public void writeBytes(byte[] part) throws IOException {
             if (!writing.isHeldByCurrentThread()) {
                 writing.lock();
             }
-            out.write(piece);
+            out.write(part);
             out.flush();
         }
 
@@ -134,13 +134,13 @@ public final class MisbehavingStdioServer {
         }
 
         @Override
-        public void writeHttpResponse(String answer) {
-            throw new UnsupportedOperationException("Only over HTTP");
+        public void writeHttpResponse(String response) {
+            throw new UnsupportedOperationException("Supported over HTTP only");
         }
 
         @Override
         public void writeEvents(String raw) {
-            throw new UnsupportedOperationException("Only over HTTP");
+            throw new UnsupportedOperationException("Supported over HTTP only");
         }
     }
 }

@@ -6,16 +6,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to be a bad server.
+ * A misbehaviour of a server.
  *
- * @param name what it does, in a word or a few
- * @param trigger when
- * @param script how
- * @param isSingleMessage whether it answers with one message, which over HTTP is sent as plain JSON; else as a stream
- *     of events
- * @param eras in which eras that makes sense
- * @param stdio what the caller sees over stdio: one of these; nothing when it does not exist there
- * @param http what the caller sees over HTTP
+ * @param name a short description
+ * @param trigger when it happens
+ * @param script what the server does
+ * @param isSingleMessage whether the response is a single message, which is sent over HTTP as plain JSON instead of an
+ *     event stream
+ * @param eras the eras in which it is possible
+ * @param stdio the possible outcomes that the caller observes over stdio; empty if it does not exist there
+ * @param http the possible outcomes that the caller observes over HTTP; empty if it does not exist there
  */
 public record Misbehaviour(
         String name,
@@ -25,22 +25,23 @@ public record Misbehaviour(
         Set<ProtocolEra> eras,
         Set<ObservedOutcome> stdio,
         Set<ObservedOutcome> http) {
-    /** A request that is answered with this one message. */
+    /** Creates a misbehaviour that responds with one message. */
     static Misbehaviour respondingWith(
-            String name, MisbehaviourTrigger trigger, MessageFactory answer, ObservedOutcome... seen) {
-        return of(name, trigger, (got, out) -> out.writeMessage(answer.create(got)), true, seen);
+            String name, MisbehaviourTrigger trigger, MessageFactory factory, ObservedOutcome... outcomes) {
+        return of(name, trigger, (got, out) -> out.writeMessage(factory.create(got)), true, outcomes);
     }
 
-    /** One message, which is good but for what is changed in its text. */
+    /** Creates a misbehaviour that responds with the correct message after a change of its text. */
     static Misbehaviour modifyingResponse(
-            String name, MisbehaviourTrigger trigger, UnaryOperator<String> change, ObservedOutcome... seen) {
-        return respondingWith(name, trigger, got -> change.apply(String.valueOf(WellBehavedServer.respond(got))), seen);
+            String name, MisbehaviourTrigger trigger, UnaryOperator<String> change, ObservedOutcome... outcomes) {
+        return respondingWith(
+                name, trigger, got -> change.apply(String.valueOf(WellBehavedServer.respond(got))), outcomes);
     }
 
-    /** Whatever else. */
+    /** Creates a misbehaviour that runs a script. */
     static Misbehaviour runningScript(
-            String name, MisbehaviourTrigger trigger, MisbehaviourScript script, ObservedOutcome... seen) {
-        return of(name, trigger, script, false, seen);
+            String name, MisbehaviourTrigger trigger, MisbehaviourScript script, ObservedOutcome... outcomes) {
+        return of(name, trigger, script, false, outcomes);
     }
 
     private static Misbehaviour of(
@@ -48,33 +49,34 @@ public record Misbehaviour(
             MisbehaviourTrigger trigger,
             MisbehaviourScript script,
             boolean single,
-            ObservedOutcome... seen) {
-        Set<ObservedOutcome> outcomes = outcomeSet(seen);
-        return new Misbehaviour(name, trigger, script, single, EnumSet.allOf(ProtocolEra.class), outcomes, outcomes);
+            ObservedOutcome... outcomes) {
+        Set<ObservedOutcome> outcomeSet = outcomeSet(outcomes);
+        return new Misbehaviour(
+                name, trigger, script, single, EnumSet.allOf(ProtocolEra.class), outcomeSet, outcomeSet);
     }
 
-    private static Set<ObservedOutcome> outcomeSet(ObservedOutcome... seen) {
-        Set<ObservedOutcome> outcomes = EnumSet.noneOf(ObservedOutcome.class);
-        outcomes.addAll(Set.of(seen));
-        return outcomes;
+    private static Set<ObservedOutcome> outcomeSet(ObservedOutcome... outcomes) {
+        Set<ObservedOutcome> set = EnumSet.noneOf(ObservedOutcome.class);
+        set.addAll(Set.of(outcomes));
+        return set;
     }
 
-    /** Only in this era. */
+    /** Limits this misbehaviour to an era. */
     Misbehaviour onlyInEra(ProtocolEra era) {
         return new Misbehaviour(name, trigger, script, isSingleMessage, EnumSet.of(era), stdio, http);
     }
 
-    /** Seen as something else over HTTP. */
-    Misbehaviour withHttpOutcomes(ObservedOutcome... seen) {
-        return new Misbehaviour(name, trigger, script, isSingleMessage, eras, stdio, outcomeSet(seen));
+    /** Sets other outcomes over HTTP. */
+    Misbehaviour withHttpOutcomes(ObservedOutcome... outcomes) {
+        return new Misbehaviour(name, trigger, script, isSingleMessage, eras, stdio, outcomeSet(outcomes));
     }
 
-    /** Only over stdio. */
+    /** Limits this misbehaviour to stdio. */
     Misbehaviour onlyStdio() {
         return new Misbehaviour(name, trigger, script, isSingleMessage, eras, stdio, Set.of());
     }
 
-    /** Only over HTTP. */
+    /** Limits this misbehaviour to HTTP. */
     Misbehaviour onlyHttp() {
         return new Misbehaviour(name, trigger, script, isSingleMessage, eras, Set.of(), http);
     }
@@ -84,13 +86,13 @@ public record Misbehaviour(
         return name;
     }
 
-    /** Makes an answer for a request. */
+    /** Creates the message that responds to a request. */
     @FunctionalInterface
     interface MessageFactory {
         String create(ReceivedRequest got);
     }
 
-    /** The one of that name, or null. */
+    /** Returns the misbehaviour with a name, or null. */
     public static @Nullable Misbehaviour findByName(String name) {
         return MisbehaviourRegistry.NAMED.get(name);
     }

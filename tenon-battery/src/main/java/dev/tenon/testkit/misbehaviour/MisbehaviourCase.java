@@ -3,23 +3,23 @@ package dev.tenon.testkit.misbehaviour;
 import java.util.Locale;
 import java.util.Set;
 
-/** One misbehaviour in one era by one transport. */
+/** A misbehaviour in an era over a transport. */
 public record MisbehaviourCase(Misbehaviour misbehaviour, ProtocolEra era, boolean http) {
-    /** What the caller may see. */
+    /** Returns the possible outcomes for the caller. */
     public Set<ObservedOutcome> expected() {
         return http ? misbehaviour.http() : misbehaviour.stdio();
     }
 
     /**
-     * Whether one server can show many such. A list cannot say what it wants, so the server has to be told before; that
-     * the list has changed it can say on its own only in the older era.
+     * Returns whether one server can be shared by several cases. A request for a list cannot name a misbehaviour, so it
+     * must be set before; a server can report the change of its list on its own only in the legacy era.
      */
     public boolean canShareServer() {
         MisbehaviourTrigger trigger = misbehaviour.trigger();
         return trigger.canNameMisbehaviour() || trigger.isListing() && era == ProtocolEra.LEGACY;
     }
 
-    /** Whether a client has to give up before long. */
+    /** Returns whether the client needs a short timeout. */
     public boolean isSlow() {
         return expected().contains(ObservedOutcome.TIMEOUT);
     }

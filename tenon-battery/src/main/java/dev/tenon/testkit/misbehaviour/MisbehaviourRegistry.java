@@ -6,9 +6,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All of them. */
+/** Contains all misbehaviours. */
 public final class MisbehaviourRegistry {
-    /** In their order. */
+    /** All misbehaviours in order. */
     public static final List<Misbehaviour> ALL = Stream.of(
                     EnvelopeMisbehaviours.ALL,
                     ResultMisbehaviours.ALL,
@@ -23,7 +23,7 @@ public final class MisbehaviourRegistry {
             .flatMap(List::stream)
             .toList();
 
-    /** By their names. */
+    /** All misbehaviours by name. */
     public static final Map<String, Misbehaviour> NAMED =
             ALL.stream().collect(Collectors.toUnmodifiableMap(Misbehaviour::name, Function.identity()));
 

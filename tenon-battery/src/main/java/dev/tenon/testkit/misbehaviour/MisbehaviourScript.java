@@ -2,7 +2,7 @@ package dev.tenon.testkit.misbehaviour;
 
 import java.io.IOException;
 
-/** What a hostile server does when it gets something. It keeps nothing in mind. */
+/** Defines what a misbehaving server does on a request. Scripts are stateless. */
 @FunctionalInterface
 interface MisbehaviourScript {
     void run(ReceivedRequest got, MessageOutput out) throws IOException;

@@ -2,42 +2,42 @@ package dev.tenon.testkit.misbehaviour;
 
 import java.util.function.Predicate;
 
-/** What a client does that a server misbehaves on. */
+/** The action of a client that triggers a misbehaviour. */
 public enum MisbehaviourTrigger {
-    /** Connects. */
+    /** The client connects. */
     CONNECT(got ->
             got.isMethod("initialize") || (got.isMethod("server/discover") && got.era() == ProtocolEra.STATELESS)),
-    /** Starts the server, by stdio: it misbehaves before it was asked anything. */
+    /** The client starts the server, over stdio: the misbehaviour precedes any request. */
     START(got -> got.isMethod(MisbehavingServer.START)),
-    /** Calls the tool {@code bad}. */
+    /** The client calls the tool {@code bad}. */
     CALL(got -> got.isMethod("tools/call") && got.hasText("name", "bad")),
-    /** Lists the tools, and calls the tool {@code bad}. */
+    /** The client lists the tools, and calls the tool {@code bad}. */
     LIST_AND_CALL(got -> got.isMethod("tools/list") || CALL.condition.test(got)),
-    /** Lists the tools. */
+    /** The client lists the tools. */
     LIST(got -> got.isMethod("tools/list")),
-    /** Reads a resource below {@code test://bad/}. */
+    /** The client reads a resource below {@code test://bad/}. */
     READ(got -> got.isMethod("resources/read") && got.text("uri").startsWith("test://bad/")),
-    /** Gets the prompt {@code bad}. */
+    /** The client gets the prompt {@code bad}. */
     PROMPT(got -> got.isMethod("prompts/get") && got.hasText("name", "bad"));
 
     final Predicate<ReceivedRequest> condition;
 
-    /** Whether it is a list, which is fetched by more than those who look at it. */
+    /** Returns whether the trigger is a list, which clients also fetch on their own. */
     public boolean isListing() {
         return this == LIST || this == LIST_AND_CALL;
     }
 
-    /** Whether what triggers it can name the misbehaviour, so that one server can show many. */
+    /** Returns whether the triggering request can name the misbehaviour, so that one server can serve several cases. */
     public boolean canNameMisbehaviour() {
         return this == CALL || this == READ || this == PROMPT;
     }
 
-    /** Whether it is before any call. */
+    /** Returns whether the trigger precedes all calls. */
     public boolean isBeforeCalls() {
         return this == CONNECT || this == START;
     }
 
-    MisbehaviourTrigger(Predicate<ReceivedRequest> when) {
-        this.condition = when;
+    MisbehaviourTrigger(Predicate<ReceivedRequest> condition) {
+        this.condition = condition;
     }
 }

@@ -1,12 +1,12 @@
 package dev.tenon.testkit.misbehaviour;
 
-/** What a caller sees of a misbehaviour. */
+/** The outcome of a misbehaviour that a caller observes. */
 public enum ObservedOutcome {
-    /** The call succeeds in spite of it. */
+    /** The call succeeds nevertheless. */
     SUCCEEDS,
-    /** The list comes, without what is wrong in it. */
+    /** The list is returned without the invalid element. */
     LEFT_OUT,
-    /** {@code BadAnswerException}. */
+    /** {@code InvalidResponseException}. */
     BAD_ANSWER,
     /** {@code ServerErrorException}. */
     SERVER_ERROR,

@@ -1,6 +1,6 @@
 package dev.tenon.testkit.misbehaviour;
 
-/** How a hostile server speaks where it behaves. */
+/** The era of the protocol that a misbehaving server implements. */
 public enum ProtocolEra {
     /** 2025-11-25: a handshake, and over HTTP a session. */
     LEGACY,

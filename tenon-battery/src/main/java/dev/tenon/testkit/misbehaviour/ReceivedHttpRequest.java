@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A request as a client sends it that behaves. */
+/** An HTTP request of a well-behaved client. */
 record ReceivedHttpRequest(String method, Map<String, String> headers, byte[] body) {
-    /** The next one of a connection, or null at its end. */
+    /** Reads the next request of a connection; returns null at its end. */
     static @Nullable ReceivedHttpRequest read(InputStream in) throws IOException {
         String first = readLine(in);
         if (first.isEmpty()) {

@@ -4,13 +4,13 @@ import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request or notification that a hostile server got.
+ * A request or notification that a misbehaving server received.
  *
- * @param id its id as it stood there, or null in a notification
+ * @param id the id as JSON text; null in a notification
  */
 record ReceivedRequest(
         ProtocolEra era, String method, @Nullable String id, Json params) {
-    /** The call in a message of a client, or null for an answer. */
+    /** Parses a request or notification; returns null for a response. */
     static @Nullable ReceivedRequest tryParse(ProtocolEra era, Json message) {
         Json method = message.get("method");
         Json id = message.get("id");
@@ -32,34 +32,34 @@ record ReceivedRequest(
         return value.equals(text(member));
     }
 
-    /** A text in the params, or nothing. */
+    /** Returns a string member of the params, or an empty string. */
     String text(String member) {
         Json value = params.get(member);
         String text = value == null ? null : value.string();
         return text == null ? "" : text;
     }
 
-    /** The misbehaviour that is asked for, or nothing. */
+    /** Returns the name of the misbehaviour that the request asks for, or an empty string. */
     String requestedMisbehaviour() {
         Json arguments = params.get("arguments");
-        Json wish = arguments == null ? null : arguments.get("as");
-        String text = wish == null ? null : wish.string();
+        Json requested = arguments == null ? null : arguments.get("as");
+        String text = requested == null ? null : requested.string();
         return text == null ? text("uri").replace("test://bad/", "") : text;
     }
 
-    /** The token for news of its progress, as JSON; one that nobody gave when there is none. */
+    /** Returns the progress token as JSON, or an invented one if the request has no token. */
     String progressToken() {
         Json meta = params.get("_meta");
         Json token = meta == null ? null : meta.get("progressToken");
         return token == null ? "\"nobody's\"" : token.toString();
     }
 
-    /** An answer with these members of a result, such as {@code "content":[]}. */
+    /** Returns a response with these members of a result, such as {@code "content":[]}. */
     String resultMessage(String members) {
         return responseMessage("\"result\":{" + resultTypeMember() + members + "}");
     }
 
-    /** An answer with a list or another result that may be cached. */
+    /** Returns a response with a list or another cacheable result. */
     String cacheableResultMessage(String members) {
         return resultMessage((era == ProtocolEra.STATELESS ? "\"ttlMs\":0,\"cacheScope\":\"private\"," : "") + members);
     }
@@ -68,17 +68,17 @@ record ReceivedRequest(
         return era == ProtocolEra.STATELESS ? "\"resultType\":\"complete\"," : "";
     }
 
-    /** An answer with an error. */
+    /** Returns an error response. */
     String errorMessage(int code, String message) {
         return responseMessage("\"error\":{\"code\":" + code + ",\"message\":\"" + message + "\"}");
     }
 
-    /** An answer with whatever after its id. */
+    /** Returns a response with arbitrary members after its id. */
     String responseMessage(String rest) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + rest + "}";
     }
 
-    /** A good answer of a tool: this text. */
+    /** Returns a valid tool result with a text. */
     String textResultMessage(String text) {
         return resultMessage("\"content\":[{\"type\":\"text\",\"text\":\"" + text + "\"}]");
     }

@@ -9,7 +9,7 @@ import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 
 import java.util.List;
 
-/** Results with members of wrong types, or without what must be there. */
+/** Results with members of wrong types, or without required members. */
 final class ResultMisbehaviours {
     static final List<Misbehaviour> ALL = List.of(
             call("content-missing", ""),
@@ -76,15 +76,15 @@ final class ResultMisbehaviours {
     }
 
     private static Misbehaviour call(String name, String members) {
-        return respondingWith(name, CALL, got -> got.resultMessage(notFirst(members)), BAD_ANSWER);
+        return respondingWith(name, CALL, got -> got.resultMessage(orPlaceholder(members)), BAD_ANSWER);
     }
 
     private static Misbehaviour read(String name, String members) {
-        return respondingWith(name, READ, got -> got.cacheableResultMessage(notFirst(members)), BAD_ANSWER);
+        return respondingWith(name, READ, got -> got.cacheableResultMessage(orPlaceholder(members)), BAD_ANSWER);
     }
 
     private static Misbehaviour prompt(String name, String members) {
-        return respondingWith(name, PROMPT, got -> got.resultMessage(notFirst(members)), BAD_ANSWER);
+        return respondingWith(name, PROMPT, got -> got.resultMessage(orPlaceholder(members)), BAD_ANSWER);
     }
 
     private static Misbehaviour resultType(String name, String type) {
@@ -96,8 +96,8 @@ final class ResultMisbehaviours {
                 .onlyInEra(ProtocolEra.STATELESS);
     }
 
-    /** There is always a member, so that the comma before it is right. */
-    private static String notFirst(String members) {
+    /** Ensures that there is a member, since a comma precedes it. */
+    private static String orPlaceholder(String members) {
         return members.isEmpty() ? "\"other\":1" : members;
     }
 }

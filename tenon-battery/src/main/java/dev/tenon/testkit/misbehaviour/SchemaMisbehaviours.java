@@ -12,7 +12,7 @@ import static dev.tenon.testkit.misbehaviour.WellBehavedServer.toolJson;
 
 import java.util.List;
 
-/** Tools whose schemas are a trap, and results that are not as their schemas say. */
+/** Tools with malicious schemas, and results that violate their schemas. */
 final class SchemaMisbehaviours {
     private static final String HEADER = "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"%s\","
             + "\"x-mcp-header\":\"%s\"},\"b\":{\"type\":\"string\",\"x-mcp-header\":\"Region\"}}}";
@@ -83,12 +83,12 @@ final class SchemaMisbehaviours {
         return "{\"p\":".repeat(levels) + "{}" + "}".repeat(levels);
     }
 
-    /** Each definition asks twice for the one before it: small to send, and 2^40 checks. */
+    /** Each definition refers to the previous one twice: a small schema that takes 2^40 steps. */
     private static String exploding() {
         StringBuilder text = new StringBuilder("{\"type\":\"object\",\"$ref\":\"#/$defs/d40\",\"$defs\":{\"d0\":{}");
         for (int i = 1; i <= 40; i++) {
-            String before = "{\"$ref\":\"#/$defs/d" + (i - 1) + "\"}";
-            text.append(",\"d" + i + "\":{\"allOf\":[" + before + "," + before + "]}");
+            String previous = "{\"$ref\":\"#/$defs/d" + (i - 1) + "\"}";
+            text.append(",\"d" + i + "\":{\"allOf\":[" + previous + "," + previous + "]}");
         }
         return text + "}}";
     }
@@ -97,12 +97,12 @@ final class SchemaMisbehaviours {
         return respondingWith(name, LIST, got -> list(got, toolJson("wrong", rest)), BAD_ANSWER, LEFT_OUT);
     }
 
-    /** What the arguments should be is the server's affair: a client need not understand it. */
+    /** The server validates the arguments, so a client need not understand the input schema. */
     private static Misbehaviour toleratedInputSchema(String name, String rest) {
         return respondingWith(name, LIST, got -> list(got, toolJson("wrong", rest)), BAD_ANSWER, LEFT_OUT, SUCCEEDS);
     }
 
-    /** Only over HTTP in the newest revision there are such headers; elsewhere the tool may stay. */
+    /** Such headers exist over HTTP in the newest revision only; elsewhere the tool may remain in the list. */
     private static Misbehaviour header(String name, String type, String header) {
         return respondingWith(
                         name,
@@ -114,7 +114,7 @@ final class SchemaMisbehaviours {
                 .onlyInEra(ProtocolEra.STATELESS);
     }
 
-    private static Misbehaviour toolCall(String name, String schema, String result, ObservedOutcome... seen) {
+    private static Misbehaviour toolCall(String name, String schema, String result, ObservedOutcome... outcomes) {
         String tools = toolJson("echo", SCHEMA) + "," + toolJson("bad", SCHEMA + ",\"outputSchema\":" + schema);
         return respondingWith(
                 name,
@@ -122,7 +122,7 @@ final class SchemaMisbehaviours {
                 got -> got.isMethod("tools/list")
                         ? got.cacheableResultMessage("\"tools\":[" + tools + "]")
                         : got.resultMessage(result),
-                seen);
+                outcomes);
     }
 
     private static String list(ReceivedRequest got, String tool) {

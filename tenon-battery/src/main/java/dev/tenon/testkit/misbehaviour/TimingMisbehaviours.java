@@ -10,7 +10,7 @@ import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
 
 import java.util.List;
 
-/** Servers that answer too late, too slowly or not at all, and those that go away. */
+/** Servers that respond too late, too slowly or not at all, or that disconnect. */
 final class TimingMisbehaviours {
     static final List<Misbehaviour> ALL = List.of(
             runningScript("never-answers-a-call", CALL, (got, out) -> out.sleep(30_000), TIMEOUT),

@@ -3,7 +3,7 @@ package dev.tenon.testkit.misbehaviour;
 import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
-/** How a server should behave: a small one, with a few tools, a resource and a prompt. */
+/** A minimal server that behaves correctly, with a few tools, a resource and a prompt. */
 final class WellBehavedServer {
     static final String SCHEMA = "\"inputSchema\":{\"type\":\"object\"}";
 
@@ -22,7 +22,7 @@ final class WellBehavedServer {
         return "{\"name\":\"" + name + "\"," + rest + "}";
     }
 
-    /** The answer, or null to what has none. */
+    /** Returns the response, or null for a notification. */
     static @Nullable String respond(ReceivedRequest got) {
         if (got.id() == null) {
             return null;

@@ -14,13 +14,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a JSON Schema wants at one place, as far as one has to know it to read what a person typed. It looks into
- * references within the schema and into alternatives; whether a value is right in every respect is for the server to
- * say.
+ * The parts of a JSON Schema that are needed to convert typed text to JSON values. References within the schema and
+ * alternatives are resolved; the server does the full validation.
  */
 public final class ArgumentSchema {
     private static final int MAX_DEPTH = 16;
-    /** Alternatives of alternatives could be without number. */
+    /** Limits the expansion of nested alternatives. */
     private static final int MAX_PARTS = 500;
 
     private static final Map<String, JsonKind> KINDS = Map.of(
@@ -34,9 +33,9 @@ public final class ArgumentSchema {
     private static final List<String> ALTERNATIVES = List.of("anyOf", "oneOf");
 
     private final Json root;
-    /** The schema here and all that it is made of. */
+    /** The schema and all schemas that it refers to or combines. */
     private final List<Json> parts = new ArrayList<>();
-    /** Of these, the ones that hold in any case. */
+    /** The parts that always apply. */
     private final List<Json> mandatoryParts = new ArrayList<>();
 
     private ArgumentSchema(Json schema, Json root) {
@@ -44,27 +43,27 @@ public final class ArgumentSchema {
         addPart(schema, 0, true);
     }
 
-    /** What a whole schema wants. */
+    /** Creates the view of a complete schema. */
     public static ArgumentSchema of(Json schema) {
         return new ArgumentSchema(schema, schema);
     }
 
-    private void addPart(Json schema, int steps, boolean holds) {
-        if (steps > MAX_DEPTH || parts.size() >= MAX_PARTS || !schema.isObject()) {
+    private void addPart(Json schema, int depth, boolean mandatory) {
+        if (depth > MAX_DEPTH || parts.size() >= MAX_PARTS || !schema.isObject()) {
             return;
         }
         parts.add(schema);
-        if (holds) {
+        if (mandatory) {
             mandatoryParts.add(schema);
         }
         Json reference = schema.get("$ref");
         Json target = reference == null ? null : resolveReference(reference.string());
         if (target != null) {
-            addPart(target, steps + 1, holds);
+            addPart(target, depth + 1, mandatory);
         }
-        branches(schema, "allOf").forEach(part -> addPart(part, steps + 1, holds));
+        branches(schema, "allOf").forEach(part -> addPart(part, depth + 1, mandatory));
         for (String alternative : ALTERNATIVES) {
-            branches(schema, alternative).forEach(part -> addPart(part, steps + 1, false));
+            branches(schema, alternative).forEach(part -> addPart(part, depth + 1, false));
         }
     }
 
@@ -73,7 +72,7 @@ public final class ArgumentSchema {
         return branches == null ? List.of() : branches.elements();
     }
 
-    /** The schema that a reference names, or null when it is not within this one. */
+    /** Returns the schema that a reference points to, or null if it is not within this one. */
     private @Nullable Json resolveReference(@Nullable String reference) {
         if (reference == null || !reference.startsWith("#")) {
             return null;
@@ -87,14 +86,14 @@ public final class ArgumentSchema {
         return found;
     }
 
-    /** The values of a keyword, in all the parts that have it. */
+    /** Returns the values of a keyword in all parts that have it. */
     private List<Json> keywordValues(String keyword) {
         return parts.stream()
                 .flatMap(part -> Stream.ofNullable(part.get(keyword)))
                 .toList();
     }
 
-    /** The kinds of values that fit; none when nothing is said about that. */
+    /** Returns the accepted kinds of values; empty if the schema does not restrict them. */
     public Set<JsonKind> kinds() {
         Set<JsonKind> kinds = EnumSet.noneOf(JsonKind.class);
         typeNames().forEach(name -> kinds.add(KINDS.getOrDefault(name, JsonKind.STRING)));
@@ -105,7 +104,7 @@ public final class ArgumentSchema {
         return kinds;
     }
 
-    /** Whether numbers have to be whole. */
+    /** Returns whether numbers must be integers. */
     boolean isInteger() {
         Set<String> names = typeNames();
         return names.contains("integer") && !names.contains("number");
@@ -122,7 +121,7 @@ public final class ArgumentSchema {
         return values.flatMap(value -> Stream.ofNullable(value.string()));
     }
 
-    /** In words: {@code integer}, {@code string or null}, {@code one of red, green}. */
+    /** Describes the type in words: {@code integer}, {@code string or null}, {@code one of red, green}. */
     public String describeType() {
         for (Json values : keywordValues("enum")) {
             if (!values.elements().isEmpty()) {
@@ -136,7 +135,7 @@ public final class ArgumentSchema {
         return names.isEmpty() ? "any" : String.join(" or ", names).toLowerCase(Locale.ROOT);
     }
 
-    /** The names of the members that are described. */
+    /** Returns the names of the declared members. */
     public Set<String> memberNames() {
         Set<String> names = new LinkedHashSet<>();
         keywordValues("properties")
@@ -144,7 +143,7 @@ public final class ArgumentSchema {
         return names;
     }
 
-    /** What is wanted of the member of that name, or null when it is not described. */
+    /** Returns the schema of this member, or null if it is not declared. */
     public @Nullable ArgumentSchema member(String name) {
         for (Json properties : keywordValues("properties")) {
             Json member = properties.get(name);
@@ -155,19 +154,19 @@ public final class ArgumentSchema {
         return null;
     }
 
-    /** What is wanted of the elements. */
+    /** Returns the schema of the array elements. */
     ArgumentSchema element() {
         List<Json> items = keywordValues("items");
         return new ArgumentSchema(items.isEmpty() ? Json.EMPTY_OBJECT : items.get(0), root);
     }
 
-    /** The names of the members that must be there. */
+    /** Returns the names of the required members. */
     public Set<String> requiredNames() {
         return strings(mandatoryParts.stream().flatMap(part -> branches(part, "required").stream()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Whether members that are not described have a place there: it is said, or none is described. */
+    /** Returns whether undeclared members are accepted: the schema allows them, or declares no members at all. */
     boolean allowsUndeclared() {
         List<Json> others = keywordValues("additionalProperties");
         return !keywordValues("patternProperties").isEmpty()
@@ -175,7 +174,7 @@ public final class ArgumentSchema {
                 || others.isEmpty() && memberNames().isEmpty();
     }
 
-    /** What people are told about it, or nothing. */
+    /** Returns the description or title for users, or an empty string. */
     public String description() {
         return strings(parts.stream().flatMap(part -> Stream.of("description", "title")
                         .flatMap(keyword -> Stream.ofNullable(part.get(keyword)))))

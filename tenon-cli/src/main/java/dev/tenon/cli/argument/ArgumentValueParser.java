@@ -8,42 +8,42 @@ import dev.tenon.json.JsonKind;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a value of what was typed, of the type that is wanted. */
+/** Converts typed text to a JSON value of the expected type. */
 final class ArgumentValueParser {
     private ArgumentValueParser() {}
 
-    static Json parse(TypedArgument setting, ArgumentSchema wanted) {
-        Json json = tryParseJson(setting.value());
-        if (setting.isJson()) {
+    static Json parse(TypedArgument argument, ArgumentSchema expected) {
+        Json json = tryParseJson(argument.value());
+        if (argument.isJson()) {
             if (json == null) {
                 throw CommandFailedException.usageError(
-                        "The argument '" + setting.name() + "' must be JSON behind :=, and " + setting.value()
-                                + " is none. Mind that the shell takes quotes away: put the whole in '...'.");
+                        "The argument '" + argument.name() + "' must be JSON after :=, but " + argument.value()
+                                + " is not. The shell removes quotes: put the whole argument in '...'.");
             }
             return json;
         }
-        Set<JsonKind> kinds = wanted.kinds();
+        Set<JsonKind> kinds = expected.kinds();
         if (kinds.contains(JsonKind.STRING) || kinds.isEmpty() && json == null) {
-            return Json.of(setting.value());
+            return Json.of(argument.value());
         }
         if (json != null
                 && (kinds.isEmpty() || kinds.contains(json.kind()))
-                && !(wanted.isInteger() && isFraction(json))) {
+                && !(expected.isInteger() && isFraction(json))) {
             return json;
         }
-        throw CommandFailedException.usageError("The argument '" + setting.name() + "' must be "
-                + describeExpected(wanted) + ", and '" + setting.value() + "' is none.");
+        throw CommandFailedException.usageError("The argument '" + argument.name() + "' must be "
+                + describeExpected(expected) + ", but '" + argument.value() + "' is not.");
     }
 
-    private static String describeExpected(ArgumentSchema wanted) {
-        String words = TextEscaper.escapeLine(wanted.describeType());
-        return switch (words) {
+    private static String describeExpected(ArgumentSchema expected) {
+        String type = TextEscaper.escapeLine(expected.describeType());
+        return switch (type) {
             case "integer" -> "an integer, such as 3";
             case "number" -> "a number, such as 2.5";
             case "boolean" -> "true or false";
             case "array" -> "an array in JSON, such as '[1, 2]'";
             case "object" -> "an object in JSON, such as '{\"a\": 1}'";
-            default -> words;
+            default -> type;
         };
     }
 

@@ -12,17 +12,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the values of {@code --header}: {@code NAME:VALUE}, {@code NAME:@FILE} for a value in a file, {@code @FILE} for
- * a file with a header on each line. <code>${VARIABLE}</code> in a value is a variable of the environment. What is
- * written out is visible to every user of the machine in the list of processes.
+ * Parses the values of {@code --header}: {@code NAME:VALUE}, {@code NAME:@FILE} for a value in a file, or {@code @FILE}
+ * for a file with one header per line. In a value, <code>${VARIABLE}</code> stands for an environment variable. Literal
+ * values are visible to all users of the machine in the process list.
  */
 public final class HeaderOptionParser {
-    /** How its values are called in help texts. */
+    /** The label of the option value in help texts. */
     public static final String LABEL = "NAME:VALUE";
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
-    private static final String HOW =
-            " Write NAME:VALUE; with a secret NAME:@FILE, or 'NAME:${VARIABLE}' in single quotes.";
+    private static final String ADVICE =
+            " Write NAME:VALUE; for secrets NAME:@FILE, or 'NAME:${VARIABLE}' in single quotes.";
 
     private final Map<String, String> environment;
     private final Map<String, String> headers = new LinkedHashMap<>();
@@ -32,48 +32,48 @@ public final class HeaderOptionParser {
     }
 
     /**
-     * The headers by name.
+     * Parses the headers and returns them by name.
      *
-     * @param environment the variables that values may name
-     * @throws CommandFailedException when one is not a header, a file cannot be read, or a variable is not set
+     * @param environment the variables that values may refer to
+     * @throws CommandFailedException if a header is invalid, a file cannot be read, or a variable is not set
      */
-    public static Map<String, String> parse(List<String> written, Map<String, String> environment) {
+    public static Map<String, String> parse(List<String> argument, Map<String, String> environment) {
         HeaderOptionParser option = new HeaderOptionParser(environment);
-        written.forEach(option::addHeader);
+        argument.forEach(option::addHeader);
         return option.headers;
     }
 
-    private void addHeader(String written) {
-        if (written.startsWith("@")) {
-            readFile(written.substring(1))
+    private void addHeader(String argument) {
+        if (argument.startsWith("@")) {
+            readFile(argument.substring(1))
                     .lines()
                     .filter(line -> !line.isBlank())
                     .forEach(line -> {
-                        int colon = requireColon(line, "A line of " + written);
+                        int colon = requireColon(line, "A line of " + argument);
                         putHeader(line, colon, line.substring(colon + 1));
                     });
             return;
         }
-        int colon = requireColon(written, "--header " + written);
-        String value = written.substring(colon + 1).strip();
+        int colon = requireColon(argument, "--header " + argument);
+        String value = argument.substring(colon + 1).strip();
         if (value.startsWith("@")) {
-            putHeader(written, colon, readFile(value.substring(1)));
+            putHeader(argument, colon, readFile(value.substring(1)));
             return;
         }
-        String name = written.substring(0, colon).strip();
+        String name = argument.substring(0, colon).strip();
         String replaced =
                 VARIABLE.matcher(value).replaceAll(found -> Matcher.quoteReplacement(resolveVariable(found.group(1))));
         if (replaced.equals(value) && PlaintextSecretDetector.isLikelySecret(name, value)) {
-            System.err.println("tenon: Every user of this machine can see the secret of --header " + name
-                    + " in the list of processes." + HOW);
+            System.err.println("tenon: The secret of --header " + name
+                    + " is visible to all users of this machine in the process list." + ADVICE);
         }
-        putHeader(written, colon, replaced);
+        putHeader(argument, colon, replaced);
     }
 
     private static int requireColon(String header, String where) {
         int colon = header.indexOf(':');
         if (colon < 1) {
-            throw CommandFailedException.usageError(where + " is not a header." + HOW);
+            throw CommandFailedException.usageError(where + " is not a header." + ADVICE);
         }
         return colon;
     }
@@ -87,14 +87,14 @@ public final class HeaderOptionParser {
             return Files.readString(Path.of(file));
         } catch (IOException e) {
             throw CommandFailedException.usageError(
-                    "The file of --header @" + file + " cannot be read: " + e.getMessage());
+                    "Could not read the file of --header @" + file + ": " + e.getMessage());
         }
     }
 
     private String resolveVariable(String name) {
         String value = environment.get(name);
         if (value == null) {
-            throw CommandFailedException.usageError("The variable " + name + " of --header is not set.");
+            throw CommandFailedException.usageError("The environment variable " + name + " of --header is not set.");
         }
         return value;
     }

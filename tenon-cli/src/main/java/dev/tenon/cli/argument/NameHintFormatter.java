@@ -5,21 +5,21 @@ import dev.tenon.schema.NameSuggester;
 import java.util.Collection;
 import java.util.List;
 
-/** Advice for a name that does not exist. */
+/** Formats hints for unknown names. */
 public final class NameHintFormatter {
     private static final int MAX_NAMES = 12;
 
     private NameHintFormatter() {}
 
-    /** A sentence to put behind "there is no such thing": the name that was meant, or else the names there are. */
-    public static String format(String written, Collection<String> names) {
+    /** Returns a sentence for the end of an error message: the most similar name, or the available names. */
+    public static String format(String name, Collection<String> names) {
         if (names.isEmpty()) {
-            return "There are none.";
+            return "None are available.";
         }
-        String meant = NameSuggester.suggest(written, names);
-        return meant == null
-                ? "There are: " + listNames(List.copyOf(names)) + "."
-                : "Did you mean '" + TextEscaper.escapeLine(meant) + "'?";
+        String suggestion = NameSuggester.suggest(name, names);
+        return suggestion == null
+                ? "Available: " + listNames(List.copyOf(names)) + "."
+                : "Did you mean '" + TextEscaper.escapeLine(suggestion) + "'?";
     }
 
     private static String listNames(List<String> names) {

@@ -5,25 +5,26 @@ import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 
-/** The URL of a server, as the user wrote it. */
+/** Parses the URLs of servers. */
 public final class ServerUrlParser {
     private ServerUrlParser() {}
 
     /**
-     * Reads it.
+     * Parses the URL.
      *
-     * @param how what to write instead, for the message when it is not such a URL
+     * @param advice the advice for the error message, with a leading space
      */
-    public static URI parse(String text, String how) {
+    public static URI parse(String text, String advice) {
         URI url = HttpUrls.parse(text);
         if (url == null) {
-            throw invalidUrl(text, how);
+            throw invalidUrl(text, advice);
         }
         return url;
     }
 
-    /** Says that a text is not the URL of a server. */
-    public static CommandFailedException invalidUrl(String text, String how) {
-        return CommandFailedException.usageError("'" + TextEscaper.escapeLine(text) + "' is no URL of a server." + how);
+    /** Creates the error for a text that is not a server URL. */
+    public static CommandFailedException invalidUrl(String text, String advice) {
+        return CommandFailedException.usageError(
+                "'" + TextEscaper.escapeLine(text) + "' is not a server URL." + advice);
     }
 }

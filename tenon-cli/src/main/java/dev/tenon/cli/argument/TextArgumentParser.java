@@ -6,17 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Arguments that are all text, as those of prompts are. */
+/** Parses arguments whose values are text, such as those of prompts. */
 public final class TextArgumentParser {
     private TextArgumentParser() {}
 
-    /** From words such as {@code name=Ada}, in their order. */
+    /** Parses words such as {@code name=Ada}; keeps their order. */
     public static Map<String, String> parse(List<String> words) {
         Map<String, String> arguments = new LinkedHashMap<>();
         for (String word : words) {
             int sign = word.indexOf('=');
             if (sign < 1) {
-                throw CommandFailedException.usageError("'" + word + "' is no argument. Write NAME=VALUE.");
+                throw CommandFailedException.usageError("'" + word + "' is not an argument. Write NAME=VALUE.");
             }
             if (arguments.put(word.substring(0, sign), word.substring(sign + 1)) != null) {
                 throw CommandFailedException.usageError(
@@ -27,9 +27,9 @@ public final class TextArgumentParser {
     }
 
     /**
-     * The same, with no other names than these.
+     * Like {@link #parse(List)}, but accepts only these names.
      *
-     * @param owner what has the arguments, at the beginning of a message: {@code The prompt 'greet'}
+     * @param owner the owner of the arguments, for the start of a message: {@code The prompt 'greet'}
      */
     public static Map<String, String> parse(String owner, Collection<String> names, List<String> words) {
         Map<String, String> arguments = parse(words);

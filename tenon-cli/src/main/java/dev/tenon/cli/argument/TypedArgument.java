@@ -3,20 +3,19 @@ package dev.tenon.cli.argument;
 import dev.tenon.cli.error.CommandFailedException;
 
 /**
- * One argument as it was typed.
+ * An argument as the user typed it.
  *
- * @param name its name, which may lead into objects: {@code address.city}
- * @param value what stands behind the sign
- * @param isJson {@code name:=value}: the value is JSON, whatever the schema says
+ * @param name the name, which can refer to a member of an object: {@code address.city}
+ * @param value the text after the sign
+ * @param isJson whether the value is JSON regardless of the schema, written as {@code name:=value}
  */
 record TypedArgument(String name, String value, boolean isJson) {
-    /** Reads {@code name=value} or {@code name:=JSON}. */
+    /** Parses {@code name=value} or {@code name:=JSON}. */
     static TypedArgument parse(String word) {
         int sign = word.indexOf('=');
         if (sign < 0) {
-            throw CommandFailedException.usageError(
-                    "'" + word + "' is no argument. Write NAME=VALUE, such as text=Hello, or"
-                            + " NAME:=JSON for a value as it is in JSON.");
+            throw CommandFailedException.usageError("'" + word
+                    + "' is not an argument. Write NAME=VALUE, such as text=Hello, or NAME:=JSON for a JSON value.");
         }
         boolean isJson = sign > 0 && word.charAt(sign - 1) == ':';
         String name = word.substring(0, isJson ? sign - 1 : sign);

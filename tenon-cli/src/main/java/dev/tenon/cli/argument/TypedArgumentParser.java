@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a call from words such as {@code city=Ghent days=3 address.zip=9000}, each of the type that the
- * schema of the tool says. A name given again adds to an array.
+ * Parses the arguments of a call from words such as {@code city=Ghent days=3 address.zip=9000}. Each value gets the
+ * type in the schema of the tool; repeated names add to an array.
  */
 public final class TypedArgumentParser {
     private final String owner;
@@ -23,103 +23,102 @@ public final class TypedArgumentParser {
     }
 
     /**
-     * Reads the words.
+     * Parses the words.
      *
-     * @param owner what has the arguments, at the beginning of a message: {@code The tool 'echo'}
-     * @throws CommandFailedException when there is no such argument, a value is of another type, or a required one is
-     *     missing
+     * @param owner the owner of the arguments, for the start of a message: {@code The tool 'echo'}
+     * @throws CommandFailedException if an argument is unknown, has the wrong type, or is required but missing
      */
     public static Json parse(String owner, Json schema, List<String> words) {
         TypedArgumentParser typed = new TypedArgumentParser(owner);
-        ArgumentSchema wanted = ArgumentSchema.of(schema);
+        ArgumentSchema expected = ArgumentSchema.of(schema);
         Map<String, Object> values = new LinkedHashMap<>();
         for (String word : words) {
-            TypedArgument setting = TypedArgument.parse(word);
-            typed.putValue(values, wanted, setting, setting.name());
+            TypedArgument argument = TypedArgument.parse(word);
+            typed.putValue(values, expected, argument, argument.name());
         }
-        typed.checkRequired(values, wanted, "");
+        typed.checkRequired(values, expected, "");
         return Json.of(values);
     }
 
-    private void putValue(Map<String, Object> values, ArgumentSchema wanted, TypedArgument setting, String path) {
-        ArgumentSchema member = wanted.member(path);
+    private void putValue(Map<String, Object> values, ArgumentSchema expected, TypedArgument argument, String path) {
+        ArgumentSchema member = expected.member(path);
         int dot = path.indexOf('.');
         if (member == null && dot > 0) {
             String head = path.substring(0, dot);
-            ArgumentSchema object = requireMember(wanted, head, setting);
-            putValue(getOrCreateObject(values, head, setting), object, setting, path.substring(dot + 1));
+            ArgumentSchema object = requireMember(expected, head, argument);
+            putValue(getOrCreateObject(values, head, argument), object, argument, path.substring(dot + 1));
             return;
         }
-        ArgumentSchema known = member == null ? requireMember(wanted, path, setting) : member;
-        values.merge(path, parseValue(setting, known), (before, now) -> merge(before, now, known, setting));
+        ArgumentSchema known = member == null ? requireMember(expected, path, argument) : member;
+        values.merge(path, parseValue(argument, known), (existing, added) -> merge(existing, added, known, argument));
     }
 
-    private ArgumentSchema requireMember(ArgumentSchema wanted, String name, TypedArgument setting) {
-        ArgumentSchema member = wanted.member(name);
+    private ArgumentSchema requireMember(ArgumentSchema expected, String name, TypedArgument argument) {
+        ArgumentSchema member = expected.member(name);
         if (member != null) {
             return member;
         }
-        if (wanted.allowsUndeclared() || setting.isJson() && !name.contains(".")) {
+        if (expected.allowsUndeclared() || argument.isJson() && !name.contains(".")) {
             return ArgumentSchema.of(Json.EMPTY_OBJECT);
         }
-        Set<String> names = wanted.memberNames();
+        Set<String> names = expected.memberNames();
         throw CommandFailedException.usageError(
-                owner + " has no argument '" + setting.name() + "'. " + NameHintFormatter.format(name, names));
+                owner + " has no argument '" + argument.name() + "'. " + NameHintFormatter.format(name, names));
     }
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> getOrCreateObject(
-            Map<String, Object> values, String name, TypedArgument setting) {
-        Object before = values.computeIfAbsent(name, key -> new LinkedHashMap<String, Object>());
-        if (before instanceof Map<?, ?> object) {
+            Map<String, Object> values, String name, TypedArgument argument) {
+        Object existing = values.computeIfAbsent(name, key -> new LinkedHashMap<String, Object>());
+        if (existing instanceof Map<?, ?> object) {
             return (Map<String, Object>) object;
         }
-        throw CommandFailedException.usageError("The argument '" + setting.name() + "' goes into '" + name
-                + "', which has been given as a whole before. Give one or the other.");
+        throw CommandFailedException.usageError("The argument '" + argument.name() + "' is part of '" + name
+                + "', which is already given as a whole. Use only one of them.");
     }
 
-    /** A value, or a list that may go on. */
-    private static Object parseValue(TypedArgument setting, ArgumentSchema wanted) {
-        Set<JsonKind> kinds = wanted.kinds();
+    /** Returns a value, or a list to which repeated arguments are added. */
+    private static Object parseValue(TypedArgument argument, ArgumentSchema expected) {
+        Set<JsonKind> kinds = expected.kinds();
         boolean isElement = kinds.contains(JsonKind.ARRAY)
                 && !kinds.contains(JsonKind.STRING)
-                && !setting.isJson()
-                && !setting.value().stripLeading().startsWith("[");
+                && !argument.isJson()
+                && !argument.value().stripLeading().startsWith("[");
         if (!isElement) {
-            return ArgumentValueParser.parse(setting, wanted);
+            return ArgumentValueParser.parse(argument, expected);
         }
-        return new ArrayList<>(List.of(ArgumentValueParser.parse(setting, wanted.element())));
+        return new ArrayList<>(List.of(ArgumentValueParser.parse(argument, expected.element())));
     }
 
-    private static Object merge(Object before, Object now, ArgumentSchema wanted, TypedArgument setting) {
-        if (before instanceof List<?> list && now instanceof List<?> more) {
+    private static Object merge(Object existing, Object added, ArgumentSchema expected, TypedArgument argument) {
+        if (existing instanceof List<?> list && added instanceof List<?> more) {
             List<Object> all = new ArrayList<>(list);
             all.addAll(more);
             return all;
         }
-        throw CommandFailedException.usageError("The argument '" + setting.name() + "' is given twice, and takes "
-                + TextEscaper.escapeLine(wanted.describeType()) + ".");
+        throw CommandFailedException.usageError("The argument '" + argument.name()
+                + "' is given twice, but its type is " + TextEscaper.escapeLine(expected.describeType()) + ".");
     }
 
-    private void checkRequired(Map<?, ?> values, ArgumentSchema wanted, String path) {
-        for (String name : wanted.requiredNames()) {
+    private void checkRequired(Map<?, ?> values, ArgumentSchema expected, String path) {
+        for (String name : expected.requiredNames()) {
             if (!values.containsKey(name)) {
-                throw CommandFailedException.usageError(missingMessage(path + name, wanted.member(name)));
+                throw CommandFailedException.usageError(missingMessage(path + name, expected.member(name)));
             }
         }
         values.forEach((name, value) -> {
-            ArgumentSchema member = wanted.member((String) name);
+            ArgumentSchema member = expected.member((String) name);
             if (member != null && value instanceof Map<?, ?> object) {
                 checkRequired(object, member, path + name + ".");
             }
         });
     }
 
-    private String missingMessage(String name, @Nullable ArgumentSchema wanted) {
+    private String missingMessage(String name, @Nullable ArgumentSchema expected) {
         String about = "";
-        if (wanted != null) {
-            String description = TextEscaper.escapeFirstLine(wanted.description());
-            about = " (" + TextEscaper.escapeLine(wanted.describeType())
+        if (expected != null) {
+            String description = TextEscaper.escapeFirstLine(expected.description());
+            about = " (" + TextEscaper.escapeLine(expected.describeType())
                     + (description.isEmpty() ? "" : ": " + description) + ")";
         }
         String shown = TextEscaper.escapeLine(name);

@@ -1,4 +1,7 @@
-/** Arguments as people type them, made into what a tool's schema wants. */
+/**
+ * Parses arguments that users type, according to the schema of a tool. The commands that use it are in {@code
+ * dev.tenon.cli.client}. Internal to the {@code tenon} command.
+ */
 @NullMarked
 package dev.tenon.cli.argument;
 

@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Values get the types that the tool's schema says. a.b=1 goes into the object a, a name given",
-            "again adds to an array, and NAME:=JSON is JSON whatever the schema says.",
+            "Values get the types in the schema of the tool. a.b=1 sets the member b of the object a, a repeated",
+            "name adds to an array, and NAME:=JSON passes JSON regardless of the schema.",
             "",
             "Example:",
             "  tenon call http://127.0.0.1:8080/mcp convert degrees=20 from=CELSIUS to=FAHRENHEIT"
@@ -33,16 +33,19 @@ final class CallCommand extends InteractiveCommand {
     @Option(
             names = "--args",
             paramLabel = "JSON",
-            description = "All arguments as JSON; - reads them from standard input, @FILE from a file. They are sent"
-                    + " unchecked, to any tool.")
-    @Nullable String arguments;
+            description = {
+                "Pass all arguments as one JSON object, without validation.",
+                "- reads it from standard input, @FILE from a file."
+            })
+    @Nullable
+    String arguments;
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Call the tool without asking you, even if it says that it may destroy something.")
+            description = "Call the tool without confirmation, even if it may destroy data.")
     boolean yes;
 
-    private @Nullable Json given;
+    private @Nullable Json jsonArguments;
 
     @Override
     boolean isPreapproved() {
@@ -53,11 +56,11 @@ final class CallCommand extends InteractiveCommand {
     void checkCommandArguments(List<String> rest) {
         if (rest.isEmpty()) {
             throw CommandFailedException.usageError(
-                    "The name of the tool is missing. See the names with: tenon tools ...");
+                    "The name of the tool is missing. List the names with: tenon tools ...");
         }
         if (arguments != null) {
-            requireAtMost(1, rest, "with --args, all arguments are in there.");
-            given = JsonArgumentReader.read(arguments);
+            requireAtMost(1, rest, "--args contains all arguments.");
+            jsonArguments = JsonArgumentReader.read(arguments);
         }
     }
 
@@ -68,14 +71,14 @@ final class CallCommand extends InteractiveCommand {
                 session.client().callTool(name, buildArguments(session, name, rest), progressOptions(session));
         session.printResult(() -> session.recorder().takeLast("tools/call"), () -> print(session, name, result));
         if (result.isError()) {
-            session.screen().printNote("tenon: the tool '" + TextEscaper.escapeLine(name) + "' says that it failed.");
+            session.screen().printNote("tenon: the tool '" + TextEscaper.escapeLine(name) + "' reported an error.");
         }
         return result.isError() ? ExitCode.FAILED : ExitCode.OK;
     }
 
     private Json buildArguments(CommandSession session, String name, List<String> rest) {
-        if (given != null) {
-            return given;
+        if (jsonArguments != null) {
+            return jsonArguments;
         }
         Tool tool = NameLookup.find("tool", name, session.client().tools().toList(), Tool::name);
         return TypedArgumentParser.parse(

@@ -14,7 +14,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** A command that calls a server: knows which one, connects to it, and tells what went wrong. */
+/** A command that connects to a server and translates its failures for users. */
 abstract class ClientCommand extends TerminalCommand {
     @Mixin
     ServerOptions server = new ServerOptions();
@@ -25,16 +25,16 @@ abstract class ClientCommand extends TerminalCommand {
     private Invocation invocation = new Invocation(List.of(), "");
 
     /**
-     * How the command was started.
+     * How the command was invoked.
      *
-     * @param command the command of the server, behind {@code --}; empty when there was none
-     * @param version of this program
+     * @param command the command of the server after {@code --}, or an empty list
+     * @param version the version of this program
      */
     record Invocation(List<String> command, String version) {}
 
-    /** Tells how the command was started. */
-    void setInvocation(Invocation given) {
-        invocation = given;
+    /** Sets how the command was invoked. */
+    void setInvocation(Invocation value) {
+        invocation = value;
     }
 
     @Override
@@ -47,46 +47,46 @@ abstract class ClientCommand extends TerminalCommand {
         checkArguments(rest);
         TerminalOutput screen = terminalOutput();
         TracePrinter trace = new TracePrinter(screen);
-        StderrTail last = new StderrTail(server.trace ? trace::printStderr : line -> {});
+        StderrTail stderrTail = new StderrTail(server.trace ? trace::printStderr : line -> {});
         ServerTarget target = command.isEmpty()
                 ? TargetParser.parseUrl(arguments.get(0), server)
-                : TargetParser.parseCommand(command, server, last);
-        Duration time = server.timeout(isInteractive(screen));
+                : TargetParser.parseCommand(command, server, stderrTail);
+        Duration timeout = server.timeout(isInteractive(screen));
         ClientBuilder builder = configureHandlers(McpClient.builder("tenon", invocation.version()), screen)
                 .listener(createListener(screen));
-        try (CommandSession session = CommandSession.open(target, builder, server, time, trace, screen)) {
+        try (CommandSession session = CommandSession.open(target, builder, server, timeout, trace, screen)) {
             return run(session, rest);
         } catch (McpClientException e) {
-            throw FailureTranslator.translate(e, command.isEmpty() ? arguments.get(0) : command.get(0), last);
+            throw FailureTranslator.translate(e, command.isEmpty() ? arguments.get(0) : command.get(0), stderrTail);
         }
     }
 
-    /** At most so many words; the names of the words for the message. */
-    static void requireAtMost(int most, List<String> words, String what) {
-        if (words.size() > most) {
-            throw CommandFailedException.usageError("'" + words.get(most) + "' is too much: " + what
-                    + " The command of a server stands behind --, as the last.");
+    /** Throws a usage error with this usage text if there are more words. */
+    static void requireAtMost(int max, List<String> words, String usage) {
+        if (words.size() > max) {
+            throw CommandFailedException.usageError("Unexpected argument '" + words.get(max) + "': " + usage
+                    + " The command of a server goes last, after --.");
         }
     }
 
-    /** Says what is wrong with the words before anybody is called. */
+    /** Validates the arguments before the client connects. */
     abstract void checkArguments(List<String> rest);
 
-    /** What the server may ask. */
+    /** Configures the handlers for requests from the server. */
     ClientBuilder configureHandlers(ClientBuilder builder, TerminalOutput screen) {
         return builder;
     }
 
-    /** Whether a person may be asked while a call waits. */
+    /** Returns whether the user may be prompted during a call. */
     boolean isInteractive(TerminalOutput screen) {
         return false;
     }
 
-    /** Who is told what the server says on its own. */
+    /** Creates the listener for notifications from the server. */
     ClientListener createListener(TerminalOutput screen) {
         return new CommandSession.LogPrinter(screen);
     }
 
-    /** Does it; returns the {@link ExitCode}. */
+    /** Runs the command and returns its {@link ExitCode}. */
     abstract int run(CommandSession session, List<String> rest);
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 
-/** All commands that call a server. */
+/** Registers the commands that call a server. */
 public final class ClientCommands {
-    /** Their names. */
+    /** The names of the commands. */
     public static final Set<String> NAMES =
             Set.of("discover", "tools", "call", "resources", "read", "prompts", "prompt", "complete", "listen");
 
@@ -15,8 +15,8 @@ public final class ClientCommands {
     /**
      * Adds the commands to a command line.
      *
-     * @param server the command of the server, which stood behind {@code --}; empty when there was none
-     * @param version of this program, which servers are told
+     * @param server the command of the server after {@code --}, or an empty list
+     * @param version the version of this program, which the client sends to servers
      */
     public static void addTo(CommandLine line, List<String> server, String version) {
         List<ClientCommand> commands = List.of(

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A connection to the server that the command was told of, with all that a command needs beside it.
+ * A connection to the server of a command, with the settings of that command.
  *
- * @param isJson whether results are printed for a script
- * @param options how calls are made
- * @param shutdownHook ends the session when the user interrupts the command
+ * @param isJson whether results are printed as JSON
+ * @param options the options of calls
+ * @param shutdownHook closes the client when the user interrupts the command
  */
 record CommandSession(
         McpClient client,
@@ -31,25 +31,25 @@ record CommandSession(
         CallOptions options,
         Thread shutdownHook)
         implements AutoCloseable {
-    private static final Duration LONGEST = Duration.ofHours(24);
+    private static final Duration MAX_TIMEOUT = Duration.ofHours(24);
 
-    /** Connects; {@code time} is how long an answer may take. */
+    /** Connects to the server; {@code timeout} limits the time for a response. */
     static CommandSession open(
             ServerTarget target,
             ClientBuilder builder,
             ServerOptions server,
-            Duration time,
-            TracePrinter lines,
+            Duration timeout,
+            TracePrinter trace,
             TerminalOutput screen) {
-        RawResultRecorder wiretap = new RawResultRecorder();
-        builder.limits(createLimits(time));
+        RawResultRecorder recorder = new RawResultRecorder();
+        builder.limits(createLimits(timeout));
         if (server.trace || server.json) {
             builder.tracer((direction, bytes) -> {
                 if (server.trace) {
-                    lines.onMessage(direction, bytes);
+                    trace.onMessage(direction, bytes);
                 }
-                if (server.json) { // Only a script is shown results as they came.
-                    wiretap.onMessage(direction, bytes);
+                if (server.json) { // Text output does not need the raw results.
+                    recorder.onMessage(direction, bytes);
                 }
             });
         }
@@ -63,36 +63,36 @@ record CommandSession(
         if (server.level != null) {
             client.setLogLevel(server.level);
         }
-        CallOptions options = CallOptions.DEFAULT.withTimeout(time).withCancellation(cancellation);
-        return new CommandSession(client, screen, server.json, wiretap, options, hook);
+        CallOptions options = CallOptions.DEFAULT.withTimeout(timeout).withCancellation(cancellation);
+        return new CommandSession(client, screen, server.json, recorder, options, hook);
     }
 
-    private static ClientLimits createLimits(Duration time) {
-        ClientLimits usual = ClientLimits.DEFAULT;
-        return usual.toBuilder()
-                .callTimeout(time)
-                .maxCallTimeout(LONGEST)
-                .connectTimeout(time.compareTo(usual.connectTimeout()) < 0 ? time : usual.connectTimeout())
-                .probeTimeout(time.compareTo(usual.probeTimeout()) < 0 ? time : usual.probeTimeout())
+    private static ClientLimits createLimits(Duration timeout) {
+        ClientLimits defaults = ClientLimits.DEFAULT;
+        return defaults.toBuilder()
+                .callTimeout(timeout)
+                .maxCallTimeout(MAX_TIMEOUT)
+                .connectTimeout(timeout.compareTo(defaults.connectTimeout()) < 0 ? timeout : defaults.connectTimeout())
+                .probeTimeout(timeout.compareTo(defaults.probeTimeout()) < 0 ? timeout : defaults.probeTimeout())
                 .build();
     }
 
-    /** The server is told that nobody waits any more, and one that was started is ended. */
+    /** Cancels the call and closes the client, which terminates a server process that it started. */
     private static void cancelAndClose(Cancellation cancellation, McpClient client) {
         cancellation.cancel("The user interrupted the command");
         client.close();
     }
 
-    /** Prints a result: for a script as the server gave it, or else in words. */
-    void printResult(Supplier<Json> asGiven, Runnable inWords) {
+    /** Prints a result: as raw JSON, or as text for users. */
+    void printResult(Supplier<Json> rawResult, Runnable printText) {
         if (isJson) {
-            screen.printLine(TerminalJsonFormatter.formatCompact(asGiven.get()));
+            screen.printLine(TerminalJsonFormatter.formatCompact(rawResult.get()));
         } else {
-            inWords.run();
+            printText.run();
         }
     }
 
-    /** Prints what a server says on its own while a command waits for something else. */
+    /** Prints the log messages of the server while a command waits for a result. */
     static class LogPrinter implements ClientListener {
         private final TerminalOutput screen;
 
@@ -118,7 +118,7 @@ record CommandSession(
         try {
             Runtime.getRuntime().removeShutdownHook(shutdownHook);
         } catch (IllegalStateException e) {
-            // The hook is running, and closes the client.
+            // The hook is already running and closes the client.
             return;
         }
         client.close();

@@ -16,15 +16,15 @@ import picocli.CommandLine.Command;
 /** The command {@code tenon complete}. */
 @Command(
         name = "complete",
-        description = "Asks a server how an argument of a prompt, or a variable of a template, could go on.",
+        description = "Completes an argument of a prompt or a variable of a URI template.",
         customSynopsis = {
-            "tenon complete [OPTIONS] URL OF [ARGUMENT=VALUE...] ARGUMENT=BEGUN",
-            "tenon complete [OPTIONS] OF [ARGUMENT=VALUE...] ARGUMENT=BEGUN -- COMMAND [ARGS]"
+            "tenon complete [OPTIONS] URL REF [ARGUMENT=VALUE...] ARGUMENT=PREFIX",
+            "tenon complete [OPTIONS] REF [ARGUMENT=VALUE...] ARGUMENT=PREFIX -- COMMAND [ARGS]"
         },
         footer = {
             "",
-            "OF is prompt:NAME, or the template of a URI. The last argument is completed; those before it",
-            "are filled in already.",
+            "REF is prompt:NAME or a URI template. The last argument is completed; the arguments before it",
+            "have their values already.",
             "",
             "Example:",
             "  tenon complete http://127.0.0.1:8080/mcp prompt:greet style=w"
@@ -35,29 +35,28 @@ final class CompleteCommand extends ClientCommand {
     @Override
     void checkArguments(List<String> rest) {
         if (rest.size() < 2) {
-            throw CommandFailedException.usageError(
-                    "Something is missing. Write what has the argument, prompt:NAME or the template"
-                            + " of a URI, and the argument as far as it goes, such as: prompt:greet style=w");
+            throw CommandFailedException.usageError("Arguments are missing. Write prompt:NAME or a URI template,"
+                    + " and the argument to complete, such as: prompt:greet style=w");
         }
         parseArguments(rest);
     }
 
-    /** The last of them is to be completed. */
+    /** Parses the arguments; the last one is to be completed. */
     private static Map<String, String> parseArguments(List<String> rest) {
         return TextArgumentParser.parse(rest.subList(1, rest.size()));
     }
 
     @Override
     int run(CommandSession session, List<String> rest) {
-        String of = rest.get(0);
-        CompletionRef ref = of.startsWith(PROMPT)
-                ? CompletionRef.prompt(of.substring(PROMPT.length()))
-                : CompletionRef.resource(of);
-        Map<String, String> given = new LinkedHashMap<>(parseArguments(rest));
-        String last = List.copyOf(given.keySet()).get(given.size() - 1);
-        String begun = String.valueOf(given.remove(last));
-        Completion completion =
-                session.client().complete(CompleteParams.of(ref, last, begun).withContext(given), session.options());
+        String target = rest.get(0);
+        CompletionRef ref = target.startsWith(PROMPT)
+                ? CompletionRef.prompt(target.substring(PROMPT.length()))
+                : CompletionRef.resource(target);
+        Map<String, String> arguments = new LinkedHashMap<>(parseArguments(rest));
+        String last = List.copyOf(arguments.keySet()).get(arguments.size() - 1);
+        String prefix = String.valueOf(arguments.remove(last));
+        Completion completion = session.client()
+                .complete(CompleteParams.of(ref, last, prefix).withContext(arguments), session.options());
         session.printResult(
                 () -> session.recorder().takeLast("completion/complete"), () -> print(session.screen(), completion));
         return ExitCode.OK;
@@ -68,9 +67,9 @@ final class CompleteCommand extends ClientCommand {
         Long total = completion.total();
         boolean more = Boolean.TRUE.equals(completion.hasMore());
         if (total != null && total > completion.values().size()) {
-            screen.printNote("These are " + completion.values().size() + " of " + total + ".");
+            screen.printNote("Shown: " + completion.values().size() + " of " + total + ".");
         } else if (more) {
-            screen.printNote("There are more.");
+            screen.printNote("More values are available.");
         }
     }
 }

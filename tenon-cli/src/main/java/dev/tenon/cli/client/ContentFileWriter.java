@@ -10,47 +10,48 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Saves what cannot be printed. A name that a server gives leads nowhere else, and no file is written over. */
+/** Saves binary content. Names from a server cannot leave the directory, and existing files are not overwritten. */
 final class ContentFileWriter {
-    private static final int LONGEST_NAME = 60;
-    private static final int MOST_TRIES = 10_000;
-    private static final Map<String, String> ENDINGS = Map.of(
+    private static final int MAX_NAME_CHARS = 60;
+    private static final int MAX_TRIES = 10_000;
+    private static final Map<String, String> EXTENSIONS = Map.of(
             "jpeg", "jpg", "plain", "txt", "svg+xml", "svg", "mpeg", "mp3", "x-wav", "wav", "octet-stream", "bin");
 
     private final @Nullable Path directory;
     private final String name;
 
     /**
-     * Saves there, or with null nowhere.
+     * Creates a writer for this directory; null saves nothing.
      *
-     * @param name what the files are called, besides a number
+     * @param name the base name of the files, to which a number is added
      */
     ContentFileWriter(@Nullable Path directory, String name) {
         this.directory = directory;
         String plain = name.replaceAll("[^A-Za-z0-9_-]+", "-").replaceAll("^-+|-+$", "");
-        this.name = plain.isEmpty() ? "content" : plain.substring(0, Math.min(LONGEST_NAME, plain.length()));
+        this.name = plain.isEmpty() ? "content" : plain.substring(0, Math.min(MAX_NAME_CHARS, plain.length()));
     }
 
-    /** Saves it; returns where, or null when nothing is to be saved. */
-    @Nullable Path save(byte[] bytes, @Nullable String mimeType) {
+    /** Saves the bytes; returns the file, or null if nothing is saved. */
+    @Nullable
+    Path save(byte[] bytes, @Nullable String mimeType) {
         if (directory == null) {
             return null;
         }
         try {
             Files.createDirectories(directory);
-            for (int number = 1; number < MOST_TRIES; number++) {
+            for (int number = 1; number < MAX_TRIES; number++) {
                 Path file = directory.resolve(name + "-" + number + "." + fileExtension(mimeType));
                 if (tryWrite(file, bytes)) {
                     return file;
                 }
             }
-            throw CommandFailedException.failure("There are too many files " + name + "-... in " + directory + ".");
+            throw CommandFailedException.failure("Too many files " + name + "-... in " + directory + ".");
         } catch (IOException e) {
-            throw CommandFailedException.failure("Nothing could be saved in " + directory + ": " + e.getMessage());
+            throw CommandFailedException.failure("Could not save to " + directory + ": " + e.getMessage());
         }
     }
 
-    /** Whether it was written: not where there is a file already. */
+    /** Writes the file unless it exists; returns whether it was written. */
     private static boolean tryWrite(Path file, byte[] bytes) throws IOException {
         try {
             Files.write(file, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -63,7 +64,7 @@ final class ContentFileWriter {
     private static String fileExtension(@Nullable String mimeType) {
         String type = mimeType == null ? "" : mimeType.toLowerCase(Locale.ROOT);
         String sub = type.replaceFirst("^[^/]*/?", "").replaceFirst(";.*", "").strip();
-        String known = ENDINGS.getOrDefault(sub, sub);
+        String known = EXTENSIONS.getOrDefault(sub, sub);
         return known.matches("[a-z0-9]{1,10}") ? known : "bin";
     }
 }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Prints content: texts as they are, of everything else one line that says what it is. */
+/** Prints content: text in full, anything else as one line that describes it. */
 record ContentPrinter(TerminalOutput screen, ContentFileWriter storage) {
     void print(Content content) {
         if (content instanceof TextContent text) {
@@ -37,7 +37,7 @@ record ContentPrinter(TerminalOutput screen, ContentFileWriter storage) {
         }
     }
 
-    /** What a resource holds. */
+    /** Prints the contents of a resource. */
     void print(ResourceContents contents) {
         if (contents instanceof TextResourceContents text) {
             printText(text.text());

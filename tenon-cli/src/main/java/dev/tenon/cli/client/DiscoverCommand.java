@@ -20,14 +20,14 @@ import picocli.CommandLine.Command;
 /** The command {@code tenon discover}. */
 @Command(
         name = "discover",
-        description = "Tells what a server is and what it can.",
+        description = "Shows a server's identity and capabilities.",
         customSynopsis = {"tenon discover [OPTIONS] URL", "tenon discover [OPTIONS] -- COMMAND [ARGS]"})
 final class DiscoverCommand extends ClientCommand {
     private static final int LABEL = 14;
 
     @Override
     void checkArguments(List<String> rest) {
-        requireAtMost(0, rest, "discover takes a server only.");
+        requireAtMost(0, rest, "discover accepts only a server.");
     }
 
     @Override
@@ -37,17 +37,17 @@ final class DiscoverCommand extends ClientCommand {
         return ExitCode.OK;
     }
 
-    /** In one shape for all revisions, of the parts as the server gave them. */
-    private static Json toJson(RawResultRecorder wiretap, ServerInfo info) {
-        Json said = wiretap.takeLast(info.revision().isStateless() ? "server/discover" : "initialize");
-        Json meta = said.get("_meta");
+    /** Returns the same members for all revisions, with the values from the server. */
+    private static Json toJson(RawResultRecorder recorder, ServerInfo info) {
+        Json response = recorder.takeLast(info.revision().isStateless() ? "server/discover" : "initialize");
+        Json meta = response.get("_meta");
         Json identity = meta == null ? null : meta.get(MetaKey.SERVER_INFO);
         Map<String, Json> all = new LinkedHashMap<>();
         all.put("revision", Json.of(info.revision().wireName()));
         all.put("supportedVersions", Json.of(info.supportedVersions()));
-        all.put("serverInfo", identity == null ? said.get("serverInfo") : identity);
-        all.put("capabilities", said.get("capabilities"));
-        all.put("instructions", said.get("instructions"));
+        all.put("serverInfo", identity == null ? response.get("serverInfo") : identity);
+        all.put("capabilities", response.get("capabilities"));
+        all.put("instructions", response.get("instructions"));
         all.values().removeIf(Objects::isNull);
         return Json.of(all);
     }
@@ -55,7 +55,7 @@ final class DiscoverCommand extends ClientCommand {
     private static void print(TerminalOutput screen, ServerInfo info) {
         Implementation identity = info.implementation();
         if (identity == null) {
-            printField(screen, "Server", "does not say what it is");
+            printField(screen, "Server", "(no name)");
         } else {
             printField(screen, "Server", TextEscaper.escapeLine(identity.name() + " " + identity.version()));
             printOptionalField(screen, "Title", identity.title());
@@ -64,7 +64,7 @@ final class DiscoverCommand extends ClientCommand {
         }
         printField(screen, "Revision", info.revision().wireName());
         if (!info.supportedVersions().isEmpty()) {
-            printField(screen, "It knows", TextEscaper.escapeLine(String.join(", ", info.supportedVersions())));
+            printField(screen, "Supports", TextEscaper.escapeLine(String.join(", ", info.supportedVersions())));
         }
         describeCapabilities(info.capabilities()).forEach((name, what) -> printField(screen, name, what));
         String instructions = info.instructions();
@@ -74,33 +74,34 @@ final class DiscoverCommand extends ClientCommand {
         }
     }
 
-    private static Map<String, String> describeCapabilities(ServerCapabilities can) {
+    private static Map<String, String> describeCapabilities(ServerCapabilities capabilities) {
         Map<String, String> abilities = new LinkedHashMap<>();
-        if (can.tools() != null) {
-            abilities.put("Tools", "yes" + listChangedText(can.tools().listChanged()));
+        if (capabilities.tools() != null) {
+            abilities.put("Tools", "yes" + listChangedText(capabilities.tools().listChanged()));
         }
-        if (can.resources() != null) {
+        if (capabilities.resources() != null) {
             abilities.put(
                     "Resources",
-                    "yes" + listChangedText(can.resources().listChanged())
-                            + (can.resources().subscribe() ? ", can be watched" : ""));
+                    "yes" + listChangedText(capabilities.resources().listChanged())
+                            + (capabilities.resources().subscribe() ? ", with subscriptions" : ""));
         }
-        if (can.prompts() != null) {
-            abilities.put("Prompts", "yes" + listChangedText(can.prompts().listChanged()));
+        if (capabilities.prompts() != null) {
+            abilities.put(
+                    "Prompts", "yes" + listChangedText(capabilities.prompts().listChanged()));
         }
-        if (can.completions()) {
+        if (capabilities.completions()) {
             abilities.put("Completions", "yes");
         }
-        if (can.logging()) {
+        if (capabilities.logging()) {
             abilities.put("Logging", "yes");
         }
-        addNames(abilities, "Extensions", can.extensions());
-        addNames(abilities, "Experimental", can.experimental());
+        addNames(abilities, "Extensions", capabilities.extensions());
+        addNames(abilities, "Experimental", capabilities.experimental());
         return abilities;
     }
 
-    private static String listChangedText(boolean told) {
-        return told ? ", tells of changes" : "";
+    private static String listChangedText(boolean notifies) {
+        return notifies ? ", notifies of changes" : "";
     }
 
     private static void addNames(Map<String, String> abilities, String label, Map<String, Json> named) {

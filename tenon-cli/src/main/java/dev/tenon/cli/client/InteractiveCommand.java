@@ -18,46 +18,48 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * A command that prints content, and during which the server may ask the user. The user answers forms and pages at the
- * terminal. Without a terminal and without {@code --answer}, the client does not declare that it can be asked.
+ * A command that prints content, and during which the server can request user input. The user fills in forms and opens
+ * pages at the terminal. Without a terminal and without {@code --answer}, the client does not declare the elicitation
+ * capability.
  */
 abstract class InteractiveCommand extends ClientCommand {
     @Option(
             names = "--answer",
             paramLabel = "NAME=VALUE",
-            description = "Fill in forms of the server with this, instead of asking you. Can be given more than once.")
+            description = "Fill in forms of the server with this value, without asking (repeatable).")
     List<String> answers = List.of();
 
     @Option(
             names = "--root",
             paramLabel = "DIR",
-            description = "Tell the server that it may work in this directory. Can be given more than once.")
+            description = "Offer this directory to the server as a root (repeatable).")
     List<Path> roots = List.of();
 
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "Save images, sound and other bytes in this directory. They are never printed.")
-    @Nullable Path output;
+            description = "Save images, audio and other binary content in this directory.")
+    @Nullable
+    Path output;
 
-    private Optional<TerminalInput> keyboard = Optional.empty();
+    private Optional<TerminalInput> terminal = Optional.empty();
 
-    /** Whether the user has said yes beforehand. */
+    /** Returns whether the user approved the call in advance. */
     boolean isPreapproved() {
         return false;
     }
 
     @Override
     final ClientBuilder configureHandlers(ClientBuilder builder, TerminalOutput screen) {
-        builder.approvalPolicy(new DestructiveToolApproval(screen, keyboard, isPreapproved()));
+        builder.approvalPolicy(new DestructiveToolApproval(screen, terminal, isPreapproved()));
         if (!answers.isEmpty()) {
             builder.onForm(new PresetFormHandler(answers, screen));
         }
-        keyboard.ifPresent(known -> {
+        terminal.ifPresent(input -> {
             if (answers.isEmpty()) {
-                builder.onForm(new TerminalFormHandler(known));
+                builder.onForm(new TerminalFormHandler(input));
             }
-            builder.onUrl(new TerminalUrlHandler(known));
+            builder.onUrl(new TerminalUrlHandler(input));
         });
         if (!roots.isEmpty()) {
             builder.roots(roots.stream().map(InteractiveCommand::toRoot).toArray(Root[]::new));
@@ -67,22 +69,22 @@ abstract class InteractiveCommand extends ClientCommand {
 
     private static Root toRoot(Path directory) {
         if (!Files.isDirectory(directory)) {
-            throw CommandFailedException.usageError("--root " + directory + " is no directory.");
+            throw CommandFailedException.usageError("--root " + directory + " is not a directory.");
         }
-        Path whole = directory.toAbsolutePath().normalize();
-        Root root = Root.of(whole.toUri().toString());
-        return whole.getFileName() == null
+        Path absolute = directory.toAbsolutePath().normalize();
+        Root root = Root.of(absolute.toUri().toString());
+        return absolute.getFileName() == null
                 ? root
-                : root.withName(whole.getFileName().toString());
+                : root.withName(absolute.getFileName().toString());
     }
 
     @Override
     final boolean isInteractive(TerminalOutput screen) {
-        keyboard = TerminalInput.open(screen);
-        return keyboard.isPresent();
+        terminal = TerminalInput.open(screen);
+        return terminal.isPresent();
     }
 
-    /** How a call is made whose progress is shown. */
+    /** Returns call options that show progress. */
     static CallOptions progressOptions(CommandSession session) {
         return session.options().onProgress(new ProgressPrinter(session.screen()));
     }
@@ -90,11 +92,11 @@ abstract class InteractiveCommand extends ClientCommand {
     @Override
     final void checkArguments(List<String> rest) {
         if (output != null && Files.exists(output) && !Files.isDirectory(output)) {
-            throw CommandFailedException.usageError("--output " + output + " is no directory.");
+            throw CommandFailedException.usageError("--output " + output + " is not a directory.");
         }
         checkCommandArguments(rest);
     }
 
-    /** Says what is wrong with the words. */
+    /** Validates the arguments before the client connects. */
     abstract void checkCommandArguments(List<String> rest);
 }

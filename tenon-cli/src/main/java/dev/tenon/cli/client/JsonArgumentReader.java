@@ -12,29 +12,29 @@ import java.nio.file.Path;
 final class JsonArgumentReader {
     private JsonArgumentReader() {}
 
-    static Json read(String written) {
-        String text = readText(written);
+    static Json read(String argument) {
+        String text = readText(argument);
         try {
             Json json = Json.parse(text);
             if (!json.isObject()) {
                 throw CommandFailedException.usageError(
-                        "--args must be an object in JSON, such as '{\"text\": \"Hello\"}'.");
+                        "--args must be a JSON object, such as '{\"text\": \"Hello\"}'.");
             }
             return json;
         } catch (JsonException e) {
-            throw CommandFailedException.usageError("--args is no JSON: " + e.getMessage()
+            throw CommandFailedException.usageError("--args is not valid JSON: " + e.getMessage()
                     + ". Put it in '...', write - to read it from standard input, or @FILE to read it from a file.");
         }
     }
 
-    private static String readText(String written) {
+    private static String readText(String argument) {
         try {
-            if (written.equals("-")) {
+            if (argument.equals("-")) {
                 return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
             }
-            return written.startsWith("@") ? Files.readString(Path.of(written.substring(1))) : written;
+            return argument.startsWith("@") ? Files.readString(Path.of(argument.substring(1))) : argument;
         } catch (IOException e) {
-            throw CommandFailedException.usageError("--args " + written + " cannot be read: " + e.getMessage());
+            throw CommandFailedException.usageError("Could not read --args " + argument + ": " + e.getMessage());
         }
     }
 }

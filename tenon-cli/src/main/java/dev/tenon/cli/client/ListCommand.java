@@ -10,15 +10,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that lists what a server has of one kind, or tells all about one of them.
+ * A command that lists the items of one kind, or shows the details of one item.
  *
- * @param <T> the kind
+ * @param <T> the type of the items
  */
 abstract class ListCommand<T> extends ClientCommand {
     private final String kind;
     private final Function<T, String> nameOf;
 
-    /** {@code kind} is the word for one of them, which has an s for more, in methods and results too. */
+    /**
+     * Creates the command. {@code kind} is the singular noun; an appended s forms the plural, also in method and member
+     * names.
+     */
     ListCommand(String kind, Function<T, String> nameOf) {
         this.kind = kind;
         this.nameOf = nameOf;
@@ -26,22 +29,23 @@ abstract class ListCommand<T> extends ClientCommand {
 
     @Override
     final void checkArguments(List<String> rest) {
-        requireAtMost(1, rest, kind + "s takes a server and the name of a " + kind + ".");
+        requireAtMost(1, rest, kind + "s accepts a server and one " + kind + " name.");
     }
 
     @Override
     final int run(CommandSession session, List<String> rest) {
         List<T> all = fetchAll(session.client());
         String items = kind + "s";
-        RawResultRecorder wiretap = session.recorder();
+        RawResultRecorder recorder = session.recorder();
         TerminalOutput screen = session.screen();
         if (rest.isEmpty()) {
-            session.printResult(() -> wiretap.takeMergedPages(items + "/list", items), () -> createTable(all)
+            session.printResult(() -> recorder.takeMergedPages(items + "/list", items), () -> createTable(all)
                     .print(screen, () -> screen.printNote("The server has no " + items + ".")));
         } else {
             T one = NameLookup.find(kind, rest.get(0), all, nameOf);
             session.printResult(
-                    () -> wiretap.takeItem(items + "/list", items, nameOf.apply(one)), () -> printDetails(screen, one));
+                    () -> recorder.takeItem(items + "/list", items, nameOf.apply(one)),
+                    () -> printDetails(screen, one));
         }
         return ExitCode.OK;
     }
@@ -61,6 +65,6 @@ abstract class ListCommand<T> extends ClientCommand {
     }
 
     static void printArguments(TerminalOutput screen, TextTable table) {
-        table.print(screen, () -> screen.printLine("It takes no arguments."));
+        table.print(screen, () -> screen.printLine("No arguments."));
     }
 }

@@ -21,86 +21,91 @@ import picocli.CommandLine.Option;
 /** The command {@code tenon listen}. */
 @Command(
         name = "listen",
-        description = "Prints what a server tells of: changes of its lists, and of the resources with these URIs.",
+        description = "Prints notifications of a server: list changes, and updates of these resources.",
         customSynopsis = {"tenon listen [OPTIONS] URL [URI...]", "tenon listen [OPTIONS] [URI...] -- COMMAND [ARGS]"},
-        footer = {"", "It listens until Ctrl-C, unless --count or --for ends it."})
+        footer = {"", "The command runs until Ctrl-C, or until --count or --for ends it."})
 final class ListenCommand extends ClientCommand {
-    private static final long PERIOD_MS = 200;
-    /** Before 2026-07-28 the client does not give up by itself. */
+    private static final long POLL_INTERVAL_MS = 200;
+    /** Ends the command, because before 2026-07-28 the client reconnects without limit. */
     private static final int RECONNECT_TIMEOUT_SECONDS = 60;
 
-    @Option(names = "--count", paramLabel = "N", description = "End after so many news.")
-    @Nullable Integer count;
+    @Option(names = "--count", paramLabel = "N", description = "Exit after N notifications.")
+    @Nullable
+    Integer count;
 
-    @Option(names = "--for", paramLabel = "SECONDS", description = "End after so much time.")
-    @Nullable Integer seconds;
+    @Option(names = "--for", paramLabel = "SECONDS", description = "Exit after this time.")
+    @Nullable
+    Integer seconds;
 
     private @Nullable NotificationPrinter printer;
 
     @Override
     void checkArguments(List<String> rest) {
         if (count != null && count < 1 || seconds != null && seconds < 1) {
-            throw CommandFailedException.usageError("--count and --for take a number from 1 on.");
+            throw CommandFailedException.usageError("--count and --for must be at least 1.");
         }
     }
 
     @Override
     ClientListener createListener(TerminalOutput screen) {
-        NotificationPrinter made = new NotificationPrinter(screen, server.json, count);
-        printer = made;
-        return made;
+        NotificationPrinter created = new NotificationPrinter(screen, server.json, count);
+        printer = created;
+        return created;
     }
 
     @Override
     int run(CommandSession session, List<String> rest) {
-        SubscriptionFilter wanted = createFilter(session.client().server().capabilities(), rest);
-        try (Subscription subscription = session.client().subscribe(wanted)) {
+        SubscriptionFilter filter = createFilter(session.client().server().capabilities(), rest);
+        try (Subscription subscription = session.client().subscribe(filter)) {
             session.screen()
-                    .printNote("Listening for " + describeFilter(subscription.acceptedFilter()) + ". Ctrl-C ends it.");
+                    .printNote("Listening for " + describeFilter(subscription.acceptedFilter())
+                            + ". Press Ctrl-C to stop.");
             awaitEnd(subscription);
             return ExitCode.OK;
         }
     }
 
-    /** All that the server tells of. */
-    private static SubscriptionFilter createFilter(ServerCapabilities can, List<String> uris) {
-        boolean tools = can.tools() != null && can.tools().listChanged();
-        boolean prompts = can.prompts() != null && can.prompts().listChanged();
-        boolean resources = can.resources() != null && can.resources().listChanged();
+    /** Returns a filter for all notifications that the server offers. */
+    private static SubscriptionFilter createFilter(ServerCapabilities capabilities, List<String> uris) {
+        boolean tools = capabilities.tools() != null && capabilities.tools().listChanged();
+        boolean prompts =
+                capabilities.prompts() != null && capabilities.prompts().listChanged();
+        boolean resources =
+                capabilities.resources() != null && capabilities.resources().listChanged();
         if (!tools && !prompts && !resources && uris.isEmpty()) {
             throw new NotSupportedException(
-                    "The server does not tell of changes. Resources may be watched by their URIs");
+                    "The server does not send list changes. To subscribe to resources, give their URIs");
         }
         return new SubscriptionFilter(tools, prompts, resources, uris);
     }
 
-    private static String describeFilter(SubscriptionFilter honoured) {
+    private static String describeFilter(SubscriptionFilter accepted) {
         List<String> words = new ArrayList<>();
-        if (honoured.toolsListChanged()) {
+        if (accepted.toolsListChanged()) {
             words.add("tools");
         }
-        if (honoured.promptsListChanged()) {
+        if (accepted.promptsListChanged()) {
             words.add("prompts");
         }
-        if (honoured.resourcesListChanged()) {
+        if (accepted.resourcesListChanged()) {
             words.add("resources");
         }
-        honoured.resourceSubscriptions().forEach(uri -> words.add(TextEscaper.escapeLine(uri)));
+        accepted.resourceSubscriptions().forEach(uri -> words.add(TextEscaper.escapeLine(uri)));
         return words.isEmpty() ? "nothing" : String.join(", ", words);
     }
 
     private void awaitEnd(Subscription subscription) {
-        NotificationPrinter told = Objects.requireNonNull(printer);
+        NotificationPrinter notificationPrinter = Objects.requireNonNull(printer);
         long start = System.nanoTime();
-        long heard = start;
+        long lastActive = start;
         try {
-            while (!told.isComplete() && !hasPassed(seconds, start)) {
+            while (!notificationPrinter.isComplete() && !hasPassed(seconds, start)) {
                 if (subscription.isActive()) {
-                    heard = System.nanoTime();
-                } else if (subscription.isClosed() || hasPassed(RECONNECT_TIMEOUT_SECONDS, heard)) {
+                    lastActive = System.nanoTime();
+                } else if (subscription.isClosed() || hasPassed(RECONNECT_TIMEOUT_SECONDS, lastActive)) {
                     throw new CommandFailedException(ExitCode.CONNECTION, endMessage(subscription));
                 }
-                TimeUnit.MILLISECONDS.sleep(PERIOD_MS);
+                TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL_MS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -109,9 +114,9 @@ final class ListenCommand extends ClientCommand {
 
     private static String endMessage(Subscription subscription) {
         McpClientException problem = subscription.failure();
-        return "The server no longer sends what it was asked for"
+        return "The server no longer sends the requested notifications"
                 + (problem == null
-                        ? ". See with --trace."
+                        ? ". For details, use --trace."
                         : ": " + TextEscaper.escapeLine(String.valueOf(problem.getMessage())));
     }
 

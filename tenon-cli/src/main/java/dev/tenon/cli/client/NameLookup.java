@@ -5,14 +5,14 @@ import dev.tenon.cli.error.CommandFailedException;
 import java.util.List;
 import java.util.function.Function;
 
-/** Finds what the user named among what the server has. */
+/** Finds the item with the name that the user gave. */
 final class NameLookup {
     private NameLookup() {}
 
     /**
-     * The one of that name.
+     * Returns the item with this name, or throws a usage error with a hint.
      *
-     * @param kind what it is called when there is none
+     * @param kind the noun for the error message
      */
     static <T> T find(String kind, String name, List<T> all, Function<T, String> nameOf) {
         return all.stream()

@@ -16,25 +16,25 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Prints what a server tells on its own: each thing on a line, with the time, and no more than {@code count} lines. */
+/** Prints the notifications of a server, each on a line with the time, up to {@code count} lines. */
 final class NotificationPrinter implements ClientListener {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final TerminalOutput screen;
     private final boolean json;
     private final @Nullable Integer count;
-    private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger printed = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
 
-    /** With null as {@code count} it prints all. */
+    /** Creates the printer; with null as {@code count} it prints all notifications. */
     NotificationPrinter(TerminalOutput screen, boolean json, @Nullable Integer count) {
         this.screen = screen;
         this.json = json;
         this.count = count;
     }
 
-    /** Whether {@code count} lines have been printed; with null never. */
+    /** Returns whether {@code count} lines have been printed; with null it is always false. */
     boolean isComplete() {
         return count != null && printed.get() >= count;
     }
@@ -83,8 +83,8 @@ final class NotificationPrinter implements ClientListener {
         }
     }
 
-    private void printNotification(String words, String method, Map<String, ?> params) {
-        if (count != null && begun.getAndUpdate(lines -> Math.min(lines + 1, count)) >= count) {
+    private void printNotification(String text, String method, Map<String, ?> params) {
+        if (count != null && started.getAndUpdate(lines -> Math.min(lines + 1, count)) >= count) {
             return;
         }
         if (json) {
@@ -94,7 +94,7 @@ final class NotificationPrinter implements ClientListener {
             line.put("params", params);
             screen.printLine(TerminalJsonFormatter.formatCompact(Json.of(line)));
         } else {
-            screen.printLine(currentTime() + "  " + words);
+            screen.printLine(currentTime() + "  " + text);
         }
         printed.incrementAndGet();
     }

@@ -6,33 +6,33 @@ import dev.tenon.model.ProgressParams;
 import java.math.BigDecimal;
 import java.util.function.Consumer;
 
-/** Shows how far a call is: as a bar on a terminal, as lines anywhere else. */
+/** Shows the progress of a call: as a bar on a terminal, otherwise as lines. */
 record ProgressPrinter(TerminalOutput screen) implements Consumer<ProgressParams> {
-    private static final int BAR = 30;
+    private static final int BAR_CHARS = 30;
 
     @Override
-    public void accept(ProgressParams news) {
-        double total = news.total() == null ? 0 : news.total();
-        String words = news.message() == null ? "" : " " + TextEscaper.escapeFirstLine(news.message());
+    public void accept(ProgressParams update) {
+        double total = update.total() == null ? 0 : update.total();
+        String text = update.message() == null ? "" : " " + TextEscaper.escapeFirstLine(update.message());
         if (total <= 0) {
-            printProgress(formatNumber(news.progress()) + words, "");
+            printProgress(formatNumber(update.progress()) + text, "");
         } else {
-            double part = Math.max(0, Math.min(1, news.progress() / total));
-            printProgress(Math.round(part * 100) + "%" + words, renderBar(part) + " ");
+            double part = Math.max(0, Math.min(1, update.progress() / total));
+            printProgress(Math.round(part * 100) + "%" + text, renderBar(part) + " ");
         }
     }
 
-    private void printProgress(String words, String bar) {
+    private void printProgress(String text, String bar) {
         if (screen.streams().err()) {
-            screen.printStatus(bar + words);
+            screen.printStatus(bar + text);
         } else {
-            screen.printNote("progress: " + words);
+            screen.printNote("progress: " + text);
         }
     }
 
     private static String renderBar(double part) {
-        int full = (int) Math.round(part * BAR);
-        return "[" + "#".repeat(full) + "-".repeat(BAR - full) + "]";
+        int full = (int) Math.round(part * BAR_CHARS);
+        return "[" + "#".repeat(full) + "-".repeat(BAR_CHARS - full) + "]";
     }
 
     private static String formatNumber(double number) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 /** The command {@code tenon prompt}. */
 @Command(
         name = "prompt",
-        description = "Fills in a prompt of a server, and prints its messages.",
+        description = "Gets a prompt from a server and prints its messages.",
         customSynopsis = {
             "tenon prompt [OPTIONS] URL NAME [ARGUMENT=VALUE...]",
             "tenon prompt [OPTIONS] NAME [ARGUMENT=VALUE...] -- COMMAND [ARGS]"
@@ -27,7 +27,7 @@ final class PromptCommand extends InteractiveCommand {
     void checkCommandArguments(List<String> rest) {
         if (rest.isEmpty()) {
             throw CommandFailedException.usageError(
-                    "The name of the prompt is missing. See the names with: tenon prompts ...");
+                    "The name of the prompt is missing. List the names with: tenon prompts ...");
         }
     }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 /** The command {@code tenon prompts}. */
 @Command(
         name = "prompts",
-        description = "Lists the prompts of a server, or tells the arguments of one of them.",
+        description = "Lists the prompts of a server, or shows the arguments of one prompt.",
         customSynopsis = {"tenon prompts [OPTIONS] URL [NAME]", "tenon prompts [OPTIONS] [NAME] -- COMMAND [ARGS]"})
 final class PromptsCommand extends ListCommand<Prompt> {
     PromptsCommand() {

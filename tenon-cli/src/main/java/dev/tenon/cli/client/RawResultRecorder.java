@@ -13,14 +13,13 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps the results of the server as they came: for scripts, which want every member, those too that the model of this
- * program does not know.
+ * Records the results of the server unchanged, for JSON output. They include members that this program does not know.
  */
 final class RawResultRecorder implements MessageTracer {
     private static final JsonReader READER = new JsonReader(ClientLimits.DEFAULT.json());
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<Json, String> waiting = new LinkedHashMap<>();
+    private final Map<Json, String> pendingMethods = new LinkedHashMap<>();
     private final Map<String, List<Json>> results = new LinkedHashMap<>();
 
     @Override
@@ -35,7 +34,7 @@ final class RawResultRecorder implements MessageTracer {
                 lock.unlock();
             }
         } catch (JsonException e) {
-            // What is no message is told to those who wait for it, by the client.
+            // The client reports invalid messages to the callers.
             return;
         }
     }
@@ -44,20 +43,20 @@ final class RawResultRecorder implements MessageTracer {
         Json id = message.get("id");
         Json method = message.get("method");
         if (id != null && method != null && method.string() != null) {
-            waiting.put(id.toDetached(), method.string());
+            pendingMethods.put(id.toDetached(), method.string());
         }
     }
 
     private void onReceived(Json message) {
         Json id = message.get("id");
         Json result = message.get("result");
-        String method = id == null || message.get("method") != null ? null : waiting.remove(id);
+        String method = id == null || message.get("method") != null ? null : pendingMethods.remove(id);
         if (method != null && result != null) {
             results.computeIfAbsent(method, name -> new ArrayList<>()).add(result);
         }
     }
 
-    /** The results of that method, the oldest first. They are forgotten here. */
+    /** Removes and returns the results of this method, oldest first. */
     List<Json> takeResults(String method) {
         lock.lock();
         try {
@@ -68,31 +67,31 @@ final class RawResultRecorder implements MessageTracer {
         }
     }
 
-    /** The newest result of that method. */
+    /** Removes the results of this method and returns the newest. */
     Json takeLast(String method) {
         List<Json> taken = takeResults(method);
         return taken.isEmpty() ? Json.EMPTY_OBJECT : taken.get(taken.size() - 1);
     }
 
-    /** The pages of a list as one result: the members of the first page, and the items of all. */
+    /** Merges the pages of a list into one result: the members of the first page, and the items of all pages. */
     Json takeMergedPages(String method, String items) {
         List<Json> pages = takeResults(method);
         if (pages.size() == 1) {
             return pages.get(0);
         }
         List<Json> all = new ArrayList<>();
-        Map<String, Object> whole =
+        Map<String, Object> merged =
                 new LinkedHashMap<>(pages.isEmpty() ? Map.of() : pages.get(0).members());
-        whole.remove("nextCursor");
+        merged.remove("nextCursor");
         for (Json page : pages) {
             Json some = page.get(items);
             all.addAll(some == null ? List.of() : some.elements());
         }
-        whole.put(items, all);
-        return Json.of(whole);
+        merged.put(items, all);
+        return Json.of(merged);
     }
 
-    /** The item of that name in a list. */
+    /** Removes the pages of a list and returns the item with this name. */
     Json takeItem(String method, String items, String name) {
         Json all = takeMergedPages(method, items).get(items);
         return (all == null ? List.<Json>of() : all.elements())

@@ -19,9 +19,9 @@ final class ReadCommand extends InteractiveCommand {
     void checkCommandArguments(List<String> rest) {
         if (rest.isEmpty()) {
             throw CommandFailedException.usageError(
-                    "The URI of the resource is missing. See them with: tenon resources ...");
+                    "The URI of the resource is missing. List the URIs with: tenon resources ...");
         }
-        requireAtMost(1, rest, "read takes a server and one URI.");
+        requireAtMost(1, rest, "read accepts a server and one URI.");
     }
 
     @Override

@@ -15,12 +15,12 @@ import picocli.CommandLine.Command;
 /** The command {@code tenon resources}. */
 @Command(
         name = "resources",
-        description = "Lists the resources of a server, and the templates of those that it does not list.",
+        description = "Lists the resources and resource templates of a server.",
         customSynopsis = {"tenon resources [OPTIONS] URL", "tenon resources [OPTIONS] -- COMMAND [ARGS]"})
 final class ResourcesCommand extends ClientCommand {
     @Override
     void checkArguments(List<String> rest) {
-        requireAtMost(0, rest, "resources takes a server only. One resource is read with: tenon read ... URI.");
+        requireAtMost(0, rest, "resources accepts only a server. To read one resource: tenon read ... URI.");
     }
 
     @Override
@@ -31,14 +31,14 @@ final class ResourcesCommand extends ClientCommand {
         return ExitCode.OK;
     }
 
-    private static Json toJson(RawResultRecorder wiretap) {
-        Json templates = wiretap.takeMergedPages("resources/templates/list", "resourceTemplates")
+    private static Json toJson(RawResultRecorder recorder) {
+        Json templates = recorder.takeMergedPages("resources/templates/list", "resourceTemplates")
                 .get("resourceTemplates");
-        return wiretap.takeMergedPages("resources/list", "resources")
+        return recorder.takeMergedPages("resources/list", "resources")
                 .withMember("resourceTemplates", templates == null ? Json.of(List.of()) : templates);
     }
 
-    /** There are servers of resources that have never heard of templates. */
+    /** Returns no templates for servers that do not implement their listing. */
     private static List<ResourceTemplate> listTemplates(CommandSession session) {
         try {
             return session.client().resourceTemplates().toList();

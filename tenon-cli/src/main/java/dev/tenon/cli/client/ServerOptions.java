@@ -16,72 +16,79 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What all calling commands can be told about the server and the way to it. */
+/** Options of all client commands for the server and the connection to it. */
 final class ServerOptions {
-    @Option(
-            names = "--json",
-            description = "Print the result as JSON, exactly as the server gave it, and nothing else.")
+    @Option(names = "--json", description = "Print only the result of the server, as unchanged JSON.")
     boolean json;
 
     @Option(
             names = "--revision",
             paramLabel = "REVISION",
-            description = "Speak this revision, such as 2025-11-25. By default the newest that the server knows.")
-    @Nullable Revision revision;
+            description = "Use this revision, such as 2025-11-25 (default: newest of the server).")
+    @Nullable
+    Revision revision;
 
-    @Option(names = "--sse", description = "Speak the old HTTP+SSE transport of 2024-11-05.")
+    @Option(names = "--sse", description = "Use the legacy HTTP+SSE transport (2024-11-05).")
     boolean sse;
 
     @Option(
             names = "--header",
             paramLabel = HeaderOptionParser.LABEL,
-            description = "Send this header with every HTTP request. Can be given more than once. Keep secrets off the"
-                    + " command line: NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes.")
+            description = {
+                "Add this header to every HTTP request (repeatable).",
+                "For secrets use NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes."
+            })
     List<String> headers = List.of();
 
     @Option(
             names = "--env",
             paramLabel = "NAME=VALUE",
-            description = "Give the command of the server this variable, besides PATH, HOME and the like.")
+            description = "Set this variable for the server command, besides PATH, HOME and similar.")
     List<String> environment = List.of();
 
-    @Option(names = "--cwd", paramLabel = "DIR", description = "Run the command of the server in this directory.")
-    @Nullable Path directory;
+    @Option(
+            names = "--cwd",
+            paramLabel = "DIR",
+            description = "Run the server command in this directory (default: current directory).")
+    @Nullable
+    Path directory;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description =
-                    "How long to wait for an answer, from the last news of its progress on. By default 60, and 600 at"
-                            + " a terminal, where the server may ask.")
-    @Nullable Integer timeout;
+            description = {
+                "Set the time limit for a response; progress restarts it (default: 60,",
+                "or 600 at a terminal, where the server may request user input)."
+            })
+    @Nullable
+    Integer timeout;
 
-    @Option(
-            names = "--trace",
-            description =
-                    "Print each message to standard error, with its direction and the time. Secrets are not hidden.")
+    @Option(names = "--trace", description = "Print every message to standard error, without hiding secrets.")
     boolean trace;
 
     @Option(
             names = "--log",
             paramLabel = "LEVEL",
-            description = "Print log messages of the server from this level on to standard error: debug, info, notice,"
-                    + " warning, error, critical, alert or emergency.")
-    @Nullable LogLevel level;
+            description = {
+                "Print log messages of the server to standard error, from this level on: debug,",
+                "info, notice, warning, error, critical, alert or emergency."
+            })
+    @Nullable
+    LogLevel level;
 
-    /** How long to wait for an answer. A person who is asked something takes longer than a program. */
+    /** Returns the time limit for a response. It is longer if the user can be prompted meanwhile. */
     Duration timeout(boolean isInteractive) {
         if (timeout == null) {
             return Duration.ofSeconds(isInteractive ? 600 : 60);
         }
         if (timeout < 1) {
             throw CommandFailedException.usageError(
-                    "--timeout " + timeout + " is no time to wait. Write a number of seconds.");
+                    "--timeout " + timeout + " is invalid. Write a positive number of seconds.");
         }
         return Duration.ofSeconds(timeout);
     }
 
-    /** Has the command line read the types of these options. */
+    /** Registers the converters for the types of these options. */
     static void registerConverters(CommandLine line) {
         line.registerConverter(
                 Revision.class,
@@ -101,6 +108,6 @@ final class ServerOptions {
 
     private static <T> T requireKnown(Optional<T> value, String text, String kind, Stream<String> all) {
         return value.orElseThrow(() -> new TypeConversionException(
-                "'" + text + "' is no " + kind + ". There are: " + all.collect(Collectors.joining(", ")) + "."));
+                "'" + text + "' is not a known " + kind + ". Known: " + all.collect(Collectors.joining(", ")) + "."));
     }
 }

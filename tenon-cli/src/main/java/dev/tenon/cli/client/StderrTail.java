@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What a server that was started printed to its standard error last: when it ends, that mostly says why. */
+/** Keeps the last lines that a server process wrote to standard error. They usually explain why it exited. */
 final class StderrTail implements Consumer<String> {
     private static final int MAX_LINES = 5;
     private static final int MAX_LINE_CHARS = 500;
@@ -14,7 +14,7 @@ final class StderrTail implements Consumer<String> {
     private final Deque<String> lines = new ConcurrentLinkedDeque<>();
     private final Consumer<String> next;
 
-    /** Hands each line on. */
+    /** Creates a tail that passes each line to {@code next}. */
     StderrTail(Consumer<String> next) {
         this.next = next;
     }
@@ -31,13 +31,13 @@ final class StderrTail implements Consumer<String> {
         }
     }
 
-    /** The lines that a message does not hold yet, to be put behind it. */
+    /** Returns the lines that the message does not contain, for appending to it. */
     String linesMissingIn(String message) {
         String missing = lines.stream()
                 .distinct()
                 .filter(line -> !message.contains(line.strip()))
                 .map(line -> "\n  " + line)
                 .collect(Collectors.joining());
-        return missing.isEmpty() ? "" : "\nIts last words:" + missing;
+        return missing.isEmpty() ? "" : "\nLast lines of its standard error:" + missing;
     }
 }

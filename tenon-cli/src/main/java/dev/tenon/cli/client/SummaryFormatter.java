@@ -3,11 +3,11 @@ package dev.tenon.cli.client;
 import dev.tenon.cli.terminal.TextEscaper;
 import org.jspecify.annotations.Nullable;
 
-/** What a thing is, in one line. */
+/** Formats one-line summaries. */
 final class SummaryFormatter {
     private SummaryFormatter() {}
 
-    /** The first line of its description, or else its title, or nothing. */
+    /** Returns the first line of the description, otherwise the title, otherwise an empty string. */
     static String summarize(@Nullable String description, @Nullable String title) {
         String first = description == null ? "" : TextEscaper.escapeFirstLine(description);
         return !first.isEmpty() || title == null ? first : TextEscaper.escapeLine(title);

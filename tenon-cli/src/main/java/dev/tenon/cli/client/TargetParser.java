@@ -13,36 +13,35 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Makes the target of what was written: a URL, or a command behind {@code --}. */
+/** Creates the target from a URL, or from a command after {@code --}. */
 final class TargetParser {
-    private static final String HOW =
-            " Write http://HOST:PORT/PATH, or the command that starts the server at the end, behind --.";
+    private static final String ADVICE =
+            " Write http://HOST:PORT/PATH, or the command that starts the server at the end, after --.";
 
     private TargetParser() {}
 
-    /** A server that is started, and what it prints to standard error goes there. */
+    /** Returns the target for a server process, whose standard error goes to {@code errors}. */
     static ServerTarget parseCommand(List<String> command, ServerOptions options, Consumer<String> errors) {
         if (!options.headers.isEmpty() || options.sse) {
-            throw CommandFailedException.usageError(
-                    "--header and --sse are for servers at a URL, and this one is a command.");
+            throw CommandFailedException.usageError("--header and --sse require the URL of a server, not a command.");
         }
         CommandTarget target =
                 CommandTarget.of(command).withDirectory(options.directory).withStderrListener(errors);
         for (String variable : options.environment) {
-            int sign = variable.indexOf('=');
-            if (sign < 1) {
-                throw CommandFailedException.usageError("--env " + variable + " is no variable. Write NAME=VALUE.");
+            int separator = variable.indexOf('=');
+            if (separator < 1) {
+                throw CommandFailedException.usageError("--env " + variable + " is invalid. Write NAME=VALUE.");
             }
-            target = target.withEnvironmentVariable(variable.substring(0, sign), variable.substring(sign + 1));
+            target =
+                    target.withEnvironmentVariable(variable.substring(0, separator), variable.substring(separator + 1));
         }
         return target;
     }
 
-    /** A server at a URL. */
+    /** Returns the target for a server at a URL. */
     static ServerTarget parseUrl(String text, ServerOptions options) {
         if (!options.environment.isEmpty() || options.directory != null) {
-            throw CommandFailedException.usageError(
-                    "--env and --cwd are for servers that are started, and this one is a URL.");
+            throw CommandFailedException.usageError("--env and --cwd require the command of a server, not a URL.");
         }
         try {
             HttpTarget target = parseHttp(text, options.sse);
@@ -57,15 +56,15 @@ final class TargetParser {
     }
 
     private static HttpTarget parseHttp(String text, boolean sse) {
-        URI uri = ServerUrlParser.parse(text, HOW);
+        URI uri = ServerUrlParser.parse(text, ADVICE);
         if (uri.getScheme().toLowerCase(Locale.ROOT).startsWith("ws")) {
             return ServerTarget.webSocket(uri);
         }
         return sse ? ServerTarget.httpSse(uri) : ServerTarget.http(uri);
     }
 
-    /** Nothing was written. */
+    /** Creates the error for a missing server. */
     static CommandFailedException missingServer() {
-        return CommandFailedException.usageError("The server is missing." + HOW);
+        return CommandFailedException.usageError("The server is missing." + ADVICE);
     }
 }

@@ -5,25 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool says of its behaviour, in words; what it does not say is left out. */
+/** Formats the behaviour hints of a tool; undeclared hints are left out. */
 final class ToolHintFormatter {
     private ToolHintFormatter() {}
 
-    static String describe(@Nullable ToolAnnotations said) {
-        if (said == null) {
+    static String describe(@Nullable ToolAnnotations annotations) {
+        if (annotations == null) {
             return "";
         }
         List<String> words = new ArrayList<>();
-        if (said.isReadOnly()) {
+        if (annotations.isReadOnly()) {
             words.add("reads only");
-        } else if (said.destructiveHint() != null) {
-            words.add(said.isDestructive() ? "may destroy" : "destroys nothing");
+        } else if (annotations.destructiveHint() != null) {
+            words.add(annotations.isDestructive() ? "may destroy" : "destroys nothing");
         }
-        if (said.idempotentHint() != null && said.idempotentHint() && !said.isReadOnly()) {
+        if (annotations.idempotentHint() != null && annotations.idempotentHint() && !annotations.isReadOnly()) {
             words.add("repeatable");
         }
-        if (said.openWorldHint() != null) {
-            words.add(said.isOpenWorld() ? "open world" : "closed world");
+        if (annotations.openWorldHint() != null) {
+            words.add(annotations.isOpenWorld() ? "open world" : "closed world");
         }
         return String.join(", ", words);
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 /** The command {@code tenon tools}. */
 @Command(
         name = "tools",
-        description = "Lists the tools of a server, or tells all about one of them.",
+        description = "Lists the tools of a server, or shows the details of one tool.",
         customSynopsis = {"tenon tools [OPTIONS] URL [NAME]", "tenon tools [OPTIONS] [NAME] -- COMMAND [ARGS]"})
 final class ToolsCommand extends ListCommand<Tool> {
     ToolsCommand() {
@@ -29,7 +29,7 @@ final class ToolsCommand extends ListCommand<Tool> {
 
     @Override
     TextTable createTable(List<Tool> tools) {
-        TextTable table = TextTable.of("TOOL", "IT SAYS", "DESCRIPTION");
+        TextTable table = TextTable.of("TOOL", "HINTS", "DESCRIPTION");
         tools.forEach(tool -> table.addRow(
                 TextEscaper.escapeLine(tool.name()),
                 ToolHintFormatter.describe(tool.annotations()),
@@ -48,7 +48,7 @@ final class ToolsCommand extends ListCommand<Tool> {
         printHeading(screen, tool.name(), titleOf(tool), tool.description());
         String hints = ToolHintFormatter.describe(tool.annotations());
         if (!hints.isEmpty()) {
-            screen.printLine("  It says of itself: " + hints);
+            screen.printLine("  Declared hints: " + hints);
         }
         screen.printLine("");
         printArguments(screen, createArgumentTable(ArgumentSchema.of(tool.inputSchema())));
@@ -59,15 +59,15 @@ final class ToolsCommand extends ListCommand<Tool> {
         }
     }
 
-    private static TextTable createArgumentTable(ArgumentSchema wanted) {
+    private static TextTable createArgumentTable(ArgumentSchema schema) {
         TextTable table = TextTable.of("ARGUMENT", "TYPE", "", "DESCRIPTION");
-        for (String name : wanted.memberNames()) {
-            ArgumentSchema member = wanted.member(name);
+        for (String name : schema.memberNames()) {
+            ArgumentSchema member = schema.member(name);
             if (member != null) {
                 table.addRow(
                         TextEscaper.escapeLine(name),
                         TextEscaper.escapeLine(member.describeType()),
-                        wanted.requiredNames().contains(name) ? "required" : "",
+                        schema.requiredNames().contains(name) ? "required" : "",
                         TextEscaper.escapeFirstLine(member.description()));
             }
         }

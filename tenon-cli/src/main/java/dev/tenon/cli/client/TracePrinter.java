@@ -6,7 +6,7 @@ import dev.tenon.client.MessageTracer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** Prints each message on a line: when, which way, what. */
+/** Prints each message on a line with its time and direction. */
 final class TracePrinter implements MessageTracer {
     private final TerminalOutput screen;
     private final long start = System.nanoTime();
@@ -20,7 +20,7 @@ final class TracePrinter implements MessageTracer {
         printLine(direction == TraceDirection.SENT ? "→" : "←", new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** What a server that was started prints to its standard error. */
+    /** Prints a line that the server process wrote to standard error. */
     void printStderr(String line) {
         printLine("!", line);
     }

@@ -1,4 +1,7 @@
-/** The commands that call a server: what they connect to, what they print, and how they end. */
+/**
+ * The commands that call an MCP server. Argument parsing is in {@code dev.tenon.cli.argument}, user prompts are in
+ * {@code dev.tenon.cli.dialog}. Internal to the {@code tenon} command.
+ */
 @NullMarked
 package dev.tenon.cli.client;
 

@@ -5,7 +5,7 @@ import dev.tenon.schema.annotation.Description;
 import dev.tenon.schema.annotation.NumberRange;
 import dev.tenon.server.feature.ToolSpec;
 
-/** Sound as the result. Revisions that have no audio get a text that says so; the handler need not care. */
+/** Returns audio. For revisions without audio content, the library substitutes a text. */
 final class BeepTool {
     record Beep(
             @Description("The pitch in hertz, such as 440") @NumberRange(min = 100, max = 2000)

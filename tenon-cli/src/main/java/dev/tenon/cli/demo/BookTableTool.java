@@ -8,10 +8,7 @@ import dev.tenon.server.feature.ToolSpec;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/**
- * A rule that no schema can say: the tool checks it itself, and tells the model how to mend it with a {@link
- * ToolErrorException}.
- */
+/** Checks a rule that a schema cannot express. A {@link ToolErrorException} tells the model how to fix the call. */
 final class BookTableTool {
     record Reservation(
             @Description("The day, which must be in the future")

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A little data to read and to complete. */
+/** Sample data for reading and completion. */
 final class CityCatalog {
     record City(String name, String country, String knownFor) {}
 
@@ -23,7 +23,7 @@ final class CityCatalog {
         return ALL.stream().filter(city -> city.name().equalsIgnoreCase(name)).findFirst();
     }
 
-    /** Names that begin so; of one country, unless that is empty. */
+    /** Returns the names with this prefix, restricted to a country unless it is empty. */
     static List<String> completeNames(String beginning, String country) {
         return filterByPrefix(
                 beginning,

@@ -5,7 +5,7 @@ import dev.tenon.server.feature.NoSuchResourceException;
 import dev.tenon.server.feature.ResourceRequest;
 import dev.tenon.server.feature.ResourceTemplateSpec;
 
-/** A family of resources: one uri for each city, with completion for its variable. */
+/** A resource template: one URI for each city, with completion of its variable. */
 final class CityResource {
     static final String TEMPLATE = "demo://cities/{city}";
 

@@ -7,7 +7,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/** A resource that changes by itself. Clients that subscribed to it are told every few seconds. */
+/** A resource that changes by itself. Subscribed clients are notified every three seconds. */
 final class ClockResource {
     static final String URI = "demo://clock";
     private static final Duration TICK = Duration.ofSeconds(3);
@@ -18,14 +18,14 @@ final class ClockResource {
         return ResourceSpec.builder(URI)
                 .name("clock")
                 .title("Clock")
-                .description("What time it is where the server runs. Subscribe to it to hear it tick.")
+                .description("What time it is where the server runs. Subscribe to it for updates.")
                 .mimeType("text/plain")
                 .handler((request, call) -> LocalTime.now(ZoneId.systemDefault())
                         .truncatedTo(ChronoUnit.SECONDS)
                         .toString());
     }
 
-    /** Ticks for as long as the program runs, and costs nothing while nobody listens. */
+    /** Starts the clock thread, which sends nothing while no client is subscribed. */
     static void start(McpServer server) {
         Thread ticking = new Thread(() -> runTicks(server), "demo-clock");
         ticking.setDaemon(true);

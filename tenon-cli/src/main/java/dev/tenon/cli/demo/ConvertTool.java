@@ -7,11 +7,11 @@ import dev.tenon.server.feature.ToolSpec;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * A record in, a record out. The result is sent as structured content, after it was checked against the output schema
- * that is made from its record, and as text for clients that do not know structured content.
+ * Uses records for its input and output. The server validates the result against the schema of the output record, and
+ * sends it as structured content and as text for older clients.
  */
 final class ConvertTool {
-    /** A scale, each with the way from and to kelvin. */
+    /** A temperature scale with its conversions to and from kelvin. */
     enum Scale {
         CELSIUS(c -> c + 273.15, k -> k - 273.15),
         FAHRENHEIT(f -> (f + 459.67) * 5 / 9, k -> k * 9 / 5 - 459.67),

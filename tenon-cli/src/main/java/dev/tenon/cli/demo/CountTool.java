@@ -7,11 +7,11 @@ import dev.tenon.server.feature.ToolSpec;
 import java.util.Optional;
 
 /**
- * A tool that takes its time. It reports progress, which also keeps the request from timing out, and it stops when the
- * client cancels: then its thread is interrupted, so that whatever it is waiting for ends with an exception.
+ * A slow tool. It reports progress, which also restarts the request timeout of the client. When the client cancels, the
+ * handler thread is interrupted, so that blocking calls end with an exception.
  */
 final class CountTool {
-    private static final int USUAL_PAUSE = 500;
+    private static final int DEFAULT_PAUSE_MS = 500;
 
     record Count(
             @Description("How far to count") @NumberRange(min = 1, max = 1000)
@@ -31,7 +31,7 @@ final class CountTool {
     }
 
     private static String count(Count count, CallContext call) throws InterruptedException {
-        long pause = count.pauseMillis().orElse(USUAL_PAUSE);
+        long pause = count.pauseMillis().orElse(DEFAULT_PAUSE_MS);
         for (int i = 1; i <= count.to(); i++) {
             Thread.sleep(pause);
             call.reportProgress(i, (double) count.to(), "Counted to " + i);

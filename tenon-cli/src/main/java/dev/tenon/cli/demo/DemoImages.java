@@ -4,12 +4,12 @@ import dev.tenon.model.Icon;
 import java.util.Base64;
 import java.util.List;
 
-/** The images of the demo, drawn when they are needed. */
+/** Draws the images of the demo on demand. */
 final class DemoImages {
     private static final int WHITE = 0xFFFFFF;
     private static final int OAK = 0xB5793B;
 
-    /** An icon that travels with the list it stands in: a data URI needs no web server. */
+    /** An icon as a data URI, which needs no web server. */
     static final Icon ICON = Icon.of(
                     "data:image/png;base64," + Base64.getEncoder().encodeToString(drawDisc(16, OAK)))
             .withMimeType("image/png")
@@ -17,7 +17,7 @@ final class DemoImages {
 
     private DemoImages() {}
 
-    /** A disc on white ground, as PNG. */
+    /** Returns a PNG image of a disc on a white background. */
     static byte[] drawDisc(int size, int rgb) {
         double middle = (size - 1) / 2.0;
         double radius = size * 0.45;

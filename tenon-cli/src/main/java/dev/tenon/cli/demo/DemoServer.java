@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Puts the demo server together. What it offers is in the other files of this package, one thing in each. */
+/** Assembles the demo server. Each of its features is in a file of its own in this package. */
 public final class DemoServer {
     private final List<ToolSpec> tools = new ArrayList<>(List.of(
             EchoTool.spec(),
@@ -39,7 +39,7 @@ public final class DemoServer {
 
     private final McpServer server;
 
-    /** The demo server, ready to be served. */
+    /** Creates the demo server, ready to be served. */
     public DemoServer(String version) {
         ServerBuilder builder = McpServer.builder("tenon-demo", version)
                 .title("Tenon demo")
@@ -51,24 +51,24 @@ public final class DemoServer {
         prompts.forEach(builder::prompt);
         server = builder.build();
 
-        // Whatever needs the server itself is added when there is one.
+        // Features that need the server are added after it is built.
         ToolSpec toggle = SurpriseTool.toggleSpec(server);
         server.add(toggle);
         tools.add(toggle);
         ClockResource.start(server);
     }
 
-    /** The server. */
+    /** Returns the server. */
     public McpServer server() {
         return server;
     }
 
-    /** The names of its tools. */
+    /** Returns the names of the tools. */
     public List<String> tools() {
         return tools.stream().map(spec -> spec.tool().name()).toList();
     }
 
-    /** The uris of its resources, templates included. */
+    /** Returns the URIs of the resources and the URI templates. */
     public List<String> resources() {
         return Stream.concat(
                         resources.stream().map(spec -> spec.resource().uri()),
@@ -76,7 +76,7 @@ public final class DemoServer {
                 .toList();
     }
 
-    /** The names of its prompts. */
+    /** Returns the names of the prompts. */
     public List<String> prompts() {
         return prompts.stream().map(spec -> spec.prompt().name()).toList();
     }

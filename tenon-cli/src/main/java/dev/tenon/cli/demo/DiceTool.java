@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Asks the client's model, and lets it use a tool on the way: the model asks for a roll, gets its number, and is asked
- * again, until it answers in words. Each question has a key of its own; a roll stands in {@code once}, so that it is
- * the same number when the handler runs again with the next answer.
+ * Requests sampling from the client's model, which can use a tool: it calls {@code roll}, gets a number, and is
+ * requested again until it responds with text. Each input request has its own key. {@code computeOnce} keeps the number
+ * of a roll when the handler runs again with the next response.
  */
 final class DiceTool {
     private static final int MAX_ROUNDS = 5;
@@ -38,33 +38,33 @@ final class DiceTool {
     }
 
     private static String rollDice(CallContext call) throws Exception {
-        List<SamplingMessage> talk = new ArrayList<>();
-        talk.add(SamplingMessage.user("Roll two dice with the tool 'roll' and tell me the sum."));
+        List<SamplingMessage> messages = new ArrayList<>();
+        messages.add(SamplingMessage.user("Roll two dice with the tool 'roll' and tell me the sum."));
         for (int round = 1; round <= MAX_ROUNDS; round++) {
-            CreateMessageResult said = call.requestInput(
-                            "round-" + round, ClientInputRequest.sampling(createRequest(talk)))
+            CreateMessageResult response = call.requestInput(
+                            "round-" + round, ClientInputRequest.sampling(createRequest(messages)))
                     .orElseThrow();
-            List<SamplingContent> rolls = executeRolls(said, round, call);
+            List<SamplingContent> rolls = executeRolls(response, round, call);
             if (rolls.isEmpty()) {
-                return said.text();
+                return response.text();
             }
-            talk.add(SamplingMessage.assistant(said.content().toArray(SamplingContent[]::new)));
-            talk.add(SamplingMessage.user(rolls.toArray(SamplingContent[]::new)));
+            messages.add(SamplingMessage.assistant(response.content().toArray(SamplingContent[]::new)));
+            messages.add(SamplingMessage.user(rolls.toArray(SamplingContent[]::new)));
         }
         throw new ToolErrorException("The model was still rolling after " + MAX_ROUNDS + " rounds.");
     }
 
-    private static CreateMessage createRequest(List<SamplingMessage> talk) {
-        return CreateMessage.of(MAX_TOKENS, talk.toArray(SamplingMessage[]::new))
+    private static CreateMessage createRequest(List<SamplingMessage> messages) {
+        return CreateMessage.of(MAX_TOKENS, messages.toArray(SamplingMessage[]::new))
                 .withSystemPrompt("Be brief.")
                 .withTools(List.of(ROLL), ToolChoice.AUTO);
     }
 
-    /** A result for each roll that the model asked for. */
-    private static List<SamplingContent> executeRolls(CreateMessageResult said, int round, CallContext call)
+    /** Returns a result for each roll that the model requested. */
+    private static List<SamplingContent> executeRolls(CreateMessageResult response, int round, CallContext call)
             throws Exception {
         List<SamplingContent> results = new ArrayList<>();
-        for (SamplingContent content : said.content()) {
+        for (SamplingContent content : response.content()) {
             if (content instanceof ToolUse use) {
                 String key = "roll-" + round + "-" + results.size();
                 int number = call.computeOnce(

@@ -11,9 +11,9 @@ import dev.tenon.schema.annotation.NumberRange;
 import dev.tenon.server.feature.ToolSpec;
 import java.util.Optional;
 
-/** An image as the result, with annotations that say whom it is for, and {@code _meta} for clients that know more. */
+/** Returns an image, with annotations for its audience and {@code _meta} for clients that support it. */
 final class DrawTool {
-    private static final int USUAL_SIZE = 64;
+    private static final int DEFAULT_SIZE = 64;
     private static final Annotations FOR_THE_USER =
             Annotations.NONE.withAudience(Role.USER).withPriority(0.9);
 
@@ -46,7 +46,7 @@ final class DrawTool {
     }
 
     private static CallToolResult draw(Drawing drawing) {
-        int size = drawing.size().orElse(USUAL_SIZE);
+        int size = drawing.size().orElse(DEFAULT_SIZE);
         byte[] png = DemoImages.drawDisc(size, drawing.colour().rgb);
         return CallToolResult.of(Content.image(png, "image/png").withAnnotations(FOR_THE_USER))
                 .withMeta(Meta.of("dev.tenon.demo/pixels", Json.of(size * size)));

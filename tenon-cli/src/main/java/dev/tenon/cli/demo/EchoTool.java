@@ -4,9 +4,9 @@ import dev.tenon.model.ToolAnnotations;
 import dev.tenon.schema.annotation.Description;
 import dev.tenon.server.feature.ToolSpec;
 
-/** The simplest tool: a text comes in, the same text goes out. */
+/** The simplest tool: it returns its argument. */
 final class EchoTool {
-    /** The arguments. Their schema, by which clients and the server check them, is made from this record. */
+    /** The arguments. Their JSON Schema is derived from this record. */
     record Text(@Description("What to say again") String text) {}
 
     private EchoTool() {}

@@ -4,8 +4,8 @@ import dev.tenon.json.Json;
 import dev.tenon.server.feature.ToolSpec;
 
 /**
- * A tool with a schema of its own instead of a record. Its {@code x-mcp-header} has clients send the argument in the
- * HTTP header {@code Mcp-Param-City} as well, where proxies can route by it; the server checks that both agree.
+ * A tool with an explicit schema instead of a record. {@code x-mcp-header} makes clients also send the argument in the
+ * HTTP header {@code Mcp-Param-City}, which proxies can use for routing; the server checks that both are equal.
  */
 final class ForecastTool {
     private static final Json SCHEMA = Json.parse("""
@@ -31,7 +31,7 @@ final class ForecastTool {
 
     private static String city(Json arguments) {
         Json city = arguments.get("city");
-        // The schema has seen to it that it is there and a string.
+        // The schema guarantees a string.
         return city == null ? "" : String.valueOf(city.string());
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A prompt with an argument that must be given, and one that can be left out and is completed. */
+/** A prompt with a required and an optional argument, both with completion. */
 final class GreetPrompt {
     private static final List<String> STYLES = List.of("formally", "warmly", "in rhyme");
 
@@ -13,8 +13,8 @@ final class GreetPrompt {
 
     static PromptSpec spec() {
         return PromptSpec.builder("greet")
-                .title("Greet somebody")
-                .description("Has the model greet somebody.")
+                .title("Greet a person")
+                .description("Has the model greet a person.")
                 .icon(DemoImages.ICON)
                 .requiredArgument("name", "Who is greeted")
                 .optionalArgument("style", "How: formally, warmly or in rhyme")

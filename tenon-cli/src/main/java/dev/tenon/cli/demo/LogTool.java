@@ -5,7 +5,7 @@ import dev.tenon.server.call.CallContext;
 import dev.tenon.server.feature.ToolSpec;
 import java.util.Map;
 
-/** Sends log messages to the client, which gets those of the level it asked for and above. */
+/** Sends log messages. The client receives those at or above the level that it requested. */
 final class LogTool {
     private LogTool() {}
 

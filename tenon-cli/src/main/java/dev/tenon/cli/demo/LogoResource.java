@@ -2,7 +2,7 @@ package dev.tenon.cli.demo;
 
 import dev.tenon.server.feature.ResourceSpec;
 
-/** A binary resource: the handler returns bytes, clients get them as base64. */
+/** A binary resource: the handler returns bytes, which clients receive as base64. */
 final class LogoResource {
     static final String URI = "demo://logo.png";
     private static final byte[] PNG = DemoImages.drawDisc(48, 0xB5793B);

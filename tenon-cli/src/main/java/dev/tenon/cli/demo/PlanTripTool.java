@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Asks several things in one round, and another one after it. With 2026-07-28 the handler runs again from its beginning
- * whenever answers come in, so the fare stands in {@code once}: the user is shown the price that is booked in the end.
+ * Sends several input requests in one round, and one more afterwards. In revision 2026-07-28 the handler runs again
+ * from its beginning for each round of responses, so {@code computeOnce} keeps the fare: the user agrees to the price
+ * that is booked.
  */
 final class PlanTripTool {
-    private static final int MOST_TOKENS = 100;
+    private static final int MAX_TOKENS = 100;
 
     record Trip(@Description("Where to") String city) {}
 
@@ -45,15 +46,15 @@ final class PlanTripTool {
         ClientInputRequest<Travellers> who =
                 ClientInputRequest.form("How many of you go to " + trip.city() + "?", Travellers.class);
         ClientInputRequest<CreateMessageResult> idea = ClientInputRequest.sampling(CreateMessage.of(
-                MOST_TOKENS, SamplingMessage.user("In one sentence: what to see in " + trip.city() + "?")));
-        ClientInputResponses answers = call.requestInputs(Map.of("who", who, "idea", idea));
-        int price = fare * answers.get(who).orElseThrow().number();
+                MAX_TOKENS, SamplingMessage.user("In one sentence: what to see in " + trip.city() + "?")));
+        ClientInputResponses responses = call.requestInputs(Map.of("who", who, "idea", idea));
+        int price = fare * responses.get(who).orElseThrow().number();
 
         ClientInputRequest<Agreement> consent =
                 ClientInputRequest.form("That is " + price + " euros. Shall I book?", Agreement.class);
         boolean agreed = call.requestInput("consent", consent).orElseThrow().agreed();
 
-        String tip = answers.get(idea).orElseThrow().text();
+        String tip = responses.get(idea).orElseThrow().text();
         return (agreed ? "Booked for " : "Not booked: ") + price + " euros. " + tip;
     }
 }

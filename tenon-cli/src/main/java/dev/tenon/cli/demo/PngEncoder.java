@@ -10,16 +10,16 @@ import java.util.function.IntBinaryOperator;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 
-/** Writes images in PNG: signature, header, one compressed block of pixels, end. */
+/** Encodes PNG images: signature, header, one compressed block of pixels, end. */
 final class PngEncoder {
-    /** The letters PNG among bytes that a transfer as text would change. */
+    /** The signature of PNG files, whose bytes a transfer in text mode would change. */
     private static final long SIGNATURE = 0x89_50_4E_47_0D_0A_1A_0AL;
-    /** 8 bits for each of red, green and blue; the usual compression and filters; not interlaced. */
+    /** 8 bits for each of red, green and blue; default compression and filters; not interlaced. */
     private static final byte[] FORMAT = {8, 2, 0, 0, 0};
 
     private PngEncoder() {}
 
-    /** An image as wide as high, of which a function says the colour at each x and y, as 0xRRGGBB. */
+    /** Encodes a square image; the function returns the colour of the pixel at x and y as 0xRRGGBB. */
     static byte[] encode(int size, IntBinaryOperator colour) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -44,7 +44,7 @@ final class PngEncoder {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
             for (int y = 0; y < size; y++) {
-                out.write(0); // this row is not filtered
+                out.write(0); // filter type of the row: none
                 for (int x = 0; x < size; x++) {
                     int rgb = colour.applyAsInt(x, y);
                     out.write(rgb >> 16);

@@ -8,8 +8,8 @@ import dev.tenon.server.feature.PromptSpec;
 import java.util.Map;
 
 /**
- * A prompt of several messages, with an image and an embedded resource. The completion of its city looks at the country
- * that was chosen before.
+ * A prompt with several messages, an image and an embedded resource. The completion of the city depends on the selected
+ * country.
  */
 final class PostcardPrompt {
     private PostcardPrompt() {}
@@ -33,7 +33,7 @@ final class PostcardPrompt {
                         PromptMessage.user(Content.image(DemoImages.drawDisc(48, 0x2980B9), "image/png")),
                         PromptMessage.user(Content.embedded(
                                 ResourceContents.text(ReadmeResource.URI, "text/markdown", ReadmeResource.TEXT))),
-                        PromptMessage.assistant("What a nice stamp. Whom is the postcard for?"),
+                        PromptMessage.assistant("What a nice stamp. Who is the postcard for?"),
                         PromptMessage.user("For my friends. Write it as if from " + city + "."))
                 .withDescription("A postcard from " + city);
     }

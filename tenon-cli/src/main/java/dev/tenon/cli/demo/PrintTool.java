@@ -5,8 +5,9 @@ import dev.tenon.schema.annotation.Description;
 import dev.tenon.server.feature.ToolSpec;
 
 /**
- * Prints, as forgotten debugging lines do. Over stdio that would break the protocol, so it goes to standard error
- * there. Control characters are written as escapes: a client must not steer the terminal of who runs the server.
+ * Prints to standard output, like a forgotten debug statement. Over stdio that would break the protocol, so the server
+ * redirects it to standard error. Control characters are escaped, so that a client cannot control the operator's
+ * terminal.
  */
 final class PrintTool {
     record Line(@Description("What to print") String text) {}

@@ -6,7 +6,7 @@ import dev.tenon.model.Role;
 import dev.tenon.server.feature.ResourceSpec;
 import java.time.Duration;
 
-/** A resource of text. It never changes, so that clients may keep it for an hour. */
+/** A text resource. It never changes, so clients may cache it for an hour. */
 final class ReadmeResource {
     static final String URI = "demo://readme";
     static final String TEXT = """

@@ -5,7 +5,7 @@ import dev.tenon.model.Resource;
 import dev.tenon.model.ResourceContents;
 import dev.tenon.server.feature.ToolSpec;
 
-/** Two ways for a tool to point at a resource: to put its content into the result, or only a link to it. */
+/** Two tools that refer to a resource: one embeds its content in the result, one returns a link. */
 final class ReadmeTools {
     private ReadmeTools() {}
 

@@ -6,7 +6,7 @@ import dev.tenon.server.feature.ToolSpec;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Asks the client which folders it works in. */
+/** Requests the roots of the client. */
 final class RootsTool {
     private RootsTool() {}
 

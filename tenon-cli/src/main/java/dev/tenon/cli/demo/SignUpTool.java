@@ -8,7 +8,7 @@ import dev.tenon.server.call.CallContext;
 import dev.tenon.server.call.ClientInputRequest;
 import dev.tenon.server.feature.ToolSpec;
 
-/** Asks the user to fill in a form, which is made from a record. When the user declines, the call ends and says so. */
+/** Requests a form that is derived from a record. If the user declines, the call ends with a result that says so. */
 final class SignUpTool {
     enum Plan {
         FREE,

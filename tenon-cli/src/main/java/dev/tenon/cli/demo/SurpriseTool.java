@@ -3,13 +3,13 @@ package dev.tenon.cli.demo;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.feature.ToolSpec;
 
-/** Changes what the server offers while it runs. Clients that listen are told that the list has changed. */
+/** Changes the tools of the server while it runs. Subscribed clients are notified that the list has changed. */
 final class SurpriseTool {
     private static final String NAME = "surprise";
 
     private SurpriseTool() {}
 
-    /** The tool that adds the other one, or takes it away again. */
+    /** Returns the tool that adds or removes the surprise tool. */
     static ToolSpec toggleSpec(McpServer server) {
         return ToolSpec.builder("toggle_surprise")
                 .title("Toggle the surprise")

@@ -6,7 +6,7 @@ import dev.tenon.server.call.ClientInputResponse;
 import dev.tenon.server.feature.ToolSpec;
 import java.net.URI;
 
-/** Sends the user to a web page: the way for everything that must not pass through the client, such as passwords. */
+/** Sends the user to a web page, for data that must not pass through the client, such as passwords. */
 final class VisitTool {
     private static final URI PAGE = URI.create("https://example.com/connect");
 
@@ -20,12 +20,12 @@ final class VisitTool {
     }
 
     private static String visit(CallContext call) {
-        ClientInputResponse<?> answer = call.requestInput(
+        ClientInputResponse<?> response = call.requestInput(
                 "page", ClientInputRequest.url("Please open this page to connect your account.", PAGE));
-        return switch (answer.action()) {
-            case ACCEPT -> "The user agreed to open the page. What happened there, the page has to tell.";
+        return switch (response.action()) {
+            case ACCEPT -> "The user agreed to open the page. The page shows the result.";
             case DECLINE -> "The user does not want to open the page.";
-            case CANCEL -> "The user closed the question.";
+            case CANCEL -> "The user closed the request.";
         };
     }
 }

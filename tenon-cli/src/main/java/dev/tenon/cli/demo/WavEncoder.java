@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Writes sound in WAV: 8,000 samples a second of 8 bits, one channel. */
+/** Encodes WAV audio: 8,000 samples per second, 8 bits, one channel. */
 final class WavEncoder {
     private static final int RATE = 8000;
     private static final int HEADER = 44;
@@ -15,7 +15,7 @@ final class WavEncoder {
 
     private WavEncoder() {}
 
-    /** A sine. */
+    /** Encodes a sine tone. */
     static byte[] encodeTone(int hertz, int millis) {
         int samples = RATE * millis / 1000;
         ByteBuffer out = ByteBuffer.allocate(HEADER + samples).order(ByteOrder.LITTLE_ENDIAN);

@@ -1,6 +1,6 @@
 /**
- * The server that {@code tenon demo} serves, which is also the example to learn from: one of everything, each in a
- * small file.
+ * The server of {@code tenon demo}: one of each feature, each in a small file. The command that serves it is in {@code
+ * dev.tenon.cli}. For readers who learn the library by example.
  */
 @NullMarked
 package dev.tenon.cli.demo;

@@ -12,10 +12,10 @@ import dev.tenon.model.ToolAnnotations;
 import java.util.Optional;
 
 /**
- * Asks before a tool is called that calls itself destructive.
+ * Asks the user before a call of a tool that is declared destructive.
  *
- * @param input where the user is asked; empty when there is no terminal
- * @param preapproved whether the answer is yes without asking
+ * @param input the terminal at which the user is asked; empty without a terminal
+ * @param preapproved whether calls are approved without asking
  */
 public record DestructiveToolApproval(TerminalOutput screen, Optional<TerminalInput> input, boolean preapproved)
         implements ApprovalPolicy {
@@ -28,11 +28,10 @@ public record DestructiveToolApproval(TerminalOutput screen, Optional<TerminalIn
         if (input.isEmpty()) {
             throw new CommandFailedException(
                     ExitCode.REFUSED,
-                    "The tool '" + name
-                            + "' says that it may destroy something, and there is no terminal to ask you at."
-                            + " Nothing was called. If it shall be: --yes");
+                    "The tool '" + name + "' may destroy data, and there is no terminal to ask for approval."
+                            + " Nothing was called. To call it without asking, use --yes");
         }
-        screen.printNote("The tool '" + name + "' says that it may destroy something. It would be called with "
+        screen.printNote("The tool '" + name + "' may destroy data. It would be called with "
                 + TerminalJsonFormatter.formatCompact(arguments));
         if (input.get().confirm("Call it?")) {
             return true;
@@ -40,9 +39,11 @@ public record DestructiveToolApproval(TerminalOutput screen, Optional<TerminalIn
         throw new CommandFailedException(ExitCode.REFUSED, "Nothing was called.");
     }
 
-    /** Only what is said counts: a tool that says nothing of itself may destroy, too, but so may all of them. */
+    /**
+     * Returns whether the tool declares the hint itself. The default for undeclared hints would flag almost every tool.
+     */
     private static boolean isDeclaredDestructive(Tool tool) {
-        ToolAnnotations said = tool.annotations();
-        return said != null && said.isDestructive() && said.destructiveHint() != null;
+        ToolAnnotations annotations = tool.annotations();
+        return annotations != null && annotations.isDestructive() && annotations.destructiveHint() != null;
     }
 }

@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the values that a field can have.
+ * One of the allowed values of a form field.
  *
- * @param value what is sent
- * @param title what people read
+ * @param value the value that is sent
+ * @param title the text that the user sees
  */
 record FieldChoice(String value, String title) {
-    /** The choices of a field, of which one or several can be taken; none when anything can be typed. */
+    /** Returns the choices of a field, of which one or several can be selected; empty for free text. */
     static List<FieldChoice> of(Json property) {
         Json items = property.get("items");
         Json schema = items == null ? property : items;
@@ -33,8 +33,8 @@ record FieldChoice(String value, String title) {
         List<FieldChoice> choices = new ArrayList<>();
         List<Json> titles = names == null ? List.of() : names.elements();
         for (Json value : values == null ? List.<Json>of() : values.elements()) {
-            int at = choices.size();
-            choices.add(new FieldChoice(text(value), at < titles.size() ? text(titles.get(at)) : text(value)));
+            int index = choices.size();
+            choices.add(new FieldChoice(text(value), index < titles.size() ? text(titles.get(index)) : text(value)));
         }
         return choices;
     }
@@ -44,7 +44,7 @@ record FieldChoice(String value, String title) {
         return text == null ? "" : text;
     }
 
-    /** The one that was meant: by its number, from 1 on, or by its value or title. */
+    /** Returns the choice with this number (from 1), value or title. */
     static Optional<FieldChoice> match(String typed, List<FieldChoice> choices) {
         if (typed.matches("[0-9]{1,4}")) {
             int number = Integer.parseInt(typed);
@@ -57,7 +57,7 @@ record FieldChoice(String value, String title) {
                 .findFirst();
     }
 
-    /** For people. */
+    /** Returns the escaped text for the user. */
     String displayText() {
         return TextEscaper.escapeLine(title.isEmpty() ? value : title);
     }

@@ -16,46 +16,47 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of a form.
+ * A field of a form.
  *
- * @param name by which its value is sent
- * @param schema what the value may be
- * @param isRequired whether there must be one
+ * @param name the name of the value in the response
+ * @param schema the schema of the value
+ * @param isRequired whether a value is required
  */
 record FormField(String name, Json schema, boolean isRequired) {
-    /** The fields of a form in their order. */
+    /** Returns the fields of a form in their order. */
     static List<FormField> of(ElicitForm form) {
         Json properties = form.requestedSchema().get("properties");
         Json required = form.requestedSchema().get("required");
-        List<String> needed = required == null
+        List<String> requiredNames = required == null
                 ? List.of()
                 : required.elements().stream()
                         .map(each -> String.valueOf(each.string()))
                         .toList();
         List<FormField> fields = new ArrayList<>();
         (properties == null ? Map.<String, Json>of() : properties.members())
-                .forEach((name, schema) -> fields.add(new FormField(name, schema, needed.contains(name))));
+                .forEach((name, schema) -> fields.add(new FormField(name, schema, requiredNames.contains(name))));
         return fields;
     }
 
-    /** A form of this field and no other. */
+    /** Returns a form with only this field. */
     ElicitForm toSingleFieldForm() {
         return Elicit.form(
                 name.isBlank() ? "field" : name, Json.of(Map.of("type", "object", "properties", Map.of(name, schema))));
     }
 
-    /** For people. */
+    /** Returns the escaped title or name for the user. */
     String label() {
         String title = schema.string("title");
         return TextEscaper.escapeLine(title == null || title.isBlank() ? name : title);
     }
 
-    /** What it has when nothing is typed, or null. */
-    @Nullable Json defaultValue() {
+    /** Returns the value for an empty input, or null. */
+    @Nullable
+    Json defaultValue() {
         return schema.get("default");
     }
 
-    /** Lines that say what is wanted. */
+    /** Returns the lines that describe the expected value. */
     List<String> describe() {
         List<String> lines = new ArrayList<>();
         String description = schema.string("description");
@@ -89,23 +90,23 @@ record FormField(String name, Json schema, boolean isRequired) {
     }
 
     private String describeRange() {
-        Json least = schema.get("minimum");
-        Json most = schema.get("maximum");
-        return (least == null ? "" : " from " + TextEscaper.escapeLine(least.toString()))
-                + (most == null ? "" : " to " + TextEscaper.escapeLine(most.toString()));
+        Json minimum = schema.get("minimum");
+        Json maximum = schema.get("maximum");
+        return (minimum == null ? "" : " from " + TextEscaper.escapeLine(minimum.toString()))
+                + (maximum == null ? "" : " to " + TextEscaper.escapeLine(maximum.toString()));
     }
 
     private boolean isMultiple() {
         return RequestedSchemaValidator.isMultipleChoice(schema);
     }
 
-    /** What stands before the cursor; in brackets what it is when nothing is typed. */
-    String promptText(@Nullable Json before) {
-        Json otherwise = before == null ? defaultValue() : before;
-        return "  " + (otherwise == null ? "" : "[" + format(otherwise) + "] ") + "> ";
+    /** Returns the prompt, with the value for an empty input in brackets. */
+    String promptText(@Nullable Json current) {
+        Json shown = current == null ? defaultValue() : current;
+        return "  " + (shown == null ? "" : "[" + format(shown) + "] ") + "> ";
     }
 
-    /** A value for people. */
+    /** Formats a value for the user. */
     String format(Json value) {
         if (value.kind() == JsonKind.ARRAY) {
             return value.elements().stream().map(this::format).collect(Collectors.joining(", "));
@@ -125,9 +126,9 @@ record FormField(String name, Json schema, boolean isRequired) {
     }
 
     /**
-     * Reads what was typed as a value.
+     * Parses the typed text.
      *
-     * @throws IllegalArgumentException when it is not a valid value of this field; the message says what to type
+     * @throws IllegalArgumentException if the text is not a valid value of this field; the message says what to type
      */
     Json parse(String typed) {
         List<FieldChoice> choices = FieldChoice.of(schema);
@@ -148,8 +149,8 @@ record FormField(String name, Json schema, boolean isRequired) {
         };
     }
 
-    private static String parseChoice(String typed, List<FieldChoice> choices, String wanted) {
-        return FieldChoice.match(typed, choices).map(FieldChoice::value).orElseThrow(() -> invalidInput(wanted));
+    private static String parseChoice(String typed, List<FieldChoice> choices, String expected) {
+        return FieldChoice.match(typed, choices).map(FieldChoice::value).orElseThrow(() -> invalidInput(expected));
     }
 
     private static Json parseBoolean(String typed) {
@@ -172,7 +173,7 @@ record FormField(String name, Json schema, boolean isRequired) {
         throw invalidInput("a number, such as 3");
     }
 
-    private static IllegalArgumentException invalidInput(String wanted) {
-        return new IllegalArgumentException("Type " + wanted + ".");
+    private static IllegalArgumentException invalidInput(String expected) {
+        return new IllegalArgumentException("Type " + expected + ".");
     }
 }

@@ -19,25 +19,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Fills in forms in scripts: with answers that were given beforehand, and with the form's own defaults.
+ * Fills in forms without a terminal, from given values and the defaults of the form.
  *
- * @param arguments such as {@code name=Ada}; a form takes those that it has fields for
+ * @param arguments the values, such as {@code name=Ada}; each form uses those that match its fields
  */
 public record PresetFormHandler(List<String> arguments, TerminalOutput screen) implements FormHandler {
-    /** Copies the lists. */
+    /** Copies the list. */
     public PresetFormHandler {
         arguments = List.copyOf(arguments);
     }
 
     @Override
-    public ElicitResult fill(ElicitForm form, RequestingServer asker) {
+    public ElicitResult fill(ElicitForm form, RequestingServer requester) {
         Set<String> names = ArgumentSchema.of(form.requestedSchema()).memberNames();
-        List<String> mine = arguments.stream()
+        List<String> matching = arguments.stream()
                 .filter(word -> names.contains(word.replaceFirst(":?=.*", "")))
                 .toList();
         try {
-            Json values =
-                    FormValues.withDefaults(form, TypedArgumentParser.parse("The form", withoutRequired(form), mine));
+            Json values = FormValues.withDefaults(
+                    form, TypedArgumentParser.parse("The form", withoutRequired(form), matching));
             List<SchemaIssue> issues = FormValues.validate(form, values);
             if (issues.isEmpty()) {
                 return ElicitResult.accept(values);
@@ -48,16 +48,16 @@ public record PresetFormHandler(List<String> arguments, TerminalOutput screen) i
         }
     }
 
-    /** What is missing may have a default: that is seen afterwards. */
+    /** Removes the required members, because defaults are added later. */
     private static Json withoutRequired(ElicitForm form) {
         Map<String, Json> members = new LinkedHashMap<>(form.requestedSchema().members());
         members.remove("required");
         return Json.of(members);
     }
 
-    private ElicitResult cancel(ElicitForm form, String why) {
-        screen.printNote("The form '" + TextEscaper.escapeFirstLine(form.message()) + "' was not filled in: " + why
-                + " Give what is missing with --answer NAME=VALUE.");
+    private ElicitResult cancel(ElicitForm form, String reason) {
+        screen.printNote("The form '" + TextEscaper.escapeFirstLine(form.message()) + "' was not filled in: " + reason
+                + " Add missing values with --answer NAME=VALUE.");
         return ElicitResult.cancel();
     }
 }

@@ -4,18 +4,18 @@ import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.handler.RequestingServer;
 import dev.tenon.model.Implementation;
 
-/** How users are told who asks them. */
+/** Describes to the user which server sends a request. */
 final class RequesterFormatter {
     private RequesterFormatter() {}
 
-    /** By the name that the server gives itself, which may be made up, and by where it is, which is not. */
-    static String describe(RequestingServer asker) {
-        Implementation server = asker.implementation();
-        String place = TextEscaper.escapeLine(asker.target());
+    /** Returns the address of the server, and the name that it declares, which can be false. */
+    static String describe(RequestingServer requester) {
+        Implementation server = requester.implementation();
+        String address = TextEscaper.escapeLine(requester.target());
         if (server == null) {
-            return "The server at " + place;
+            return "The server at " + address;
         }
         String name = server.title() == null ? server.name() : server.title();
-        return "The server " + place + ", which calls itself '" + TextEscaper.escapeLine(name) + "',";
+        return "The server " + address + ", which calls itself '" + TextEscaper.escapeLine(name) + "',";
     }
 }

@@ -15,31 +15,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Puts a form to the user: one field after the other, then all of it for review before anything is sent. */
+/** Prompts the user for each field of a form, and for a review before anything is sent. */
 public final class TerminalFormHandler implements FormHandler {
-    private static final List<String> BEGIN = List.of("fill", "decline", "cancel");
-    private static final List<String> END = List.of("send", "edit", "decline", "cancel");
+    private static final List<String> START_CHOICES = List.of("fill", "decline", "cancel");
+    private static final List<String> REVIEW_CHOICES = List.of("send", "edit", "decline", "cancel");
 
-    private final TerminalInput keyboard;
+    private final TerminalInput terminal;
     private final TerminalOutput screen;
 
-    /** Asks there. */
-    public TerminalFormHandler(TerminalInput keyboard) {
-        this.keyboard = keyboard;
-        this.screen = keyboard.screen();
+    /** Creates a handler that prompts at this terminal. */
+    public TerminalFormHandler(TerminalInput terminal) {
+        this.terminal = terminal;
+        this.screen = terminal.screen();
     }
 
     @Override
-    public ElicitResult fill(ElicitForm form, RequestingServer asker) {
-        keyboard.promptLock().lock();
+    public ElicitResult fill(ElicitForm form, RequestingServer requester) {
+        terminal.promptLock().lock();
         try {
             screen.printNote("");
-            screen.printNote(RequesterFormatter.describe(asker) + " asks:");
+            screen.printNote(RequesterFormatter.describe(requester) + " asks:");
             screen.printNote("  " + TextEscaper.escapeText(form.message()).replace("\n", "\n  "));
-            String begin = keyboard.choose("Fill in the form?", BEGIN).orElse("cancel");
-            return begin.equals("fill") ? fillFields(form) : toResult(begin);
+            String decision =
+                    terminal.choose("Fill in the form?", START_CHOICES).orElse("cancel");
+            return decision.equals("fill") ? fillFields(form) : toResult(decision);
         } finally {
-            keyboard.promptLock().unlock();
+            terminal.promptLock().unlock();
         }
     }
 
@@ -52,39 +53,39 @@ public final class TerminalFormHandler implements FormHandler {
                 }
             }
             printReview(form, values);
-            String end = keyboard.choose("Send this?", END).orElse("cancel");
-            if (end.equals("send")) {
+            String decision = terminal.choose("Send this?", REVIEW_CHOICES).orElse("cancel");
+            if (decision.equals("send")) {
                 return ElicitResult.accept(Json.of(values));
             }
-            if (!end.equals("edit")) {
-                return toResult(end);
+            if (!decision.equals("edit")) {
+                return toResult(decision);
             }
         }
     }
 
-    private static ElicitResult toResult(String how) {
-        return how.equals("decline") ? ElicitResult.decline() : ElicitResult.cancel();
+    private static ElicitResult toResult(String decision) {
+        return decision.equals("decline") ? ElicitResult.decline() : ElicitResult.cancel();
     }
 
-    /** Asks until what was typed is right; false when nothing more will be typed. */
+    /** Prompts until the value is valid; returns false at the end of the input. */
     private boolean askField(FormField field, Map<String, Json> values) {
         screen.printNote("");
         field.describe().forEach(screen::printNote);
         while (true) {
-            Json before = values.get(field.name());
-            Optional<String> typed = keyboard.ask(field.promptText(before));
+            Json current = values.get(field.name());
+            Optional<String> typed = terminal.ask(field.promptText(current));
             if (typed.isEmpty()) {
                 return false;
             }
             if (typed.get().isEmpty()) {
-                if (before == null && field.defaultValue() != null) {
+                if (current == null && field.defaultValue() != null) {
                     values.put(field.name(), field.defaultValue());
                     return true;
                 }
-                if (before != null || !field.isRequired()) {
+                if (current != null || !field.isRequired()) {
                     return true;
                 }
-                screen.printNote("  It has to be filled in.");
+                screen.printNote("  A value is required.");
                 continue;
             }
             try {

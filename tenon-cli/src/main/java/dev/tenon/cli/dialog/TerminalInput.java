@@ -15,21 +15,21 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Somebody who can be asked: questions go to standard error, answers come from the terminal. */
+/** Prompts the user: prompts go to standard error, input comes from the terminal. */
 public final class TerminalInput {
-    /** The terminal of this process, wherever its input comes from. */
-    private static final Path CONTROLLING = Path.of("/dev/tty");
+    /** The controlling terminal of this process, also if its standard input is a file or a pipe. */
+    private static final Path CONTROLLING_TERMINAL = Path.of("/dev/tty");
 
     private final TerminalOutput screen;
     private final BufferedReader typed;
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock promptLock = new ReentrantLock();
 
     TerminalInput(TerminalOutput screen, InputStream typed) {
         this.screen = screen;
         this.typed = new BufferedReader(new InputStreamReader(typed, StandardCharsets.UTF_8));
     }
 
-    /** Whoever sits at the terminal; nobody where there is none. */
+    /** Opens the terminal of the user; empty without a terminal. */
     public static Optional<TerminalInput> open(TerminalOutput screen) {
         TerminalStreams terminal = screen.streams();
         if (!terminal.err()) {
@@ -39,24 +39,24 @@ public final class TerminalInput {
             return Optional.of(new TerminalInput(screen, System.in));
         }
         try {
-            return Optional.of(new TerminalInput(screen, Files.newInputStream(CONTROLLING)));
+            return Optional.of(new TerminalInput(screen, Files.newInputStream(CONTROLLING_TERMINAL)));
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    /** One question after the other, whoever asks. */
+    /** Returns the lock that keeps prompts of concurrent requests apart. */
     ReentrantLock promptLock() {
-        return turn;
+        return promptLock;
     }
 
     TerminalOutput screen() {
         return screen;
     }
 
-    /** What was typed in a line, without blanks around it; empty for the end of all input. */
-    Optional<String> ask(String question) {
-        screen.printPrompt(question);
+    /** Prompts for a line and returns it without surrounding blanks; empty at the end of the input. */
+    Optional<String> ask(String prompt) {
+        screen.printPrompt(prompt);
         try {
             String line = typed.readLine();
             if (line == null) {
@@ -68,25 +68,25 @@ public final class TerminalInput {
         }
     }
 
-    /** Whether the answer is yes; nothing typed and the end of all input are a no. */
-    public boolean confirm(String question) {
-        return choose(question, List.of("no", "yes")).filter("yes"::equals).isPresent();
+    /** Prompts for yes or no; an empty line and the end of the input mean no. */
+    public boolean confirm(String prompt) {
+        return choose(prompt, List.of("no", "yes")).filter("yes"::equals).isPresent();
     }
 
     /**
-     * One of several words, of which the first letter is enough; asked again until it is one of them. Nothing typed is
-     * the first of them; empty for the end of all input.
+     * Prompts until the user enters one of the words, of which the first letter suffices. An empty line selects the
+     * first word; the result is empty at the end of the input.
      */
-    Optional<String> choose(String question, List<String> words) {
+    Optional<String> choose(String prompt, List<String> words) {
         while (true) {
-            Optional<String> line = ask(question + " [" + String.join("/", words) + "] ");
-            Optional<String> word = line.flatMap(said -> words.stream()
-                    .filter(each -> each.startsWith(said.toLowerCase(Locale.ROOT)))
+            Optional<String> line = ask(prompt + " [" + String.join("/", words) + "] ");
+            Optional<String> word = line.flatMap(entered -> words.stream()
+                    .filter(each -> each.startsWith(entered.toLowerCase(Locale.ROOT)))
                     .findFirst());
             if (line.isEmpty() || word.isPresent()) {
                 return word;
             }
-            screen.printNote("Please answer with one of: " + String.join(", ", words));
+            screen.printNote("Enter one of: " + String.join(", ", words));
         }
     }
 }

@@ -10,45 +10,47 @@ import dev.tenon.oauth.client.Browser;
 import java.net.URI;
 import java.util.List;
 
-/** Asks the user whether to open a page: shows all of the URL, and its host once more, for that is whom one trusts. */
+/**
+ * Asks the user whether to open a page. Shows the full URL, and the host separately, because the user trusts the host.
+ */
 public final class TerminalUrlHandler implements UrlHandler {
-    private static final List<String> WORDS = List.of("no", "open", "myself", "cancel");
+    private static final List<String> CHOICES = List.of("no", "open", "myself", "cancel");
 
-    private final TerminalInput keyboard;
+    private final TerminalInput terminal;
     private final TerminalOutput screen;
 
-    /** Asks there. */
-    public TerminalUrlHandler(TerminalInput keyboard) {
-        this.keyboard = keyboard;
-        this.screen = keyboard.screen();
+    /** Creates a handler that prompts at this terminal. */
+    public TerminalUrlHandler(TerminalInput terminal) {
+        this.terminal = terminal;
+        this.screen = terminal.screen();
     }
 
     @Override
-    public ElicitResult open(ElicitUrl url, RequestingServer asker) {
-        keyboard.promptLock().lock();
+    public ElicitResult open(ElicitUrl url, RequestingServer requester) {
+        terminal.promptLock().lock();
         try {
             screen.printNote("");
-            screen.printNote(RequesterFormatter.describe(asker) + " wants you to open a page:");
+            screen.printNote(RequesterFormatter.describe(requester) + " wants you to open a page:");
             screen.printNote("  " + TextEscaper.escapeText(url.message()).replace("\n", "\n  "));
             screen.printNote("  " + TextEscaper.escapeLine(url.url()));
             screen.printNote("The page is at " + screen.boldForStderr(displayHost(url.url())) + ".");
-            String said = keyboard.choose("Open it in the browser, or did you do so yourself?", WORDS)
+            String choice = terminal.choose("Open it in the browser, or have you opened it yourself?", CHOICES)
                     .orElse("cancel");
-            return switch (said) {
+            return switch (choice) {
                 case "open" -> openBrowser(url.url());
                 case "myself" -> ElicitResult.accept();
                 case "no" -> ElicitResult.decline();
                 default -> ElicitResult.cancel();
             };
         } finally {
-            keyboard.promptLock().unlock();
+            terminal.promptLock().unlock();
         }
     }
 
     private static String displayHost(String url) {
         String host = String.valueOf(URI.create(url).getHost());
         return TextEscaper.escapeLine(host)
-                + (host.contains("xn--") ? " (a name in other letters, which may look like another one)" : "");
+                + (host.contains("xn--") ? " (an internationalized name, which can look like a different one)" : "");
     }
 
     private ElicitResult openBrowser(String url) {

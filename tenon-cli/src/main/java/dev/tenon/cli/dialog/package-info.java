@@ -1,4 +1,7 @@
-/** Questions to the person at the terminal, and the answers to what a server asks. */
+/**
+ * Prompts for the user at the terminal, and the handlers for user input that a server requests. Basic terminal output
+ * is in {@code dev.tenon.cli.terminal}. Internal to the {@code tenon} command.
+ */
 @NullMarked
 package dev.tenon.cli.dialog;
 

@@ -1,28 +1,30 @@
 package dev.tenon.cli.error;
 
-/** The command cannot go on, for a reason that its user can mend. The message is all that they see: no stack trace. */
+/** Ends the command for a reason that the user can fix. The user sees the message without a stack trace. */
 public final class CommandFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int exitCode;
 
-    /** Ends with that code. The message is printed as it is: what came from a server is made visible before. */
+    /**
+     * Creates a failure with this exit code. The message is printed unchanged, so text from a server must be escaped.
+     */
     public CommandFailedException(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
     }
 
-    /** It was told something that makes no sense. */
+    /** Creates a usage error. */
     public static CommandFailedException usageError(String message) {
         return new CommandFailedException(ExitCode.USAGE, message);
     }
 
-    /** It was told properly, but could not do it. */
+    /** Creates the failure of a valid command. */
     public static CommandFailedException failure(String message) {
         return new CommandFailedException(ExitCode.FAILED, message);
     }
 
-    /** What the shell gets. */
+    /** Returns the exit code of the process. */
     public int exitCode() {
         return exitCode;
     }

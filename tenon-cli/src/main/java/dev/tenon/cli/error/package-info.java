@@ -1,4 +1,7 @@
-/** Exit codes, and the mapping of failures to them. */
+/**
+ * Exit codes, and the exception that carries one with a message for the user. The translation of client exceptions is
+ * in {@code dev.tenon.cli.client}. Internal to the {@code tenon} command.
+ */
 @NullMarked
 package dev.tenon.cli.error;
 

@@ -28,33 +28,36 @@ import picocli.CommandLine.Parameters;
 /** The command {@code tenon login}. */
 @Command(
         name = "login",
-        description = "Logs in to a server, with your browser. The other commands then use what this got.",
-        footer = {"", "Tokens are kept in a file that only you can read; TENON_TOKENS names another one."})
+        description = {"Logs in to a server with your browser.", "The client commands then use the stored tokens."},
+        footer = {"", "Tokens are stored in a file that only you can read; TENON_TOKENS overrides its path."})
 public final class LoginCommand extends TerminalCommand {
-    @Parameters(paramLabel = "URL", description = "The server.")
+    @Parameters(paramLabel = "URL", description = "URL of the server.")
     private String url = "";
 
     @Option(
             names = "--scope",
             paramLabel = "SCOPE",
-            description = "Ask for this scope. Can be given more than once. By default for what the server names.")
+            description = "Request this scope (repeatable; default: the scopes that the server names).")
     private List<String> scopes = List.of();
 
     @Option(
             names = "--client-credentials",
-            description = "Log in as the client itself, without a person: with --client-id and a secret or a key.")
+            description = "Log in as the client itself, with --client-id and a secret or a key.")
     private boolean clientCredentials;
 
-    @Option(names = "--no-browser", description = "Only print the URL of the page where you log in.")
+    @Option(names = "--no-browser", description = "Print the URL of the login page instead of opening a browser.")
     private boolean noBrowser;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "The browser comes back to this port. By default to any that is free.")
+            description = "Receive the browser redirect on this port (default: any free port).")
     private @Nullable Integer port;
 
-    @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long you have to log in; 300 by default.")
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "Set the time limit for the login (default: 300).")
     private int timeout = 300;
 
     @Mixin
@@ -67,7 +70,7 @@ public final class LoginCommand extends TerminalCommand {
         try {
             Optional<LoginInfo> login = oauth.login();
             if (login.isEmpty()) {
-                screen.printLine(TextEscaper.escapeLine(url) + " wants no login.");
+                screen.printLine(TextEscaper.escapeLine(url) + " does not require a login.");
             } else {
                 report(screen, login.get());
             }
@@ -75,7 +78,7 @@ public final class LoginCommand extends TerminalCommand {
         } catch (AuthorizationException e) {
             throw new CommandFailedException(
                     ExitCode.CONNECTION,
-                    "No login to " + TextEscaper.escapeLine(url) + ". "
+                    "Could not log in to " + TextEscaper.escapeLine(url) + ". "
                             + TextEscaper.escapeLine(String.valueOf(e.getMessage())));
         }
     }
@@ -83,15 +86,15 @@ public final class LoginCommand extends TerminalCommand {
     private OAuthClient buildOAuth(TerminalOutput screen) {
         if (timeout < 1) {
             throw CommandFailedException.usageError(
-                    "--timeout " + timeout + " is no time to log in. Write a number of seconds.");
+                    "--timeout " + timeout + " is invalid. Write a positive number of seconds.");
         }
         OAuthClientBuilder oauth = OAuthBuilders.forServer(url);
         client.addTo(oauth);
-        Browser told = Browser.manual(line -> screen.printNote(TextEscaper.escapeLine(line)));
+        Browser manual = Browser.manual(line -> screen.printNote(TextEscaper.escapeLine(line)));
         oauth.scopes(scopes.toArray(String[]::new))
                 .storeClient(true)
-                .browser(noBrowser ? told : Browser.system().withFallback(told))
-                .consentPolicy(plan -> report(screen, plan))
+                .browser(noBrowser ? manual : Browser.system().withFallback(manual))
+                .consentPolicy(request -> report(screen, request))
                 .limits(OAuthLimits.DEFAULT.withLoginTimeout(Duration.ofSeconds(timeout)));
         if (clientCredentials) {
             oauth.grant(new Grant.ClientCredentials());
@@ -107,24 +110,25 @@ public final class LoginCommand extends TerminalCommand {
         }
     }
 
-    /** The host is what one trusts, so it is named before the browser shows its page. */
-    private static boolean report(TerminalOutput screen, ConsentPolicy.LoginRequest plan) {
-        screen.printNote("You log in at "
-                + screen.boldForStderr(
-                        TextEscaper.escapeLine(plan.authorizationEndpoint().getHost())) + ", which the server "
-                + TextEscaper.escapeLine(plan.server().getHost()) + " names.");
+    /** Shows the host before the browser opens its page, because the user trusts the host. */
+    private static boolean report(TerminalOutput screen, ConsentPolicy.LoginRequest request) {
+        screen.printNote(
+                "You log in at "
+                        + screen.boldForStderr(TextEscaper.escapeLine(
+                                request.authorizationEndpoint().getHost())) + ", the authorization server of "
+                        + TextEscaper.escapeLine(request.server().getHost()) + ".");
         return true;
     }
 
     private void report(TerminalOutput screen, LoginInfo login) {
         screen.printLine(
-                "Logged in to " + TextEscaper.escapeLine(url) + " by " + TextEscaper.escapeLine(login.issuer()) + ".");
+                "Logged in to " + TextEscaper.escapeLine(url) + " at " + TextEscaper.escapeLine(login.issuer()) + ".");
         if (!login.scopes().isEmpty()) {
             screen.printLine(
-                    "It allows: " + TextEscaper.escapeLine(String.join(" ", new TreeSet<>(login.scopes()))) + ".");
+                    "Granted scopes: " + TextEscaper.escapeLine(String.join(" ", new TreeSet<>(login.scopes()))) + ".");
         }
         if (login.expires() != null && !login.isRefreshable()) {
-            screen.printLine("It ends at " + login.expires().truncatedTo(ChronoUnit.SECONDS) + ".");
+            screen.printLine("The login expires at " + login.expires().truncatedTo(ChronoUnit.SECONDS) + ".");
         }
     }
 }

@@ -17,11 +17,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code tenon logout}. */
-@Command(
-        name = "logout",
-        description = "Forgets a login, and has the authorization server revoke its tokens where it can.")
+@Command(name = "logout", description = "Deletes a login and asks the authorization server to revoke its tokens.")
 public final class LogoutCommand extends TerminalCommand {
-    @Parameters(paramLabel = "URL", description = "The server, as it was written for login.")
+    @Parameters(paramLabel = "URL", description = "URL of the server, as given to login.")
     private String url = "";
 
     @Override
@@ -48,12 +46,14 @@ public final class LogoutCommand extends TerminalCommand {
             return;
         }
         String revoked = describeTokens(logout, LogoutResult.RevocationOutcome.REVOKED);
-        String left = describeTokens(logout, LogoutResult.RevocationOutcome.FORGOTTEN);
+        String deleted = describeTokens(logout, LogoutResult.RevocationOutcome.FORGOTTEN);
         screen.printLine("Logged out of " + shown + ". Revoked: " + revoked + ".");
         if (logout.problem() != null) {
-            Instant ends = logout.accessExpires();
-            screen.printLine("Forgotten here, but not revoked: " + left + ". "
-                    + (ends == null ? "" : "The access token ends at " + ends.truncatedTo(ChronoUnit.SECONDS) + ". ")
+            Instant expires = logout.accessExpires();
+            screen.printLine("Deleted here, but not revoked: " + deleted + ". "
+                    + (expires == null
+                            ? ""
+                            : "The access token expires at " + expires.truncatedTo(ChronoUnit.SECONDS) + ". ")
                     + "Reason: " + TextEscaper.escapeLine(logout.problem()) + ".");
         }
     }

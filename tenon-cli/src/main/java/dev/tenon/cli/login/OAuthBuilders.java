@@ -8,7 +8,7 @@ import dev.tenon.oauth.client.OAuthClientBuilder;
 import dev.tenon.oauth.client.TokenStore;
 import java.net.URI;
 
-/** Reads the URL of a server that one logs in to. */
+/** Creates OAuth client builders for the server of a login. */
 final class OAuthBuilders {
     private OAuthBuilders() {}
 
@@ -20,7 +20,7 @@ final class OAuthBuilders {
         }
     }
 
-    /** Where tokens are kept. */
+    /** Returns the store of the tokens. */
     static TokenStore tokenStore() {
         return FileTokenStore.of(UserFileLocator.locate("TENON_TOKENS", "tokens.json"));
     }

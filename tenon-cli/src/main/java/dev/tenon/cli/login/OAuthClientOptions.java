@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * As which client one logs in. Secrets come from files and the environment: what stands on a command line, others can
- * see.
+ * Options for the OAuth client of a login. Secrets come from files or environment variables, because other users can
+ * see command lines.
  */
 final class OAuthClientOptions {
     private static final int MAX_SECRET_BYTES = 64 << 10;
@@ -20,39 +20,44 @@ final class OAuthClientOptions {
     @Option(
             names = "--client-id",
             paramLabel = "ID",
-            description =
-                    "Log in as this client, which the authorization server knows. By default tenon registers itself.")
-    @Nullable String id;
+            description = "Log in as this registered client (default: tenon registers itself).")
+    @Nullable
+    String id;
 
     @Option(
             names = "--client-secret-env",
             paramLabel = "NAME",
-            description = "The client's secret is in this variable of the environment.")
-    @Nullable String secretVariable;
+            description = "Read the client secret from this environment variable.")
+    @Nullable
+    String secretVariable;
 
-    @Option(names = "--client-secret-file", paramLabel = "FILE", description = "The client's secret is in this file.")
-    @Nullable Path secretFile;
+    @Option(names = "--client-secret-file", paramLabel = "FILE", description = "Read the client secret from this file.")
+    @Nullable
+    Path secretFile;
 
     @Option(
             names = "--client-key-file",
             paramLabel = "FILE",
-            description = "The client signs with the key in this file: PKCS #8 in PEM.")
-    @Nullable Path keyFile;
+            description = "Read the signing key of the client from this file (PKCS #8 in PEM).")
+    @Nullable
+    Path keyFile;
 
     @Option(
             names = "--client-key-algorithm",
             paramLabel = "NAME",
-            description = "What it signs by, such as RS256. By default ES256.")
+            description = "Sign with this algorithm, such as RS256 (default: ES256).")
     String algorithm = "ES256";
 
     @Option(
             names = "--client-document",
             paramLabel = "URL",
-            description =
-                    "The client's id is the URL of its metadata document, where the authorization server takes that.")
+            description = {
+                "Use the URL of this client metadata document as the client ID,",
+                "if the authorization server supports that."
+            })
     java.net.@Nullable URI document;
 
-    /** Tells the login of it. */
+    /** Applies the options to the builder. */
     void addTo(OAuthClientBuilder oauth) {
         if (document != null) {
             try {
@@ -64,8 +69,7 @@ final class OAuthClientOptions {
         String secret = readSecret();
         if (id == null) {
             if (secret != null || keyFile != null) {
-                throw CommandFailedException.usageError(
-                        "A secret or a key belongs to a client. Name it with --client-id ID.");
+                throw CommandFailedException.usageError("A client secret or key requires --client-id ID.");
             }
             return;
         }
@@ -81,13 +85,13 @@ final class OAuthClientOptions {
 
     private @Nullable String readSecret() {
         if (secretVariable != null && secretFile != null) {
-            throw CommandFailedException.usageError(
-                    "--client-secret-env and --client-secret-file are two ways for one secret.");
+            throw CommandFailedException.usageError("Use either --client-secret-env or --client-secret-file.");
         }
         if (secretVariable != null) {
             String secret = System.getenv(secretVariable);
             if (secret == null || secret.isBlank()) {
-                throw CommandFailedException.usageError("There is nothing in the variable " + secretVariable + ".");
+                throw CommandFailedException.usageError(
+                        "The environment variable " + secretVariable + " is missing or empty.");
             }
             return secret.strip();
         }
@@ -109,7 +113,7 @@ final class OAuthClientOptions {
             }
             return Files.readString(file);
         } catch (IOException e) {
-            throw CommandFailedException.usageError(file + " cannot be read.");
+            throw CommandFailedException.usageError("Could not read " + file + ".");
         }
     }
 }

@@ -1,4 +1,7 @@
-/** Logging in to servers, and where the tokens are. */
+/**
+ * The commands {@code login} and {@code logout}, and the stored tokens. The OAuth client itself is in {@code
+ * dev.tenon.oauth.client}. Internal to the {@code tenon} command.
+ */
 @NullMarked
 package dev.tenon.cli.login;
 

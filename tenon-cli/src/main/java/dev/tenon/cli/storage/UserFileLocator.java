@@ -5,27 +5,27 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** A file of the user that the command runs for. */
+/** Locates files of the current user. */
 public final class UserFileLocator {
-    private static final String FOLDER = "tenon";
+    private static final String DIRECTORY = "tenon";
 
     private UserFileLocator() {}
 
-    /** The file that this variable names, or one of that name where the operating system keeps such things. */
+    /** Returns the file in this environment variable, or the file with this name in the user's state directory. */
     public static Path locate(String variable, String name) {
         return locate(
                 variable, name, System.getenv(), System.getProperty("os.name", ""), System.getProperty("user.home"));
     }
 
-    /** The same with another environment, operating system and home folder. */
+    /** Like {@link #locate(String, String)}, for another environment, operating system and home directory. */
     public static Path locate(
             String variable, String name, Map<String, String> environment, String system, String home) {
-        String named = environment.getOrDefault(variable, "");
-        if (!named.isEmpty()) {
-            return Path.of(named);
+        String override = environment.getOrDefault(variable, "");
+        if (!override.isEmpty()) {
+            return Path.of(override);
         }
         return stateDirectory(environment, system.toLowerCase(Locale.ROOT), home)
-                .resolve(FOLDER)
+                .resolve(DIRECTORY)
                 .resolve(name);
     }
 

@@ -1,4 +1,7 @@
-/** Where the command keeps what it must remember between two runs. */
+/**
+ * The locations of the files that the command keeps between two invocations. Their formats belong to the classes that
+ * write them. Internal to the {@code tenon} command.
+ */
 @NullMarked
 package dev.tenon.cli.storage;
 

@@ -19,14 +19,15 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Watches a guard, and reports what it sees: to whoever scrapes its metrics or asks how it is, and to a collector.
+ * Exports the telemetry of a guard: metrics, health and readiness over HTTP, and metrics and traces to a collector.
  * Started before the guard, closed after it.
  *
  * <pre>{@code
- * if (Wanted.by(config.telemetry(), System.getenv())) {
- *     Monitoring monitoring = Monitoring.start(config.telemetry().orElse(TelemetryPlan.EMPTY), config, version);
- *     ... // a guard with monitoring.observer()
- *     monitoring.checks(guard::readiness);
+ * if (TelemetryCondition.isEnabled(config.telemetry(), System.getenv())) {
+ *     GuardMonitor monitor =
+ *             GuardMonitor.start(config.telemetry().orElse(TelemetryConfig.EMPTY), config, version);
+ *     ... // a guard with monitor.observer()
+ *     monitor.setReadinessChecks(guard::readiness);
  * }
  * }</pre>
  */
@@ -38,28 +39,30 @@ public final class GuardMonitor implements AutoCloseable {
     private final IdempotentCloser closer = new IdempotentCloser();
     private volatile Supplier<List<Readiness>> checks = List::of;
 
-    private GuardMonitor(OpenTelemetryRuntime sdk, TelemetryConfig plan, GuardConfig config) {
-        TransportAttributes front = config.listen() instanceof ListenConfig.HttpListenConfig
+    private GuardMonitor(OpenTelemetryRuntime sdk, TelemetryConfig telemetryConfig, GuardConfig config) {
+        TransportAttributes downstream = config.listen() instanceof ListenConfig.HttpListenConfig
                 ? TransportAttributes.HTTP
                 : TransportAttributes.STDIO;
         this.sdk = sdk;
-        this.telemetry = GuardTelemetry.create(sdk.openTelemetry(), front, upstreamTransports(config));
-        this.operations = plan.operations()
-                .map(address -> OperationsServer.start(address, plan.hosts(), sdk::scrape, this::collectReadiness));
+        this.telemetry = GuardTelemetry.create(sdk.openTelemetry(), downstream, upstreamTransports(config));
+        this.operations = telemetryConfig
+                .operations()
+                .map(address ->
+                        OperationsServer.start(address, telemetryConfig.hosts(), sdk::scrape, this::collectReadiness));
     }
 
     /**
-     * Begins.
+     * Starts the exports.
      *
-     * @param plan what to report, and where: as the configuration says, or the command line before it
+     * @param telemetryConfig the exports, from the configuration or the command line
      * @param version the version of the guard
-     * @throws dev.tenon.cli.error.CommandFailedException when it cannot listen there, or settings of the environment
-     *     are wrong
+     * @throws dev.tenon.cli.error.CommandFailedException if it cannot listen on the address, or the OpenTelemetry
+     *     variables of the environment are invalid
      */
-    public static GuardMonitor start(TelemetryConfig plan, GuardConfig config, String version) {
-        OpenTelemetryRuntime sdk = OpenTelemetryRuntime.start(plan, version);
+    public static GuardMonitor start(TelemetryConfig telemetryConfig, GuardConfig config, String version) {
+        OpenTelemetryRuntime sdk = OpenTelemetryRuntime.start(telemetryConfig, version);
         try {
-            return new GuardMonitor(sdk, plan, config);
+            return new GuardMonitor(sdk, telemetryConfig, config);
         } catch (RuntimeException e) {
             sdk.close();
             throw e;
@@ -78,37 +81,36 @@ public final class GuardMonitor implements AutoCloseable {
     }
 
     /**
-     * What must be so for the guard to be ready, beside that the servers behind are reached; asked each time that
-     * somebody wants to know, on a thread that may block for a moment.
+     * Sets the readiness checks that apply besides the reachability of the upstream servers. They are called for each
+     * readiness request, on a thread that may block briefly.
      */
-    public void setReadinessChecks(Supplier<List<Readiness>> asked) {
-        checks = asked;
+    public void setReadinessChecks(Supplier<List<Readiness>> source) {
+        checks = source;
     }
 
-    /** Reports how often bounds were met: by name, asked with each collection. */
-    public void setLimitHits(Supplier<Map<String, Long>> met) {
-        telemetry.reportBounds(met);
+    /**
+     * Sets the source for the number of rejections by each limit, by name. It is called for each metrics collection.
+     */
+    public void setLimitHits(Supplier<Map<String, Long>> source) {
+        telemetry.reportBounds(source);
     }
 
-    /** The guard has another configuration now. */
+    /** Updates the upstream servers after a change of the configuration. */
     public void onConfigChanged(GuardConfig config) {
         telemetry.updateUpstreams(upstreamTransports(config));
     }
 
-    /** What the guard is told of. */
+    /** Returns the observer to register with the guard. */
     public GuardObserver observer() {
         return GuardObserver.composite(List.of(telemetry, reachability));
     }
 
-    /** Where metrics can be scraped, without a path; empty when nobody listens. */
+    /** Returns the base URI of the metrics and health endpoints; empty if they are disabled. */
     public Optional<URI> operationsUri() {
         return operations.map(OperationsServer::uri);
     }
 
-    /**
-     * Sends what was not sent yet, for a few seconds at most, and ends. Who closes it a second time waits for the
-     * first.
-     */
+    /** Sends pending telemetry, for at most five seconds, and stops. Concurrent calls wait for the first one. */
     @Override
     public void close() {
         closer.close(() -> {

@@ -20,12 +20,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The SDK of OpenTelemetry: set up by the variables of the environment that it knows, and by the configuration before
- * them.
- */
+/** The OpenTelemetry SDK, set up from its environment variables. The configuration of the guard takes precedence. */
 final class OpenTelemetryRuntime implements AutoCloseable {
-    private static final long LONGEST_CLOSE_S = 5;
+    private static final long CLOSE_TIMEOUT_S = 5;
     private static final String ENDPOINT = "otel.exporter.otlp.endpoint";
 
     private final OpenTelemetrySdk sdk;
@@ -37,7 +34,7 @@ final class OpenTelemetryRuntime implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** What is scraped, in one of the forms that the other side takes. */
+    /** Metrics in one of the formats that the scraper accepts. */
     record ScrapedMetrics(String type, byte[] body) {}
 
     static OpenTelemetryRuntime start(TelemetryConfig plan, String version) {
@@ -61,7 +58,7 @@ final class OpenTelemetryRuntime implements AutoCloseable {
         }
     }
 
-    /** What is so unless the environment says otherwise. */
+    /** Returns the defaults, which environment variables override. */
     private static Map<String, String> defaultProperties(String version) {
         return Map.of(
                 "otel.service.name", "tenon-guard",
@@ -70,7 +67,7 @@ final class OpenTelemetryRuntime implements AutoCloseable {
                 "otel.logs.exporter", "none");
     }
 
-    /** What the configuration says goes before the environment; nothing is exported that nobody asked for. */
+    /** Returns the settings that override the environment. Without a configured endpoint nothing is exported. */
     private static Map<String, String> overrideProperties(TelemetryConfig plan, ConfigProperties known) {
         Map<String, String> changed = new HashMap<>();
         plan.service().ifPresent(service -> changed.put("otel.service.name", service));
@@ -81,7 +78,7 @@ final class OpenTelemetryRuntime implements AutoCloseable {
                     || known.getString("otel.exporter.otlp." + signal + ".endpoint") != null;
             String exporter = "otel." + signal + ".exporter";
             String wanted = Optional.ofNullable(known.getString(exporter)).orElse(hasEndpoint ? "otlp" : "none");
-            // Scraping is ours.
+            // The operations server serves the metrics.
             changed.put(exporter, wanted.equals("prometheus") ? "none" : wanted);
         }
         return changed;
@@ -91,7 +88,7 @@ final class OpenTelemetryRuntime implements AutoCloseable {
         return sdk;
     }
 
-    /** The metrics as they are now, for somebody who accepts these types. */
+    /** Returns the current metrics in a format that the {@code Accept} header allows. */
     ScrapedMetrics scrape(@Nullable String accept) throws IOException {
         ExpositionFormatWriter writer = formats.findWriter(accept);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -103,6 +100,6 @@ final class OpenTelemetryRuntime implements AutoCloseable {
 
     @Override
     public void close() {
-        sdk.shutdown().join(LONGEST_CLOSE_S, TimeUnit.SECONDS);
+        sdk.shutdown().join(CLOSE_TIMEOUT_S, TimeUnit.SECONDS);
     }
 }

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What operators ask a guard over HTTP, apart from its clients: {@code /metrics}, {@code /health} (it is alive) and
- * {@code /ready} (send it requests). It says nothing of what passes the guard but the names of tools and servers.
+ * Serves {@code /metrics}, {@code /health} (the guard is alive) and {@code /ready} (it accepts requests) to operators,
+ * separately from the clients of the guard. Of the traffic it only reveals the names of tools and servers.
  */
 final class OperationsServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperationsServer.class);
@@ -38,7 +38,7 @@ final class OperationsServer implements AutoCloseable {
     private static final String JSON = "application/json";
 
     static {
-        // Whoever asks slowly does not keep others from asking: seconds for a request, and connections at once.
+        // Slow clients must not block others: limits the seconds for each request and the number of connections.
         Map.of(
                         "sun.net.httpserver.maxReqTime",
                         "10",
@@ -54,31 +54,31 @@ final class OperationsServer implements AutoCloseable {
     }
 
     private final HttpServer server;
-    private final ProbeFilter prober;
+    private final ProbeFilter probeFilter;
     private final ExecutorService threads;
     private final MetricsSource metrics;
     private final Supplier<List<Readiness>> checks;
 
     private OperationsServer(
-            HttpServer server, ProbeFilter prober, MetricsSource metrics, Supplier<List<Readiness>> checks) {
+            HttpServer server, ProbeFilter probeFilter, MetricsSource metrics, Supplier<List<Readiness>> checks) {
         this.server = server;
-        this.prober = prober;
+        this.probeFilter = probeFilter;
         this.metrics = metrics;
         this.checks = checks;
         this.threads = Executors.newFixedThreadPool(THREADS, HandlerExecutors.namedThreadFactory("tenon-operations-"));
     }
 
-    /** Where metrics come from. */
+    /** The source of the metrics. */
     @FunctionalInterface
     interface MetricsSource {
-        /** The metrics now, for somebody who accepts these types. */
+        /** Returns the current metrics in a format that the {@code Accept} header allows. */
         OpenTelemetryRuntime.ScrapedMetrics scrape(@Nullable String accept) throws IOException;
     }
 
     /**
-     * Listens there, until it is closed.
+     * Starts to listen on the address.
      *
-     * @param hosts names of this machine that requests may come by, beside the address and its own names
+     * @param hosts the additional host names that requests may use for this machine
      */
     static OperationsServer start(
             TelemetryConfig.ListenAddress address,
@@ -94,7 +94,7 @@ final class OperationsServer implements AutoCloseable {
             server.start();
             return operations;
         } catch (IOException | RuntimeException e) {
-            throw CommandFailedException.failure("Metrics cannot be served at " + address.host() + ":" + address.port()
+            throw CommandFailedException.failure("Could not serve metrics at " + address.host() + ":" + address.port()
                     + ": " + e.getMessage() + ". For example: --metrics 127.0.0.1:9464");
         }
     }
@@ -106,7 +106,7 @@ final class OperationsServer implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (!prober.isAllowed(exchange)) {
+            if (!probeFilter.isAllowed(exchange)) {
                 respond(exchange, FORBIDDEN, "text/plain", encodeUtf8(ProbeFilter.ADVICE));
                 return;
             }
@@ -117,7 +117,7 @@ final class OperationsServer implements AutoCloseable {
             }
             respond(exchange);
         } catch (RuntimeException e) {
-            LOG.error("What was asked about the guard could not be answered", e);
+            LOG.error("Could not respond to a request for metrics or health", e);
         }
     }
 
@@ -127,7 +127,7 @@ final class OperationsServer implements AutoCloseable {
             case "/health" -> respond(exchange, OK, JSON, encodeUtf8("{\"status\":\"up\"}\n"));
             case "/ready" -> respondReadiness(exchange);
             default ->
-                respond(exchange, NOT_FOUND, "text/plain", encodeUtf8("There are /metrics, /health and /ready\n"));
+                respond(exchange, NOT_FOUND, "text/plain", encodeUtf8("Available: /metrics, /health and /ready\n"));
         }
     }
 
@@ -136,8 +136,8 @@ final class OperationsServer implements AutoCloseable {
         try {
             scraped = metrics.scrape(exchange.getRequestHeaders().getFirst("Accept"));
         } catch (RuntimeException e) {
-            LOG.error("Metrics could not be gathered", e);
-            respond(exchange, FAILED, "text/plain", encodeUtf8("Metrics could not be gathered\n"));
+            LOG.error("Could not collect the metrics", e);
+            respond(exchange, FAILED, "text/plain", encodeUtf8("Could not collect the metrics\n"));
             return;
         }
         respond(exchange, OK, scraped.type(), scraped.body());
@@ -148,8 +148,8 @@ final class OperationsServer implements AutoCloseable {
         try {
             all = checks.get();
         } catch (RuntimeException e) {
-            LOG.error("It could not be told whether the guard is ready", e);
-            all = List.of(Readiness.notReady("guard", "It could not be told"));
+            LOG.error("The readiness checks failed", e);
+            all = List.of(Readiness.notReady("guard", "The readiness checks failed"));
         }
         boolean ready = all.stream().allMatch(Readiness::ready);
         Json body = new JsonWriter()
@@ -163,10 +163,10 @@ final class OperationsServer implements AutoCloseable {
         respond(exchange, ready ? OK : UNAVAILABLE, JSON, encodeUtf8(body + "\n"));
     }
 
-    private static Map<String, Object> toCheckJson(Readiness each) {
-        return each.ready()
-                ? Map.of("name", each.name(), "ready", true)
-                : Map.of("name", each.name(), "ready", false, "why", each.reason());
+    private static Map<String, Object> toCheckJson(Readiness check) {
+        return check.ready()
+                ? Map.of("name", check.name(), "ready", true)
+                : Map.of("name", check.name(), "ready", false, "why", check.reason());
     }
 
     private static byte[] encodeUtf8(String text) {

@@ -14,13 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells probes and scrapers from browsers: a web page can make a browser on this machine send requests, by a name of
- * its own that leads here (DNS rebinding). Requests pass that come by a loopback name, by the very address that they
- * arrived at, by the configured address, by the name of this machine or by another configured name, and have no {@code
- * Origin}.
+ * Distinguishes probes and scrapers from browsers, because a web page can make a browser on this machine send requests
+ * under a host name that resolves to it (DNS rebinding). Accepts requests without {@code Origin} whose {@code Host} is
+ * a loopback name, the address at which they arrived, the configured address, the name of this machine or a configured
+ * name.
  */
 record ProbeFilter(OriginPolicy allowedHosts) {
-    /** What the others are told. */
+    /** The response body for rejected requests. */
     static final String ADVICE =
             "Not allowed: a request from a web page (Origin), or by a Host that is neither an address of this"
                     + " machine nor a name in telemetry.hosts\n";
@@ -30,21 +30,21 @@ record ProbeFilter(OriginPolicy allowedHosts) {
     private static final String WITHOUT_HOST = "HTTP/1.0";
 
     /**
-     * Those that may ask a listener.
+     * Creates the filter for a listener.
      *
-     * @param listening the host that is listened on
-     * @param hosts more names of this machine
-     * @throws IllegalArgumentException when one is not a host
+     * @param listenHost the host of the listener
+     * @param hosts additional names of this machine
+     * @throws IllegalArgumentException if one is not a valid host
      */
-    static ProbeFilter of(String listening, List<String> hosts) {
-        List<String> all = new ArrayList<>(hosts);
-        all.add(HttpUrls.formatHost(listening));
+    static ProbeFilter of(String listenHost, List<String> hosts) {
+        List<String> allowed = new ArrayList<>(hosts);
+        allowed.add(HttpUrls.formatHost(listenHost));
         try {
-            all.add(InetAddress.getLocalHost().getHostName());
+            allowed.add(InetAddress.getLocalHost().getHostName());
         } catch (UnknownHostException e) {
-            LOG.debug("This machine does not know its name", e);
+            LOG.debug("The host name of this machine is unknown", e);
         }
-        return new ProbeFilter(OriginPolicy.of(all, Set.of()));
+        return new ProbeFilter(OriginPolicy.of(allowed, Set.of()));
     }
 
     boolean isAllowed(HttpExchange request) {

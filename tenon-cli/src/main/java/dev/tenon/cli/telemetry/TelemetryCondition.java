@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether anything is to be reported: a class of its own, so that asking loads nothing. */
+/** Decides whether telemetry is enabled. A separate class, so that the check does not load the OpenTelemetry SDK. */
 public final class TelemetryCondition {
     private TelemetryCondition() {}
 
-    /** Whether the configuration or the environment wants that. */
-    public static boolean isEnabled(Optional<TelemetryConfig> plan, Map<String, String> environment) {
-        return plan.isPresent()
+    /** Returns whether the configuration or the environment enables telemetry. */
+    public static boolean isEnabled(Optional<TelemetryConfig> telemetry, Map<String, String> environment) {
+        return telemetry.isPresent()
                 || Stream.of(
                                 "OTEL_EXPORTER_OTLP_ENDPOINT",
                                 "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",

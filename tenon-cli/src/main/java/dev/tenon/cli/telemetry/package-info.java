@@ -1,5 +1,6 @@
 /**
- * What a guard reports of itself: metrics, traces, health and readiness. Nothing here is loaded unless it is wanted.
+ * Metrics, traces, health and readiness of a guard, by the OpenTelemetry SDK; its classes are only loaded if telemetry
+ * is enabled. The instruments are in {@code dev.tenon.guard}. Internal to the {@code tenon} command.
  */
 @NullMarked
 package dev.tenon.cli.telemetry;

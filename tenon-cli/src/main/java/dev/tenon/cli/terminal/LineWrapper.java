@@ -1,10 +1,10 @@
 package dev.tenon.cli.terminal;
 
-/** Text in lines that fit. */
+/** Wraps text to a width. */
 public final class LineWrapper {
     private LineWrapper() {}
 
-    /** The text, each of its lines broken between words where it is wider, and indented. */
+    /** Returns the text indented, with each line that is too wide broken between words. */
     public static String wrap(String text, int width, String indent) {
         StringBuilder wrapped = new StringBuilder();
         text.lines().forEach(line -> {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command that talks to the user. */
+/** A command with output for the user. */
 public abstract class TerminalCommand implements Callable<Integer> {
     @Option(
             names = {"-h", "--help"},
@@ -19,10 +19,10 @@ public abstract class TerminalCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** For subclasses. */
+    /** Creates the command. */
     protected TerminalCommand() {}
 
-    /** The screen of the command. */
+    /** Returns the output of the command. */
     protected final TerminalOutput terminalOutput() {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
         return TerminalOutput.of(line.getOut(), line.getErr());

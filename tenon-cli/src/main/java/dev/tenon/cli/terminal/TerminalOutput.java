@@ -4,49 +4,49 @@ import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Where a command writes: results to standard output, everything else to standard error. Used by many threads. */
+/** Writes results to standard output, and everything else to standard error. Safe for use by several threads. */
 public final class TerminalOutput {
-    private static final int USUAL_WIDTH = 100;
-    private static final int NARROWEST = 40;
+    private static final int DEFAULT_WIDTH = 100;
+    private static final int MIN_WIDTH = 40;
 
     private final PrintWriter out;
     private final PrintWriter err;
     private final TerminalStreams terminal = TerminalStreams.detect();
     private final int width;
-    private final boolean colours;
+    private final boolean isStyled;
     private final ReentrantLock lock = new ReentrantLock();
-    /** How much of the last line of the terminal is to be written over. */
-    private int status;
+    /** The width of the status line, which the next output overwrites. */
+    private int statusWidth;
 
     private TerminalOutput(PrintWriter out, PrintWriter err) {
         Map<String, String> environment = System.getenv();
         this.out = out;
         this.err = err;
         this.width = width(environment.getOrDefault("COLUMNS", ""));
-        this.colours = environment.getOrDefault("NO_COLOR", "").isEmpty()
+        this.isStyled = environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !environment.getOrDefault("TERM", "").equals("dumb");
     }
 
-    /** Writes there, as wide as {@code COLUMNS} says, and without colours where {@code NO_COLOR} is set. */
+    /** Creates the output for these writers. {@code COLUMNS} sets the width, {@code NO_COLOR} disables bold text. */
     public static TerminalOutput of(PrintWriter out, PrintWriter err) {
         return new TerminalOutput(out, err);
     }
 
     private static int width(String columns) {
-        return columns.matches("[1-9][0-9]{0,3}") ? Math.max(NARROWEST, Integer.parseInt(columns)) : USUAL_WIDTH;
+        return columns.matches("[1-9][0-9]{0,3}") ? Math.max(MIN_WIDTH, Integer.parseInt(columns)) : DEFAULT_WIDTH;
     }
 
-    /** Which of the streams are a terminal. */
+    /** Returns which of the streams are a terminal. */
     public TerminalStreams streams() {
         return terminal;
     }
 
-    /** How many letters a line has. */
+    /** Returns the width of a line in columns. */
     public int width() {
         return width;
     }
 
-    /** Writes a line of the result. It is visible already. */
+    /** Writes a line of the result, which must be escaped already. */
     public void printLine(String line) {
         printLocked(() -> {
             err.flush();
@@ -55,12 +55,12 @@ public final class TerminalOutput {
         });
     }
 
-    /** Writes running text of the result, broken into lines that fit. */
+    /** Writes a paragraph of the result, wrapped to the width. */
     public void printParagraph(String text, String indent) {
         printLine(LineWrapper.wrap(text, width, indent));
     }
 
-    /** Writes a line beside the result. It is visible already. */
+    /** Writes a line to standard error, which must be escaped already. */
     public void printNote(String line) {
         printLocked(() -> {
             err.println(line);
@@ -68,7 +68,7 @@ public final class TerminalOutput {
         });
     }
 
-    /** Writes the beginning of a line, behind which somebody types the rest. */
+    /** Writes a prompt, after which the user types on the same line. */
     public void printPrompt(String text) {
         printLocked(() -> {
             err.print(text);
@@ -76,26 +76,26 @@ public final class TerminalOutput {
         });
     }
 
-    /** Writes a line to a terminal that the next one takes the place of. */
+    /** Writes a status line to the terminal, which the next output overwrites. */
     public void printStatus(String line) {
         lock.lock();
         try {
             String cut = TerminalStrings.truncate(line, width - 1);
-            err.print("\r" + TerminalStrings.pad(cut, status));
+            err.print("\r" + TerminalStrings.pad(cut, statusWidth));
             err.flush();
-            status = TerminalStrings.width(cut);
+            statusWidth = TerminalStrings.width(cut);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Writes in its turn, in the place of a line that the next one takes the place of. */
+    /** Writes under the lock, after clearing the status line. */
     private void printLocked(Runnable lines) {
         lock.lock();
         try {
-            if (status > 0) {
-                err.print("\r" + " ".repeat(status) + "\r");
-                status = 0;
+            if (statusWidth > 0) {
+                err.print("\r" + " ".repeat(statusWidth) + "\r");
+                statusWidth = 0;
             }
             lines.run();
         } finally {
@@ -103,17 +103,17 @@ public final class TerminalOutput {
         }
     }
 
-    /** The text so that it strikes the eye, where that can be. */
+    /** Returns the text in bold if standard output is a terminal. */
     public String bold(String text) {
-        return embolden(text, colours && terminal.out());
+        return embolden(text, isStyled && terminal.out());
     }
 
-    /** The same for text that goes beside the result. */
+    /** Returns the text in bold if standard error is a terminal. */
     public String boldForStderr(String text) {
-        return embolden(text, colours && terminal.err());
+        return embolden(text, isStyled && terminal.err());
     }
 
-    private static String embolden(String text, boolean can) {
-        return can && !text.isEmpty() ? "\u001b[1m" + text + "\u001b[0m" : text;
+    private static String embolden(String text, boolean isEnabled) {
+        return isEnabled && !text.isEmpty() ? "\u001b[1m" + text + "\u001b[0m" : text;
     }
 }

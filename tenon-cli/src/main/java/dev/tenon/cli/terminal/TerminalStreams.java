@@ -6,25 +6,25 @@ import java.lang.reflect.InvocationTargetException;
 /**
  * Which of the standard streams are a terminal.
  *
- * @param in whether somebody types what is read
- * @param out whether somebody reads the output as it comes
- * @param err the same for standard error
+ * @param in whether standard input is a terminal
+ * @param out whether standard output is a terminal
+ * @param err whether standard error is a terminal
  */
 public record TerminalStreams(boolean in, boolean out, boolean err) {
-    /** Set by the script that starts the command, which can tell: the numbers of the streams that are. */
+    /** Set by the start script: the numbers of the streams that are a terminal. */
     private static final String PROPERTY = "tenon.terminal";
 
-    /** As it is for this process. Without the script there is only one answer for input and output together. */
+    /** Detects the terminals of this process. Without the start script, all streams get the same value. */
     public static TerminalStreams detect() {
-        String told = System.getProperty(PROPERTY);
-        if (told != null) {
-            return new TerminalStreams(told.contains("0"), told.contains("1"), told.contains("2"));
+        String streams = System.getProperty(PROPERTY);
+        if (streams != null) {
+            return new TerminalStreams(streams.contains("0"), streams.contains("1"), streams.contains("2"));
         }
         boolean all = isConsoleTerminal();
         return new TerminalStreams(all, all, all);
     }
 
-    // Up to Java 21 it is null where there is no terminal.
+    // Up to Java 21 the console is null if there is no terminal.
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isConsoleTerminal() {
         Console console = System.console();
@@ -32,7 +32,7 @@ public record TerminalStreams(boolean in, boolean out, boolean err) {
             return false;
         }
         try {
-            // From Java 22 on there is a console also where there is no terminal, and one that can be asked.
+            // From Java 22 on there is a console without a terminal, too, and a method to distinguish them.
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);
         } catch (NoSuchMethodException e) {
             return true;

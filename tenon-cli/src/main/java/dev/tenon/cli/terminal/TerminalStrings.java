@@ -1,6 +1,6 @@
 package dev.tenon.cli.terminal;
 
-/** How wide a text is in a terminal, whose columns are not letters: some take two, some none. */
+/** Measures text in terminal columns: some characters take two, some none. */
 public final class TerminalStrings {
     private TerminalStrings() {}
 
@@ -16,7 +16,7 @@ public final class TerminalStrings {
         return isWide(c) ? 2 : 1;
     }
 
-    /** East Asian letters and pictures. */
+    /** Returns whether the character is an East Asian letter or an emoji. */
     private static boolean isWide(int c) {
         return c >= 0x1100 && c <= 0x115F
                 || c >= 0x2E80 && c <= 0xA4CF && c != 0x303F
@@ -30,12 +30,12 @@ public final class TerminalStrings {
                 || c >= 0x20000 && c <= 0x3FFFD;
     }
 
-    /** The text filled with blanks to this width. */
+    /** Returns the text padded with blanks to this width. */
     public static String pad(String text, int width) {
         return text + " ".repeat(Math.max(0, width - width(text)));
     }
 
-    /** The text, or its beginning and an ellipsis where it is wider. */
+    /** Returns the text, or its beginning and an ellipsis if it is wider. */
     static String truncate(String text, int width) {
         if (width(text) <= width) {
             return text;

@@ -3,27 +3,26 @@ package dev.tenon.cli.terminal;
 import dev.tenon.internal.text.Excerpts;
 
 /**
- * Text of a server, which may hold anything: colours and commands for the terminal, letters that turn the reading
- * direction, letters that nobody sees. All of these are written out ({@code \x1b}, {@code \u202e}), so that what is
- * read is what is there.
+ * Escapes text of a server, which can contain terminal control sequences, direction overrides and invisible characters.
+ * They are written as {@code \x1b} or {@code \u202e}, so that the user sees what the text contains.
  */
 public final class TextEscaper {
-    private static final int LAST_OF_TWO_DIGITS = 0xFF;
-    private static final int LAST_OF_FOUR_DIGITS = 0xFFFF;
+    private static final int MAX_TWO_DIGITS = 0xFF;
+    private static final int MAX_FOUR_DIGITS = 0xFFFF;
 
     private TextEscaper() {}
 
-    /** A text of any number of lines: line ends and tabs stay. */
+    /** Escapes a text of several lines; keeps line ends and tabs. */
     public static String escapeText(String text) {
         return escapeHidden(text.replace("\r\n", "\n"), true);
     }
 
-    /** A text for one line: line ends are written out, too. */
+    /** Escapes a text for one line, including line ends. */
     public static String escapeLine(String text) {
         return escapeHidden(text, false);
     }
 
-    /** The first line that has anything in it. */
+    /** Escapes the first line that is not blank. */
     public static String escapeFirstLine(String text) {
         return text.lines()
                 .map(String::strip)
@@ -55,18 +54,20 @@ public final class TextEscaper {
         if (c == '\t') {
             return "\\t";
         }
-        if (c <= LAST_OF_TWO_DIGITS) {
+        if (c <= MAX_TWO_DIGITS) {
             return String.format("\\x%02x", c);
         }
-        return String.format(c <= LAST_OF_FOUR_DIGITS ? "\\u%04x" : "\\u{%x}", c);
+        return String.format(c <= MAX_FOUR_DIGITS ? "\\u%04x" : "\\u{%x}", c);
     }
 
-    /** Whether a terminal would obey it, or show nothing for it. */
+    /** Returns whether a terminal would interpret the character or show nothing for it. */
     static boolean isHidden(int c) {
         return !Excerpts.isVisible(c) || isInvisibleLetter(c);
     }
 
-    /** Letters without ink, by which a text can be hidden in another: fillers, joiners and variation selectors. */
+    /**
+     * Returns whether the character is an invisible letter, which can hide text: fillers, joiners, variation selectors.
+     */
     private static boolean isInvisibleLetter(int c) {
         return c == 0x034F
                 || c == 0x115F
@@ -76,7 +77,7 @@ public final class TextEscaper {
                 || c >= 0x180B && c <= 0x180F
                 || c == 0x3164
                 || c == 0xFFA0
-                // The last two choose between a picture and a letter, and are common.
+                // U+FE0E and U+FE0F select text or emoji style and are common.
                 || c >= 0xFE00 && c <= 0xFE0D
                 || c >= 0xE0100 && c <= 0xE01EF;
     }

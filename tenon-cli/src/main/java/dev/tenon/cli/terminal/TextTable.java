@@ -3,13 +3,11 @@ package dev.tenon.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Rows under headings. The last column takes what is left of the width, and is cut there; an empty column is left out.
- */
+/** A table of text. The last column takes the remaining width and is truncated; empty columns are omitted. */
 public final class TextTable {
     private static final String GAP = "  ";
-    /** The least that is left for the last column, whatever the others take. */
-    private static final int LEAST = 20;
+    /** The minimum width of the last column. */
+    private static final int MIN_LAST_WIDTH = 20;
 
     private final List<String> headings;
     private final List<List<String>> rows = new ArrayList<>();
@@ -18,25 +16,25 @@ public final class TextTable {
         this.headings = headings;
     }
 
-    /** A table without rows. */
+    /** Creates a table without rows. */
     public static TextTable of(String... headings) {
         return new TextTable(List.of(headings));
     }
 
-    /** With another row: words that are visible, one for each heading. */
+    /** Adds a row with one escaped cell for each heading. */
     public void addRow(String... cells) {
         if (cells.length != headings.size()) {
-            throw new IllegalArgumentException("A row has a cell for each of " + headings);
+            throw new IllegalArgumentException("A row must have a cell for each of " + headings);
         }
         rows.add(List.of(cells));
     }
 
-    /** Whether there is nothing but headings. */
+    /** Returns whether the table has no rows. */
     public boolean isEmpty() {
         return rows.isEmpty();
     }
 
-    /** Writes it, or does the other thing when it has no rows. */
+    /** Prints the table, or runs {@code whenEmpty} if it has no rows. */
     public void print(TerminalOutput screen, Runnable whenEmpty) {
         if (rows.isEmpty()) {
             whenEmpty.run();
@@ -45,12 +43,12 @@ public final class TextTable {
         }
     }
 
-    /** Writes it. */
+    /** Prints the table. */
     public void print(TerminalOutput screen) {
         List<Integer> shown = new ArrayList<>();
         for (int column = 0; column < headings.size(); column++) {
-            int at = column;
-            if (rows.stream().anyMatch(row -> !row.get(at).isEmpty())) {
+            int index = column;
+            if (rows.stream().anyMatch(row -> !row.get(index).isEmpty())) {
                 shown.add(column);
             }
         }
@@ -64,7 +62,7 @@ public final class TextTable {
             int column = shown.get(i);
             if (i == shown.size() - 1) {
                 line.append(TerminalStrings.truncate(
-                        cells.get(column), Math.max(LEAST, width - TerminalStrings.width(line.toString()))));
+                        cells.get(column), Math.max(MIN_LAST_WIDTH, width - TerminalStrings.width(line.toString()))));
             } else {
                 line.append(TerminalStrings.pad(cells.get(column), columnWidth(column)))
                         .append(GAP);

@@ -1,4 +1,7 @@
-/** Input from and output to a terminal, with control characters escaped. */
+/**
+ * Output to a terminal: tables, wrapped text, JSON, and text with control characters escaped. Prompts are in {@code
+ * dev.tenon.cli.dialog}. Internal to the {@code tenon} command.
+ */
 @NullMarked
 package dev.tenon.cli.terminal;
 

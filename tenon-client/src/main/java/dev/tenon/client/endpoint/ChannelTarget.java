@@ -3,10 +3,10 @@ package dev.tenon.client.endpoint;
 import dev.tenon.transport.DuplexChannel;
 
 /**
- * A channel that leads to a server already. It can be used for one connection only: once it is lost there is no way
- * back.
+ * An existing channel to a server. It can be used for one connection only: when that is lost, the client cannot
+ * reconnect.
  *
- * @param channel not opened yet
+ * @param channel a channel that has not been opened
  */
 public record ChannelTarget(DuplexChannel channel) implements ServerTarget {
     @Override

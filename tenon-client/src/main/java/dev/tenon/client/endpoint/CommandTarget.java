@@ -15,15 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A program that is started for its server (stdio transport). It runs without a shell; its children end with it.
+ * A server that the client starts as a child process (stdio transport). It runs without a shell; its own child
+ * processes end with it.
  *
  * @param command the program and its arguments
- * @param environment its whole environment
- * @param directory where it runs, or null for where this program runs
- * @param stderrListener told each line of its standard error as it is, at most 8 KiB of it
- * @param stderrRedaction removes the secrets from such a line when it is quoted in the message of an exception
- * @param shutdownTimeout at the end: how long it has after its input was closed, and again after it was asked to
- *     terminate
+ * @param environment the complete environment of the process
+ * @param directory the working directory, or null for that of this JVM
+ * @param stderrListener receives each line of the standard error of the process, unmodified, at most 8 KiB of it
+ * @param stderrRedaction removes secrets from a line of standard error before an exception message quotes it
+ * @param shutdownTimeout on closing: how long the client waits after it has closed the standard input of the process,
+ *     and again after it has asked the process to terminate
  */
 public record CommandTarget(
         List<String> command,
@@ -67,14 +68,14 @@ public record CommandTarget(
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
         if (command.isEmpty() || command.get(0).isBlank()) {
-            throw new IllegalArgumentException("A command has a program to run");
+            throw new IllegalArgumentException("The command must name a program");
         }
     }
 
     /**
-     * A program that gets from this program's environment only what is harmless, such as {@code PATH} and {@code HOME}:
-     * the rest may hold secrets that are no business of the server. Its standard error goes to the log {@code
-     * dev.tenon.client.stderr}, level info, with what steers a terminal written as in JSON.
+     * Returns a target whose process inherits only harmless environment variables, such as {@code PATH} and {@code
+     * HOME}, because the others may hold secrets. Its standard error is logged by {@code dev.tenon.client.stderr} at
+     * level info, with control characters escaped as in JSON. The shutdown timeout is 2 seconds.
      */
     public static CommandTarget of(List<String> command) {
         return new CommandTarget(
@@ -93,49 +94,49 @@ public record CommandTarget(
     }
 
     private static Map<String, String> inheritedEnvironment() {
-        // Windows does not tell the case of names apart.
-        Map<String, String> kept = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        // Names of environment variables are case-insensitive on Windows.
+        Map<String, String> inherited = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         System.getenv().forEach((name, value) -> {
             if (INHERITED_VARIABLES.contains(name.toUpperCase(java.util.Locale.ROOT))) {
-                kept.put(name, value);
+                inherited.put(name, value);
             }
         });
-        return kept;
+        return inherited;
     }
 
-    /** With a variable of the environment more. */
+    /** Returns this target with an additional environment variable. */
     public CommandTarget withEnvironmentVariable(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(environment);
         more.put(name, value);
         return new CommandTarget(command, more, directory, stderrListener, stderrRedaction, shutdownTimeout);
     }
 
-    /** With all of this program's environment. */
+    /** Returns this target with the complete environment of this JVM. */
     public CommandTarget withFullEnvironment() {
         Map<String, String> all = new LinkedHashMap<>(System.getenv());
         all.putAll(environment);
         return new CommandTarget(command, all, directory, stderrListener, stderrRedaction, shutdownTimeout);
     }
 
-    /** Running somewhere else. */
+    /** Returns this target with another working directory; null for that of this JVM. */
     public CommandTarget withDirectory(@Nullable Path changed) {
         return new CommandTarget(command, environment, changed, stderrListener, stderrRedaction, shutdownTimeout);
     }
 
-    /** With somebody else who is told each line of its standard error. */
+    /** Returns this target with another listener for the lines of standard error. */
     public CommandTarget withStderrListener(Consumer<String> changed) {
         return new CommandTarget(command, environment, directory, changed, stderrRedaction, shutdownTimeout);
     }
 
     /**
-     * With secrets removed from what is quoted of its standard error. It is called for the last ten lines, when the
-     * program has ended.
+     * Returns this target with another redaction of quoted standard error. It is called for the last ten lines, after
+     * the process has ended.
      */
     public CommandTarget withStderrRedaction(UnaryOperator<String> changed) {
         return new CommandTarget(command, environment, directory, stderrListener, changed, shutdownTimeout);
     }
 
-    /** With more or less patience at the end. */
+    /** Returns this target with another shutdown timeout. */
     public CommandTarget withShutdownTimeout(Duration changed) {
         return new CommandTarget(command, environment, directory, stderrListener, stderrRedaction, changed);
     }

@@ -7,60 +7,62 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives HTTP requests their credentials, and gets other ones when a server does not take them. Used by many threads.
+ * Provides credentials for HTTP requests, and new ones when a server rejects them. Implementations must be safe for use
+ * by multiple threads.
  */
 public interface CredentialsProvider {
     /**
-     * The headers of one request, such as {@code Authorization}.
+     * Returns the credential headers of one request, such as {@code Authorization}. It may block.
      *
      * @param method the HTTP method
-     * @param uri where the request goes, which is always the origin of the target
+     * @param uri the URI of the request, always at the origin of the target
      */
     Map<String, String> headers(String method, URI uri);
 
     /**
-     * As {@link #headers}, where that takes no time at all: it is called on threads that must not wait. By default it
-     * never is so.
+     * Like {@link #headers}, without blocking: it is called on threads that must not block. The default implementation
+     * returns null.
      *
-     * @return the headers, or null when they may have to be waited for, or cannot be had
+     * @return the headers, or null if they are not available without blocking
      */
     default @Nullable Map<String, String> headersIfAvailable(String method, URI uri) {
         return null;
     }
 
     /**
-     * The server has refused a request. It may take long: a person may have to log in.
+     * Obtains new credentials after the server has rejected a request. It may take long, for example while a person
+     * logs in.
      *
-     * @return whether to send the request again, with new {@link #headers}; a bound on tries is kept by the client
+     * @return whether the client should send the request again, with new {@link #headers}; the client limits the number
+     *     of attempts
      */
-    boolean renew(UnauthorizedResponse refusal);
+    boolean renew(UnauthorizedResponse response);
 
     /**
-     * The server has answered a request, whatever it said. Called before anything else is done with the answer; it does
-     * not block.
+     * Called with each response of the server before the client processes it. It must not block.
      *
      * @param status the HTTP status
-     * @param uri where the request went
-     * @param headers all headers of the response, names in any case
+     * @param uri the URI of the request
+     * @param headers all headers of the response, with names in any case
      */
     default void onResponse(int status, URI uri, Map<String, List<String>> headers) {}
 
     /**
-     * The extensions of the protocol that this way to get credentials is one of, declared to servers: settings by
-     * identifier.
+     * Returns the protocol extensions that this provider implements, which the client declares to servers: settings by
+     * extension identifier.
      */
     default Map<String, Json> extensions() {
         return Map.of();
     }
 
     /**
-     * What a server said when it refused a request.
+     * A response with which a server rejected the credentials of a request.
      *
      * @param status 401 or 403
-     * @param uri where the request went
-     * @param requestHeaders the headers that the request had, names in lower case; they hold secrets
-     * @param challenges the values of {@code WWW-Authenticate}
-     * @param headers all headers of the response, names in lower case
+     * @param uri the URI of the request
+     * @param requestHeaders the headers of the request, with names in lower case; they contain secrets
+     * @param challenges the values of {@code WWW-Authenticate} (RFC 9110, section 11.6.1)
+     * @param headers all headers of the response, with names in lower case
      */
     record UnauthorizedResponse(
             int status,
@@ -68,10 +70,10 @@ public interface CredentialsProvider {
             Map<String, List<String>> requestHeaders,
             List<String> challenges,
             Map<String, List<String>> headers) {
-        /** Without what was sent. */
+        /** Returns only the status because the headers may contain secrets. */
         @Override
         public String toString() {
-            return "Refusal[" + status + "]";
+            return "UnauthorizedResponse[" + status + "]";
         }
     }
 }

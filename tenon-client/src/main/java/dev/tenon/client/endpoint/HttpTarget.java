@@ -9,14 +9,14 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that is reached by HTTP. Redirects are followed only within the same scheme, host and port: a server must
- * not send a client's requests, and what they carry, to somebody else.
+ * A server that is reached over HTTP. The client follows redirects only within the same scheme, host and port, so that
+ * a server cannot divert requests and credentials to another server.
  *
- * @param kind which transport is spoken there
- * @param uri the endpoint
- * @param headers sent with every request, such as an API key; names in any case
- * @param credentials gives each request its credentials, or null for none
- * @param sslContext what is trusted, or null for what this Java trusts
+ * @param kind the transport
+ * @param uri the URI of the endpoint
+ * @param headers headers of every request, such as an API key; names in any case
+ * @param credentials provides the credentials of each request, or null for none
+ * @param sslContext the TLS settings, or null for the defaults of the JVM
  */
 public record HttpTarget(
         Kind kind,
@@ -34,7 +34,7 @@ public record HttpTarget(
         STREAMABLE("http", "https"),
         /** HTTP+SSE (2024-11-05). */
         SSE("http", "https"),
-        /** A WebSocket: a custom transport. */
+        /** WebSocket, a custom transport. */
         WEB_SOCKET("ws", "wss");
 
         private final Set<String> schemes;
@@ -49,11 +49,12 @@ public record HttpTarget(
         if (scheme == null
                 || !kind.schemes.contains(scheme.toLowerCase(java.util.Locale.ROOT))
                 || uri.getHost() == null) {
-            throw new IllegalArgumentException("Not an address of a server: " + uri + ". It begins with "
-                    + String.join(" or ", kind.schemes.stream().sorted().toList()) + " and names a host");
+            throw new IllegalArgumentException("Invalid server address: " + uri + "; it must begin with "
+                    + String.join(" or ", kind.schemes.stream().sorted().toList()) + " and name a host");
         }
         if (uri.getRawUserInfo() != null) {
-            throw new IllegalArgumentException("An address holds no user and password: give them as a header");
+            throw new IllegalArgumentException(
+                    "A server address must not contain user and password; set a header instead");
         }
         Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         sorted.putAll(headers);
@@ -71,24 +72,28 @@ public record HttpTarget(
         return new HttpTarget(kind, uri, Map.of(), null, null);
     }
 
-    /** With a header more in every request. */
+    /**
+     * Returns this target with an additional header in every request.
+     *
+     * @throws IllegalArgumentException when the client itself sets this header
+     */
     public HttpTarget withHeader(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
         return new HttpTarget(kind, uri, more, credentials, sslContext);
     }
 
-    /** With credentials for every request. */
+    /** Returns this target with credentials for every request; null for none. */
     public HttpTarget withCredentials(@Nullable CredentialsProvider changed) {
         return new HttpTarget(kind, uri, headers, changed, sslContext);
     }
 
-    /** With other authorities that are trusted, or with a certificate of the client's own. */
+    /** Returns this target with other TLS settings: trusted authorities or a client certificate. */
     public HttpTarget withTls(@Nullable SSLContext changed) {
         return new HttpTarget(kind, uri, headers, credentials, changed);
     }
 
-    /** The same endpoint by another transport. */
+    /** Returns the same endpoint with another transport. */
     public HttpTarget withKind(Kind changed) {
         return new HttpTarget(changed, uri, headers, credentials, sslContext);
     }
@@ -98,7 +103,7 @@ public record HttpTarget(
         return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();
     }
 
-    /** Without headers: they may hold secrets. */
+    /** Leaves the headers out because they may contain secrets. */
     @Override
     public String toString() {
         return kind + " " + label();

@@ -4,44 +4,56 @@ import dev.tenon.transport.DuplexChannel;
 import java.net.URI;
 import java.util.List;
 
-/** Where a server is, and how to get there. */
+/** Describes how to reach a server. */
 public sealed interface ServerTarget permits CommandTarget, HttpTarget, ChannelTarget {
-    /** What it is called in messages and logs; without anything secret. */
+    /** Returns the name of the target for messages and logs, without secrets. */
     String label();
 
-    /** A program that is started, and spoken to over its standard input and output (stdio transport). */
+    /** Returns a target that starts a program and uses its standard input and output (stdio transport). */
     static CommandTarget command(String... command) {
         return CommandTarget.of(List.of(command));
     }
 
-    /** An endpoint of Streamable HTTP, {@code http} or {@code https}. */
+    /**
+     * Returns a Streamable HTTP endpoint.
+     *
+     * @param uri an absolute {@code http} or {@code https} URI
+     * @throws IllegalArgumentException when the URI is invalid
+     */
     static HttpTarget http(String uri) {
         return http(URI.create(uri));
     }
 
     /**
-     * An endpoint of Streamable HTTP. When it turns out to be one of the older HTTP+SSE, that is spoken.
+     * Returns a Streamable HTTP endpoint. If the server turns out to support only HTTP+SSE (2024-11-05), the client
+     * uses that.
      *
-     * @throws IllegalArgumentException when it is no absolute http or https URI
+     * @throws IllegalArgumentException when it is not an absolute http or https URI
      */
     static HttpTarget http(URI uri) {
         return HttpTarget.of(HttpTarget.Kind.STREAMABLE, uri);
     }
 
-    /** An endpoint of HTTP+SSE, the pair of 2024-11-05. */
+    /**
+     * Returns an HTTP+SSE endpoint (2024-11-05).
+     *
+     * @throws IllegalArgumentException when it is not an absolute http or https URI
+     */
     static HttpTarget httpSse(URI uri) {
         return HttpTarget.of(HttpTarget.Kind.SSE, uri);
     }
 
     /**
-     * An endpoint that takes WebSockets: {@code ws} or {@code wss}. A custom transport: one message is one text
-     * message.
+     * Returns a WebSocket endpoint. WebSocket is a custom transport: each text message is one protocol message.
+     *
+     * @param uri an absolute {@code ws} or {@code wss} URI
+     * @throws IllegalArgumentException when the URI is invalid
      */
     static HttpTarget webSocket(URI uri) {
         return HttpTarget.of(HttpTarget.Kind.WEB_SOCKET, uri);
     }
 
-    /** A channel that leads to a server already, in memory for instance. It is opened and closed by the client. */
+    /** Returns a target for an existing channel, for instance in memory. The client opens and closes the channel. */
     static ChannelTarget channel(DuplexChannel channel) {
         return new ChannelTarget(channel);
     }

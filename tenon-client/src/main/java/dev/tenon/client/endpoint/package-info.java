@@ -1,4 +1,7 @@
-/** Where a server is: a command, a URL, a WebSocket; and the credentials for it. */
+/**
+ * The addresses of servers: commands, HTTP and WebSocket URLs and channels, and the credentials for them. Obtaining
+ * OAuth tokens is in {@code dev.tenon.oauth}. For users of the client.
+ */
 @NullMarked
 package dev.tenon.client.endpoint;
 

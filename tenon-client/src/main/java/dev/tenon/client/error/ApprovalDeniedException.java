@@ -2,9 +2,7 @@ package dev.tenon.client.error;
 
 import dev.tenon.client.handler.ApprovalPolicy;
 
-/**
- * The host said no: its {@link ApprovalPolicy} did not let this happen. Nothing was sent.
- */
+/** Thrown when the {@link ApprovalPolicy} of the application denied a call or disclosure. Nothing was sent. */
 public final class ApprovalDeniedException extends McpClientException {
     private static final long serialVersionUID = 1L;
 

@@ -3,8 +3,8 @@ package dev.tenon.client.error;
 import dev.tenon.client.Cancellation;
 
 /**
- * The call was cancelled by this side: by its {@link Cancellation}, or because its thread was interrupted. Whether the
- * server did what was asked is not known.
+ * Thrown when this side cancelled the call: through its {@link Cancellation}, or because the calling thread was
+ * interrupted. The server may or may not have executed it.
  */
 public final class CallCancelledException extends McpClientException {
     private static final long serialVersionUID = 1L;

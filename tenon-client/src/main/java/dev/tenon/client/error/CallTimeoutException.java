@@ -1,7 +1,8 @@
 package dev.tenon.client.error;
 
 /**
- * No answer came in time. The server was told that the call is cancelled; whether it did what was asked is not known.
+ * Thrown when no response arrived within the timeout. The client notified the server of the cancellation; the server
+ * may or may not have executed the call.
  */
 public final class CallTimeoutException extends McpClientException {
     private static final long serialVersionUID = 1L;

@@ -4,9 +4,9 @@ import dev.tenon.client.CallOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server could not be reached, or the connection to it was lost. A call that ends with this may have been carried
- * out or not: it is sent again only if its tool says that this does no harm, or if the caller {@linkplain
- * CallOptions#resend allows} it.
+ * Thrown when the server cannot be reached or the connection is lost. The server may or may not have executed the call:
+ * the client sends it again only if the tool declares that to be safe or the caller {@linkplain CallOptions#resend
+ * allows} it.
  */
 public class ConnectionFailedException extends McpClientException {
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package dev.tenon.client.error;
 
 /**
- * The server answered with an HTTP status that carries no message of the protocol. The call was not carried out, as far
- * as a status can say.
+ * Thrown when the server responded with an HTTP error status and without a protocol message. Judging by the status,
+ * the call was not executed.
  */
 public class HttpStatusException extends ConnectionFailedException {
     private static final long serialVersionUID = 1L;
@@ -10,16 +10,16 @@ public class HttpStatusException extends ConnectionFailedException {
     private final int status;
 
     /**
-     * An answer without a message.
+     * Creates an exception for a response without a protocol message.
      *
-     * @param body the beginning of what came with it, for a person to read
+     * @param body the beginning of the response body, for the message
      */
     public HttpStatusException(int status, String body) {
         super("HTTP status " + status + (body.isBlank() ? "" : ": " + body));
         this.status = status;
     }
 
-    /** The status, such as 503. */
+    /** Returns the HTTP status, such as 503. */
     public int status() {
         return status;
     }

@@ -1,8 +1,8 @@
 package dev.tenon.client.error;
 
 /**
- * The server answered, but not as the protocol, its own schema or the limits of this client demand. The message says
- * where.
+ * Thrown when a response of the server violates the protocol, the tool's output schema or a limit of this client. The
+ * message says where.
  */
 public final class InvalidResponseException extends McpClientException {
     private static final long serialVersionUID = 1L;

@@ -3,9 +3,8 @@ package dev.tenon.client.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something went wrong between this client and a server. Catch this one for all of it, or what is below it to tell
- * apart: the server answered with an error, the answer made no sense, the connection failed, time was up, somebody
- * cancelled or forbade.
+ * Thrown when a call or connection fails. Catch this class for all failures, or a subclass to distinguish them: an
+ * error response, an invalid response, a failed connection, a timeout, a cancellation, a denied approval.
  */
 public class McpClientException extends RuntimeException {
     private static final long serialVersionUID = 1L;

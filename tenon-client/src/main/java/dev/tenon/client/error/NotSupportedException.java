@@ -1,8 +1,6 @@
 package dev.tenon.client.error;
 
-/**
- * The server does not have what was asked for, in the revision that was agreed on. Nothing was sent.
- */
+/** Thrown when the server does not support the method or capability in the negotiated revision. Nothing was sent. */
 public final class NotSupportedException extends McpClientException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,8 @@ package dev.tenon.client.error;
 import dev.tenon.jsonrpc.RpcError;
 
 /**
- * There is no such resource, whichever code the server's revision has for that: -32602 with a {@code uri}, or -32002.
+ * Thrown when the requested resource does not exist, whichever error code the server's revision defines for that:
+ * -32602 with a {@code uri}, or -32002.
  */
 public final class ResourceNotFoundException extends ServerErrorException {
     private static final long serialVersionUID = 1L;
@@ -15,7 +16,7 @@ public final class ResourceNotFoundException extends ServerErrorException {
         this.uri = uri;
     }
 
-    /** The resource that was asked for. */
+    /** Returns the URI of the requested resource. */
     public String uri() {
         return uri;
     }

@@ -5,7 +5,10 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcError;
 import org.jspecify.annotations.Nullable;
 
-/** The server answered a call with an error of the protocol. (A tool that failed is no such error but a result.) */
+/**
+ * Thrown when the server responded to a call with a JSON-RPC error. A failure of a tool is not such an error but a
+ * result.
+ */
 public class ServerErrorException extends McpClientException {
     private static final long serialVersionUID = 1L;
 
@@ -19,17 +22,17 @@ public class ServerErrorException extends McpClientException {
         this.error = error;
     }
 
-    /** The code, see {@link dev.tenon.jsonrpc.ErrorCode}. */
+    /** Returns the error code, see {@link dev.tenon.jsonrpc.ErrorCode}. */
     public int code() {
         return error.code();
     }
 
-    /** What the server said, without a word of ours. */
+    /** Returns the error message of the server, unmodified. */
     public String serverMessage() {
         return error.message();
     }
 
-    /** What the server gave for programs to read, or null. */
+    /** Returns the {@code data} member of the error, or null. */
     public @Nullable Json data() {
         return error.data();
     }

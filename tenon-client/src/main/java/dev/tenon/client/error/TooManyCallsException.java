@@ -2,7 +2,7 @@ package dev.tenon.client.error;
 
 import dev.tenon.client.ClientLimits;
 
-/** As many calls wait for their answers as {@link ClientLimits#calls} allows. */
+/** Thrown when the number of pending calls has reached {@link ClientLimits#calls}. */
 public final class TooManyCallsException extends McpClientException {
     private static final long serialVersionUID = 1L;
 

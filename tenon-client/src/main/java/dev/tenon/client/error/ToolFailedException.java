@@ -2,7 +2,10 @@ package dev.tenon.client.error;
 
 import dev.tenon.model.CallToolResult;
 
-/** A tool said that it failed, where its caller wanted a value of a Java type. The message is what the tool said. */
+/**
+ * Thrown when a tool reported a failure and the caller requested a value of a Java type. The message is the text of the
+ * result.
+ */
 public final class ToolFailedException extends McpClientException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +16,7 @@ public final class ToolFailedException extends McpClientException {
         this.result = result;
     }
 
-    /** All that the tool said. */
+    /** Returns the complete result of the tool. */
     public CallToolResult result() {
         return result;
     }

@@ -10,36 +10,39 @@ import dev.tenon.model.Tool;
 import java.util.List;
 
 /**
- * The host's consent (overview, section "Security and Trust &amp; Safety"): asked before a tool is called, before a
- * model is asked for the server, and before anything is disclosed to it. Each method may take the time that a person
- * needs, and is called on the thread of the call, or of the question. What a server says about itself, annotations of
- * tools too, is only its word.
+ * Decides what the application allows (overview, section "Security and Trust &amp; Safety"). The client consults it
+ * before it calls a tool, before it forwards a sampling request to the model, and before it discloses anything to the
+ * server. Each method runs on the thread of the call or request and may take as long as a person needs. What a server
+ * states about itself, including tool annotations, is not verified.
  */
 public interface ApprovalPolicy {
-    /** Lets everything happen: for servers that are trusted as the program itself. */
+    /** Allows everything: only for servers that are as trusted as the application itself. */
     ApprovalPolicy ALLOW_ALL = new ApprovalPolicy() {};
 
-    /** May this tool be called, with these arguments? A tool that was in no list has its name and nothing else. */
+    /**
+     * Returns whether this tool may be called with these arguments. A tool that no list contained has only its name
+     * set.
+     */
     default boolean approveToolCall(Tool tool, Json arguments) {
         return true;
     }
 
-    /** May the model be asked this for the server? */
+    /** Returns whether this sampling request of the server may be sent to the model. */
     default boolean approveSampling(CreateMessage request) {
         return true;
     }
 
-    /** May the server see what the model answered? */
+    /** Returns whether the response of the model may be sent to the server. */
     default boolean approveSampleDisclosure(CreateMessage request, CreateMessageResult result) {
         return true;
     }
 
-    /** May the server have what the user entered? */
+    /** Returns whether the values that the user entered may be sent to the server. */
     default boolean approveInputDisclosure(Elicit request, ElicitResult result) {
         return true;
     }
 
-    /** May the server see these roots? */
+    /** Returns whether these roots may be sent to the server. */
     default boolean approveRootsDisclosure(List<Root> roots) {
         return true;
     }

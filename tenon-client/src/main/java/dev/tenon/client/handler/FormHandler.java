@@ -3,14 +3,15 @@ package dev.tenon.client.handler;
 import dev.tenon.model.ElicitForm;
 import dev.tenon.model.ElicitResult;
 
-/** Shows a form to the user for the server (client features, elicitation, form mode). */
+/** Shows forms to the user on behalf of the server (client features, elicitation, form mode). */
 @FunctionalInterface
 public interface FormHandler {
     /**
-     * Asks the user, who may take long; the thread is interrupted when the server no longer wants the answer. What
-     * comes back is completed with the form's defaults and checked against it: see {@link FormValues}.
+     * Shows the form and waits for the user, however long that takes; the thread is interrupted when the server cancels
+     * the request. The client completes the returned values with the form's defaults and validates them: see {@link
+     * FormValues}.
      *
-     * @return what the user did: accept with the values, decline or cancel
+     * @return the action of the user: accept with the values, decline or cancel
      */
-    ElicitResult fill(ElicitForm form, RequestingServer asker) throws Exception;
+    ElicitResult fill(ElicitForm form, RequestingServer server) throws Exception;
 }

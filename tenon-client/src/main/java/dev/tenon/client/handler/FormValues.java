@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a user may answer to a form: for hosts that check while the user types, and for the client before anything goes
- * out.
+ * Applies the defaults of a form and validates its values: for applications that validate while the user types. The
+ * client does the same before it sends the values.
  */
 public final class FormValues {
     private FormValues() {}
 
-    /** The values with the form's defaults for those that are missing. */
+    /** Returns the values, with the form's defaults for missing ones. */
     public static Json withDefaults(ElicitForm form, Json values) {
         Map<String, Json> complete = new LinkedHashMap<>(values.members());
         Json properties = form.requestedSchema().get("properties");
@@ -30,7 +30,10 @@ public final class FormValues {
         return Json.of(complete);
     }
 
-    /** What is wrong with the values, in words for a person; empty when they fit the form. */
+    /**
+     * Validates the values against the form and returns the issues, as text for a person; empty if the values are
+     * valid.
+     */
     public static List<SchemaIssue> validate(ElicitForm form, Json values) {
         return Schema.compile(form.requestedSchema()).withFormatAssertion().validate(values);
     }

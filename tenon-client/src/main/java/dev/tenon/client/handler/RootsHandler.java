@@ -3,9 +3,9 @@ package dev.tenon.client.handler;
 import dev.tenon.model.Root;
 import java.util.List;
 
-/** Says where a server may work (client features, roots). */
+/** Provides the roots, within which a server may operate (client features, roots). */
 @FunctionalInterface
 public interface RootsHandler {
-    /** The roots as they are now. Expose only what the user has allowed, as clean {@code file://} URIs. */
-    List<Root> listRoots(RequestingServer asker) throws Exception;
+    /** Returns the current roots. Expose only what the user has allowed, as normalized {@code file://} URIs. */
+    List<Root> listRoots(RequestingServer server) throws Exception;
 }

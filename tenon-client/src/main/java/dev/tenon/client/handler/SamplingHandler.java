@@ -3,13 +3,12 @@ package dev.tenon.client.handler;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.CreateMessageResult;
 
-/** Asks a model for the server (client features, sampling). */
+/** Sends sampling requests of the server to a model (client features, sampling). */
 @FunctionalInterface
 public interface SamplingHandler {
     /**
-     * Asks the model: of several hints the first that fits counts, no more than {@code maxTokens} are sampled, and a
-     * tool is used exactly as {@code toolChoice} says. The thread is interrupted when the server no longer wants the
-     * answer.
+     * Samples the model: the first model hint that matches applies, at most {@code maxTokens} are sampled, and tools
+     * are used as {@code toolChoice} says. The thread is interrupted when the server cancels the request.
      */
-    CreateMessageResult sample(CreateMessage request, RequestingServer asker) throws Exception;
+    CreateMessageResult sample(CreateMessage request, RequestingServer server) throws Exception;
 }

@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a client does, behind its public face. */
+/** Implements {@link RawClient} and the calls of {@link dev.tenon.client.McpClient}. */
 public final class ClientRuntime implements RawClient {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
@@ -62,8 +62,8 @@ public final class ClientRuntime implements RawClient {
     private final SubscriptionRegistry subscriptions;
     private final RawCaller rawCaller;
 
-    public ClientRuntime(ServerTarget target, ClientConfig host) {
-        context = ClientContext.create(host, this::onConnectionLost);
+    public ClientRuntime(ServerTarget target, ClientConfig config) {
+        context = ClientContext.create(config, this::onConnectionLost);
         connections = new ConnectionProvider(new Connector(target, context), context, this::onConnected);
         calls = new CallExecutor(connections, context);
         listFetcher = new ListFetcher(connections, context, calls);
@@ -72,7 +72,7 @@ public final class ClientRuntime implements RawClient {
         rawCaller = new RawCaller(context, calls, toolCaller);
     }
 
-    /** Connects, so that what is wrong with the server shows at once. */
+    /** Connects eagerly, so that problems with the server surface at once. */
     public void connect() {
         try {
             ClientLimits limits = context.config().limits();
@@ -100,7 +100,7 @@ public final class ClientRuntime implements RawClient {
             Deadline deadline = Deadline.after(context.config().limits().connectTimeout());
             connection.call(Methods.SET_LEVEL, SetLevelParams.of(level), deadline);
         } catch (RuntimeException e) {
-            LOG.warn("The level of log messages could not be set again: {}", e.getMessage());
+            LOG.warn("The log level could not be restored: {}", e.getMessage());
         }
     }
 
@@ -173,15 +173,15 @@ public final class ClientRuntime implements RawClient {
         }
     }
 
-    /** A sign of life: in 2026-07-28, which has no ping, the server is asked what it can. */
+    /** Checks that the server responds. 2026-07-28 has no ping: the client sends {@code server/discover} instead. */
     public void ping() {
-        Method<EmptyParams, ?> sign = server().revision().isStateless() ? Methods.DISCOVER : Methods.PING;
-        Result unused = calls.call(sign, EmptyParams.EMPTY, null, CallOptions.DEFAULT);
+        Method<EmptyParams, ?> method = server().revision().isStateless() ? Methods.DISCOVER : Methods.PING;
+        Result unused = calls.call(method, EmptyParams.EMPTY, null, CallOptions.DEFAULT);
     }
 
     @Override
-    public Subscription subscribe(SubscriptionFilter filter, @Nullable Object owner, Runnable over) {
-        return subscriptions.subscribe(filter, owner, over);
+    public Subscription subscribe(SubscriptionFilter filter, @Nullable Object owner, Runnable onClosed) {
+        return subscriptions.subscribe(filter, owner, onClosed);
     }
 
     @Override
@@ -190,13 +190,13 @@ public final class ClientRuntime implements RawClient {
     }
 
     @Override
-    public void callAsync(RawCall call, RawCallback end) {
-        rawCaller.callAsync(call, true, end);
+    public void callAsync(RawCall call, RawCallback callback) {
+        rawCaller.callAsync(call, true, callback);
     }
 
     @Override
-    public void callUnknownMethodAsync(RawCall call, RawCallback end) {
-        rawCaller.callAsync(call, false, end);
+    public void callUnknownMethodAsync(RawCall call, RawCallback callback) {
+        rawCaller.callAsync(call, false, callback);
     }
 
     @Override
@@ -206,11 +206,11 @@ public final class ClientRuntime implements RawClient {
     }
 
     @Override
-    public boolean tryGetTool(String name, Consumer<@Nullable Tool> taker) {
+    public boolean tryGetTool(String name, Consumer<@Nullable Tool> consumer) {
         boolean isKnown = context.toolCache().isComplete();
         if (isKnown) {
             CachedTool known = context.toolCache().get(name);
-            taker.accept(known == null ? null : known.tool());
+            consumer.accept(known == null ? null : known.tool());
         }
         return isKnown;
     }
@@ -232,7 +232,7 @@ public final class ClientRuntime implements RawClient {
         return connection != null && connection.isHttp();
     }
 
-    /** The next connection begins with the newest state of things anyway. */
+    /** Sends the notification only if connected; a later connection starts with the current state anyway. */
     @Override
     public void sendNotification(NotificationType<?> type, Json params) {
         McpConnection connection = connections.currentConnection();
@@ -241,7 +241,7 @@ public final class ClientRuntime implements RawClient {
         }
     }
 
-    /** Tells the server that the roots have changed, where it can be told. */
+    /** Notifies the server that the roots have changed, if the revision has that notification. */
     public void notifyRootsChanged() {
         McpConnection connection = connections.currentConnection();
         if (connection != null
@@ -250,7 +250,7 @@ public final class ClientRuntime implements RawClient {
             try {
                 connection.sendNotification(Notifications.ROOTS_CHANGED, EmptyParams.EMPTY);
             } catch (McpClientException e) {
-                LOG.debug("The next connection will learn of the roots", e);
+                LOG.debug("The server could not be notified of changed roots", e);
             }
         }
     }
@@ -268,7 +268,7 @@ public final class ClientRuntime implements RawClient {
 
     @Override
     public void close() {
-        // First the line: a stream that ends then knows why.
+        // Closed first, so that streams that end find the reason.
         connections.close();
         subscriptions.close();
         context.close();

@@ -1,4 +1,4 @@
-/** What makes the client's calls: connections, eras, questions of servers, caches. Nothing here is for users. */
+/** The implementation of the client. The public API is in {@code dev.tenon.client}. For the client itself. */
 @NullMarked
 package dev.tenon.client.internal;
 

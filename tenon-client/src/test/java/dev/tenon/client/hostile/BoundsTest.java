@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What takes more than one misbehaviour, or a host that is slow itself. */
+/** Limits against several kinds of misbehaviour at once, and against slow applications. */
 @Isolated("it measures the heap that all tests share")
 @Timeout(30)
 class BoundsTest {
@@ -35,7 +35,7 @@ class BoundsTest {
     }
 
     @Test
-    void large_messages_do_not_pile_up_before_a_slow_listener() throws Exception {
+    void large_messages_do_not_pile_up_for_a_slow_listener() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         ClientListener slow = new ClientListener() {
             @Override
@@ -52,7 +52,7 @@ class BoundsTest {
                         McpClient.builder("test", "1").listener(slow).connect(ServerTarget.http(server.uri()))) {
             long before = heap();
             client.callTool("bad", Map.of("as", "log-of-megabytes"));
-            // 32 MiB may wait, each message as it came and as it was read; 100 MiB came.
+            // 32 MiB may be queued, each message as bytes and as parsed; 100 MiB are sent.
             assertThat(heap() - before).isLessThan(80L << 20);
             assertThat(client.status().droppedMessages()).isGreaterThan(50);
         } finally {
@@ -67,7 +67,7 @@ class BoundsTest {
     }
 
     @Test
-    void a_server_that_refuses_to_be_connected_again_is_heard_of_like_any_other() throws Exception {
+    void a_server_that_rejects_a_reconnect_is_reported() throws Exception {
         try (MisbehavingHttpServer server = new MisbehavingHttpServer(ProtocolEra.LEGACY, null);
                 McpClient client = McpClient.builder("test", "1").connect(ServerTarget.http(server.uri()))) {
             client.callTool("echo", Map.of());
@@ -81,12 +81,11 @@ class BoundsTest {
     }
 
     /**
-     * Issue 20, section 1: the thread that reads never waits, and what waits for a server that reads nothing is
-     * bounded.
+     * Issue 20, section 1: the reader thread never blocks, and the output for a server that reads nothing is limited.
      */
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void a_server_that_asks_without_end_and_reads_nothing_is_disconnected() {
+    void a_server_that_sends_requests_endlessly_and_reads_nothing_is_disconnected() {
         ServerTarget asking =
                 ServerTarget.command("sh", "-c", "yes '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}'");
         assertThatThrownBy(() -> McpClient.builder("test", "1")
@@ -99,7 +98,7 @@ class BoundsTest {
     }
 
     @Test
-    void connecting_takes_no_longer_than_it_may_with_all_that_is_tried() throws Exception {
+    void connecting_with_all_attempts_ends_within_the_timeout() throws Exception {
         ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
                 .connectTimeout(Duration.ofSeconds(2))
                 .build();
@@ -114,7 +113,7 @@ class BoundsTest {
     }
 
     @Test
-    void what_a_server_says_steers_no_terminal() throws Exception {
+    void control_characters_of_a_server_are_escaped() throws Exception {
         try (MisbehavingHttpServer server = new MisbehavingHttpServer(ProtocolEra.STATELESS, null);
                 McpClient client = McpClient.builder("test", "1").connect(ServerTarget.http(server.uri()))) {
             assertThatThrownBy(() -> client.callTool("bad", Map.of("as", "error-with-a-stack-trace")))

@@ -19,24 +19,24 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Hostile servers and their clients; some are kept for many cases. */
+/** Hostile servers and their clients, some of which are shared by many cases. */
 final class Fleet implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(200);
 
     private final Map<String, Ship> kept = new ConcurrentHashMap<>();
     private final Map<String, Lock> turns = new ConcurrentHashMap<>();
 
-    /** Held while the shared client of such cases is in use: what its server does next belongs to one case. */
+    /** Held while a case uses the shared client: what its server does next belongs to that case. */
     Lock turn(MisbehaviourCase tried) {
         return turns.computeIfAbsent(key(tried), key -> new ReentrantLock(true));
     }
 
-    /** A client whose server misbehaves as each call asks it to. */
+    /** Returns a client whose server misbehaves as each call requests. */
     McpClient shared(MisbehaviourCase tried) {
         return kept.computeIfAbsent(key(tried), key -> new Ship(tried, null)).launch();
     }
 
-    /** Gives up what is shared by such cases. */
+    /** Closes the shared client and server. */
     void sink(MisbehaviourCase tried) {
         Ship ship = kept.remove(key(tried));
         if (ship != null) {
@@ -48,7 +48,7 @@ final class Fleet implements AutoCloseable {
         return tried.era() + " " + tried.http() + " " + tried.isSlow();
     }
 
-    /** A server that misbehaves in this way only. */
+    /** Returns a server that misbehaves in this way only. */
     static Ship build(MisbehaviourCase tried) {
         return new Ship(tried, tried.misbehaviour());
     }
@@ -70,7 +70,7 @@ final class Fleet implements AutoCloseable {
                 .build();
     }
 
-    /** One server, and one client when it is wanted. */
+    /** A server, and a client on demand. */
     static final class Ship implements AutoCloseable {
         private final ServerTarget target;
         private final ClientLimits limits;
@@ -103,7 +103,7 @@ final class Fleet implements AutoCloseable {
                     PATIENCE);
         }
 
-        /** The client; connecting may fail. */
+        /** Returns the client; connecting may fail. */
         McpClient launch() {
             McpClient launched = client;
             if (launched == null) {

@@ -32,17 +32,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No server, however bad, hangs, kills or grows a client: whoever called hears what happened, and other calls go on.
- * Where a call can say which misbehaviour it wants, all of them come from one server to one client, which has to live
- * through them. Cases wait for time to pass, and go on beside each other: those of one client take turns.
+ * No server can hang, crash or exhaust a client: each caller gets an exception or a result, and other calls succeed.
+ * Where a call can request the misbehaviour, one server and one client are used for all cases and must survive them.
+ * Cases that wait for time to pass run in parallel; those of one client run one at a time.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class HostileServerTest {
     private static final long GROWTH = 64L << 20;
     /**
-     * Many a misbehaviour ends with a connection that the server closes without a word. It may close when the next call
-     * is on its way, which then fails unless it may be repeated. A call may begin some programs until one of them
-     * answers, each of which takes seconds on a busy machine.
+     * Often the server ends by closing the connection. It may close when the next call has been sent, which then fails
+     * unless it may be repeated. A call may start several programs until one of them responds, each of which takes
+     * seconds on a busy machine.
      */
     private static final CallOptions LATER =
             CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(30)).withResend(true);
@@ -50,7 +50,7 @@ class HostileServerTest {
     private static final int GOOD_TOOLS = 4;
     private static final int SLOW_ONE_IN = 5;
     private static final Fleet FLEET = new Fleet();
-    /** Shared by cases on their way, which hold for a moment what is no growth; held alone by who measures closely. */
+    /** Read-locked by running cases, which temporarily hold memory; write-locked for precise measurements. */
     private static final ReadWriteLock HEAP = new ReentrantReadWriteLock(true);
 
     private static long atFirst;
@@ -108,7 +108,7 @@ class HostileServerTest {
         "core/schema/tolerate-unknown-fields",
         "2026-07-28/http/sse-comments-ignored"
     })
-    void is_endured(MisbehaviourCase tried) {
+    void the_client_survives(MisbehaviourCase tried) {
         HEAP.readLock().lock();
         try {
             if (tried.canShareServer()) {
@@ -123,7 +123,7 @@ class HostileServerTest {
     }
 
     @Test
-    void there_are_enough_of_them() {
+    void there_are_enough_cases() {
         assertThat(MisbehaviourRegistry.NAMED).hasSizeGreaterThan(200);
     }
 
@@ -206,7 +206,7 @@ class HostileServerTest {
         assertThat(client.status().pendingCalls()).isZero();
     }
 
-    /** What the heap has grown by since the beginning; looked at the more closely the more it seems to be. */
+    /** Returns the growth of the heap since the start, measured more precisely if it seems large. */
     private static long grown() {
         Runtime runtime = Runtime.getRuntime();
         long seen = runtime.totalMemory() - runtime.freeMemory() - atFirst;
@@ -216,7 +216,7 @@ class HostileServerTest {
         return seen < GROWTH ? seen : grownWithoutTheOthers();
     }
 
-    /** Other classes of tests run at the same time, and hold memory for a moment: what is a leak stays. */
+    /** Other test classes run at the same time and hold memory temporarily: only a leak remains. */
     private static long grownWithoutTheOthers() {
         HEAP.writeLock().lock();
         try {

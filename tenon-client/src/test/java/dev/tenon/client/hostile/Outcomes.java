@@ -8,7 +8,7 @@ import dev.tenon.client.error.NotSupportedException;
 import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.testkit.misbehaviour.ObservedOutcome;
 
-/** Which outcome an exception is. */
+/** Classifies exceptions by outcome. */
 final class Outcomes {
     private Outcomes() {}
 

@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 20, section 1: what a call looks at on an event loop may change meanwhile, and the event loop still waits for
- * nothing.
+ * Issue 20, section 1: state that a call reads on an event loop may change meanwhile, and the event loop still does not
+ * block.
  */
 class NeverWaitTest {
     private final ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
 
-    /** The list of tools was complete when the call began, and has changed before its headers are written. */
+    /** The list of tools was complete when the call started, and changes before its headers are written. */
     @Test
     void the_tools_are_not_listed_on_an_event_loop() {
         ClientContext crew = new ClientContext(
@@ -34,7 +34,7 @@ class NeverWaitTest {
     }
 
     @Test
-    void an_event_loop_does_not_wait_until_a_listener_was_told() {
+    void an_event_loop_does_not_wait_for_a_listener() {
         ExecutorService threads = Executors.newSingleThreadExecutor();
         CountDownLatch told = new CountDownLatch(1);
         NotificationQueue notices = new NotificationQueue(threads, 10, 1000, new LongAdder());

@@ -3,7 +3,7 @@ package dev.tenon.codec.internal;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 
-/** Says in a few words what came instead of what was expected. */
+/** Describes a received value briefly, for messages about a type mismatch. */
 final class ActualValueFormatter {
     private static final int MAX_NUMBER_CHARS = 40;
 

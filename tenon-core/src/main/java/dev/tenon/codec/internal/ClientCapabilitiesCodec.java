@@ -5,7 +5,7 @@ import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Revision;
 import java.util.Map;
 
-/** What a client can. Parts that a revision does not have are neither written nor read in it. */
+/** Reads and writes client capabilities. Members that the revision does not have are neither written nor read. */
 final class ClientCapabilitiesCodec implements JsonObjectCodec<ClientCapabilities> {
     private final Revision revision;
 
@@ -53,9 +53,9 @@ final class ClientCapabilitiesCodec implements JsonObjectCodec<ClientCapabilitie
     }
 
     private ClientCapabilities.Sampling readSampling(JsonObjectReader in) {
-        boolean more = revision.hasSamplingTools();
+        boolean hasTools = revision.hasSamplingTools();
         return new ClientCapabilities.Sampling(
-                more && in.objectOrNull("context") != null, more && in.objectOrNull("tools") != null);
+                hasTools && in.objectOrNull("context") != null, hasTools && in.objectOrNull("tools") != null);
     }
 
     private ClientCapabilities.Elicitation readElicitation(JsonObjectReader in) {

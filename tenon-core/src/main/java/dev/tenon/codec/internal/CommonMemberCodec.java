@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members that many things have: a title, annotations, icons and {@code _meta}. Each is written only where the
- * revision has it.
+ * Reads and writes the members that several types share: title, annotations, icons and {@code _meta}. Each is written
+ * only if the revision has it.
  */
 public final class CommonMemberCodec {
     private static final Set<String> STATELESS_ONLY = Set.of(
@@ -82,7 +82,7 @@ public final class CommonMemberCodec {
         }
     }
 
-    /** The icons that are fit to show: one with another scheme than https, http or data is passed over. */
+    /** Reads icons. Invalid ones are skipped, such as those whose scheme is not https, http or data. */
     List<Icon> icons(JsonObjectReader in) {
         return in.decodeListOrEmpty("icons", CommonMemberCodec::readIconIfValid).stream()
                 .flatMap(Optional::stream)
@@ -97,30 +97,33 @@ public final class CommonMemberCodec {
         }
     }
 
-    /** Writes the {@code _meta} of a thing, if there is any. */
+    /** Writes the {@code _meta} of an element such as a tool, unless it is empty. */
     void writeMeta(JsonWriter out, Meta meta) {
         if (hasElementMeta) {
             writeMessageMeta(out, meta);
         }
     }
 
-    /** Writes the {@code _meta} of a message, if there is any, without entries that only the other era knows. */
+    /**
+     * Writes the {@code _meta} of a message unless it is empty. Before 2026-07-28, entries that only that revision
+     * defines are omitted.
+     */
     public void writeMessageMeta(JsonWriter out, Meta meta) {
-        Meta carried = meta;
+        Meta written = meta;
         if (!revision.isStateless()) {
             for (String key : meta.values().keySet()) {
-                carried = STATELESS_ONLY.contains(key) ? carried.without(key) : carried;
+                written = STATELESS_ONLY.contains(key) ? written.without(key) : written;
             }
         }
-        MemberWriter.writeJsonMapIfNotEmpty(out, "_meta", carried.values());
+        MemberWriter.writeJsonMapIfNotEmpty(out, "_meta", written.values());
     }
 
-    /** Writes how a result may be cached: two members of it, in 2026-07-28. */
+    /** Writes the two caching members of a 2026-07-28 result. */
     public static void caching(JsonWriter out, Caching it) {
         out.field("ttlMs", it.ttlMs()).field("cacheScope", it.scope().wireName());
     }
 
-    /** Reads how a result may be cached. Who says nothing wants nothing cached. */
+    /** Reads the caching members of a result; if they are missing, the result must not be cached. */
     static Caching caching(JsonObjectReader in) {
         Long ttlMs = in.integerOrNull("ttlMs");
         CacheScope scope = in.choiceOrNull("cacheScope", CacheScope.values(), CacheScope::wireName);

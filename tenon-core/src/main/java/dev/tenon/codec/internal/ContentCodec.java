@@ -20,8 +20,8 @@ import dev.tenon.model.ToolUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tools and prompts say, and what is said in a conversation with a model. A kind that the revision does not have
- * becomes a text that says what it was.
+ * Reads and writes content of tools, prompts and sampling. Content types that the revision does not have are written as
+ * a text that describes them.
  */
 final class ContentCodec implements JsonObjectCodec<Content> {
     private final CommonMemberCodec common;

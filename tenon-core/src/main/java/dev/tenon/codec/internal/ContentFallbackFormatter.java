@@ -10,7 +10,7 @@ import dev.tenon.model.ToolResultContent;
 import dev.tenon.model.ToolUse;
 import java.util.stream.Collectors;
 
-/** What a reader gets to see of content that its revision cannot carry: a text that says what it was. */
+/** Formats content that a revision cannot express as a descriptive text. */
 final class ContentFallbackFormatter {
     private ContentFallbackFormatter() {}
 
@@ -31,10 +31,10 @@ final class ContentFallbackFormatter {
     }
 
     static String formatToolResult(ToolResultContent result) {
-        String said = result.content().stream()
+        String text = result.content().stream()
                 .map(ContentFallbackFormatter::formatContent)
                 .collect(Collectors.joining("\n"));
-        return (result.isError() ? "[Tool failed]" : "[Tool answered]") + (said.isEmpty() ? "" : "\n" + said);
+        return (result.isError() ? "[Tool failed]" : "[Tool answered]") + (text.isEmpty() ? "" : "\n" + text);
     }
 
     private static String formatContent(Content content) {

@@ -1,14 +1,14 @@
 package dev.tenon.codec.internal;
 
-/** JSON that does not fit what is expected at some place. It has no stack trace: refusing must be cheap. */
+/** Thrown if JSON does not have the expected shape. It has no stack trace because rejecting a message must be cheap. */
 public final class DecodeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    DecodeException(String words) {
-        super(words, null, false, false);
+    DecodeException(String description) {
+        super(description, null, false, false);
     }
 
-    /** Which field, what was expected, what came. */
+    /** Returns the field, what was expected and what was received. */
     public String description() {
         return String.valueOf(getMessage());
     }

@@ -9,7 +9,7 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.Tool;
 
-/** The codecs of the things that messages are made of, in one revision. */
+/** The codecs of the types that occur in messages, for one revision. */
 public final class ElementCodecs {
     public final Revision revision;
     public final CommonMemberCodec common;

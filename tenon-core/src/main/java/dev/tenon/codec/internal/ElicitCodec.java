@@ -6,7 +6,7 @@ import dev.tenon.model.ElicitForm;
 import dev.tenon.model.ElicitUrl;
 import dev.tenon.model.Revision;
 
-/** What the user is asked. */
+/** Reads and writes elicitation requests. */
 final class ElicitCodec implements JsonObjectCodec<Elicit> {
     private final Revision revision;
     private final FormSchemaWriter form;
@@ -18,29 +18,29 @@ final class ElicitCodec implements JsonObjectCodec<Elicit> {
 
     @Override
     public void writeMembers(JsonWriter out, Elicit it) {
-        if (it instanceof ElicitForm asked) {
+        if (it instanceof ElicitForm request) {
             if (revision.hasUrlElicitation()) {
                 out.field("mode", "form");
             }
-            out.field("message", asked.message());
-            form.writeRequestedSchema(out, asked.requestedSchema());
-        } else if (it instanceof ElicitUrl asked) {
-            writeUrlMode(out, asked);
+            out.field("message", request.message());
+            form.writeRequestedSchema(out, request.requestedSchema());
+        } else if (it instanceof ElicitUrl request) {
+            writeUrlMode(out, request);
         }
     }
 
-    private void writeUrlMode(JsonWriter out, ElicitUrl asked) {
+    private void writeUrlMode(JsonWriter out, ElicitUrl request) {
         if (!revision.hasUrlElicitation()) {
             throw new IllegalArgumentException("A client of " + revision + " cannot be sent to a URL. Ask by a form");
         }
-        out.field("mode", "url").field("message", asked.message());
+        out.field("mode", "url").field("message", request.message());
         if (revision.hasElicitationIds()) {
-            if (asked.elicitationId() == null) {
+            if (request.elicitationId() == null) {
                 throw new IllegalArgumentException("In " + revision + " elicitation by URL needs an elicitationId");
             }
-            out.field("elicitationId", asked.elicitationId());
+            out.field("elicitationId", request.elicitationId());
         }
-        out.field("url", asked.url());
+        out.field("url", request.url());
     }
 
     @Override

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The schema of a form, with exactly the keywords that a revision knows. 2025-06-18 has no titled choices, which become
- * names beside the values, and no multiple choices, which cannot be asked there.
+ * Writes the schema of a form with only the keywords that a revision has. 2025-06-18 has no titled choices, which
+ * become {@code enum} and {@code enumNames}, and no multiple choices, which are rejected.
  */
 final class FormSchemaWriter {
     private static final Set<String> BASIC_KEYWORDS = Set.of(
@@ -68,7 +68,7 @@ final class FormSchemaWriter {
         out.endObject();
     }
 
-    /** The one default that 2025-06-18 has. */
+    /** 2025-06-18 has defaults for booleans only. */
     private static boolean isBooleanDefault(String keyword, Json value) {
         return keyword.equals("default") && value.bool() != null;
     }

@@ -4,7 +4,7 @@ import dev.tenon.json.JsonWriter;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** A codec of two functions, for objects of one or two members. */
+/** A codec that consists of two functions. */
 record FunctionalCodec<T>(BiConsumer<JsonWriter, T> writer, Function<JsonObjectReader, T> reader)
         implements JsonObjectCodec<T> {
     @Override

@@ -8,12 +8,15 @@ import dev.tenon.model.InputResponse;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 
-/** What a server needs before it can answer: requests without an id, by keys of its own, and their answers. */
+/**
+ * Reads and writes {@code input_required} results: requests without an id, each with a key of the server, and their
+ * responses.
+ */
 public final class InputRequiredCodec implements JsonObjectCodec<InputRequired> {
-    private final MethodCodecRegistry vocabulary;
+    private final MethodCodecRegistry registry;
 
-    public InputRequiredCodec(MethodCodecRegistry vocabulary) {
-        this.vocabulary = vocabulary;
+    public InputRequiredCodec(MethodCodecRegistry registry) {
+        this.registry = registry;
     }
 
     @Override
@@ -31,7 +34,7 @@ public final class InputRequiredCodec implements JsonObjectCodec<InputRequired> 
 
     private <P extends InputRequest> void writeRequest(JsonWriter out, Method<P, ?> method, InputRequest request) {
         out.beginObject().field("method", method.name()).name("params");
-        vocabulary
+        registry
                 .requireInputRequest(method)
                 .params()
                 .write(out, method.params().cast(request));
@@ -45,21 +48,21 @@ public final class InputRequiredCodec implements JsonObjectCodec<InputRequired> 
     }
 
     private InputRequest readRequest(JsonObjectReader in) {
-        MethodCodecRegistry.RequestEntry<?, ?> asked = vocabulary.inputRequests.get(in.string("method"));
-        if (asked == null) {
+        MethodCodecRegistry.RequestEntry<?, ?> entry = registry.inputRequests.get(in.string("method"));
+        if (entry == null) {
             throw in.typeMismatch(
                     "method", "elicitation/create, sampling/createMessage or roots/list", in.value("method"));
         }
-        boolean mayLackParams = asked.method().equals(Methods.LIST_ROOTS);
+        boolean mayLackParams = entry.method().equals(Methods.LIST_ROOTS);
         JsonObjectReader params = mayLackParams ? in.objectReaderOrEmpty("params") : in.objectReader("params");
-        return (InputRequest) params.decodeWith(asked.params()::read);
+        return (InputRequest) params.decodeWith(entry.params()::read);
     }
 
     public <R extends InputResponse> R readResponse(Method<?, R> method, JsonObjectReader in) {
-        return in.decodeWith(vocabulary.requireInputRequest(method).result()::read);
+        return in.decodeWith(registry.requireInputRequest(method).result()::read);
     }
 
     public <R extends InputResponse> Json encodeResponse(Method<?, R> method, R response) {
-        return vocabulary.requireInputRequest(method).result().encode(response);
+        return registry.requireInputRequest(method).result().encode(response);
     }
 }

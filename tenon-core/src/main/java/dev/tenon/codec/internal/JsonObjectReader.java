@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of one object while it is read. Each method reads one member or says in a {@link DecodeException} what is
- * wrong with it. Where a member may be absent, the method's name ends in {@code OrNull} or {@code OrEmpty}.
+ * Reads the members of one object. Each method reads one member or throws a {@link DecodeException} that names it.
+ * Methods for optional members end in {@code OrNull} or {@code OrEmpty}.
  *
- * <p>In results an optional member that is JSON null counts as absent: many servers write it so. Parameters are read
- * strictly.
+ * <p>In results, an optional member that is JSON null counts as absent, as many servers write it so. Parameters are
+ * read strictly.
  */
 public final class JsonObjectReader {
-    /** A token is kept while its request is in flight, and written with each progress. */
+    /** A token is kept while its request is pending and is written with each progress notification. */
     private static final int MAX_PROGRESS_TOKEN_BYTES = 1024;
 
     private final @Nullable JsonObjectReader parent;
@@ -38,23 +38,25 @@ public final class JsonObjectReader {
         this.nullIsAbsent = nullIsAbsent;
     }
 
-    /** The parameters of a message; absent ones are an empty object. */
+    /** Reads the parameters of a message; missing parameters count as an empty object. */
     public static JsonObjectReader ofParams(@Nullable Json params) {
         return new JsonObjectReader(
                 null, "params", params == null ? Map.of() : requireMembers("params", params), false);
     }
 
-    /** The result of a request. */
+    /** Reads the result of a request. */
     public static JsonObjectReader ofResult(Json result) {
         return new JsonObjectReader(null, "result", requireMembers("result", result), true);
     }
 
-    /** An object that stands at that place in a message. */
+    /** Reads an object at the given path of a message. */
     public static JsonObjectReader ofObjectAt(String path, Json object) {
         return new JsonObjectReader(null, path, requireMembers(path, object), false);
     }
 
-    /** Reads this object; what a constructor refuses is a misfit too. */
+    /**
+     * Decodes this object. An {@link IllegalArgumentException} from a constructor becomes a {@link DecodeException}.
+     */
     public <T> T decodeWith(Function<JsonObjectReader, T> read) {
         try {
             return read.apply(this);
@@ -71,7 +73,7 @@ public final class JsonObjectReader {
         return presentValue(member) != null;
     }
 
-    /** Any value. */
+    /** Returns a required member of any type. */
     public Json value(String member) {
         Json value = members.get(member);
         if (value == null) {
@@ -80,7 +82,7 @@ public final class JsonObjectReader {
         return value;
     }
 
-    /** Any value, JSON null included. */
+    /** Returns a member of any type, also JSON null, or null if it is absent. */
     @Nullable Json valueOrNull(String member) {
         return members.get(member);
     }
@@ -89,7 +91,7 @@ public final class JsonObjectReader {
         return requireType(member, "string", Json::string);
     }
 
-    /** As {@link #string}, where only that there is one is of interest. */
+    /** Checks that a member is a string, without decoding it. */
     void requireString(String member) {
         var unused = requireType(member, "string", value -> value.kind() == JsonKind.STRING ? value : null);
     }
@@ -102,7 +104,7 @@ public final class JsonObjectReader {
         return hasMember(member) ? requireType(member, "boolean", Json::bool) : null;
     }
 
-    /** A boolean that is false when absent. */
+    /** Returns a boolean, or false if it is absent. */
     boolean booleanOrFalse(String member) {
         return Boolean.TRUE.equals(booleanOrNull(member));
     }
@@ -127,7 +129,7 @@ public final class JsonObjectReader {
         return hasMember(member) ? integer(member) : null;
     }
 
-    /** An id or a token: a string or an integer of any size, as it came. */
+    /** Reads an id: a string or an integer of any size, kept as received. */
     Json id(String member) {
         return requireType(
                 member,
@@ -135,7 +137,7 @@ public final class JsonObjectReader {
                 value -> value.kind() == JsonKind.STRING || value.isIntegerText() ? value : null);
     }
 
-    /** A progress token: unlike the id of a request, an integer may be written with a fraction. */
+    /** Reads a progress token. Unlike a request id, an integer may be written with a fraction, as in {@code 1.0}. */
     Json progressToken(String member) {
         Json token = requireType(
                 member,
@@ -188,8 +190,8 @@ public final class JsonObjectReader {
     }
 
     /**
-     * Reads the elements of an array, which are members of what is given to {@code read}: {@code content[0]} is one's
-     * name.
+     * Reads the elements of an array. The {@code read} function gets a reader in which each element is a member with a
+     * name such as {@code content[0]}.
      */
     private <T> List<T> decodeElements(String member, BiFunction<JsonObjectReader, String, T> read) {
         Map<String, Json> named = new LinkedHashMap<>();
@@ -207,7 +209,7 @@ public final class JsonObjectReader {
         return hasMember(member) ? decodeList(member, read) : List.of();
     }
 
-    /** One object or an array of them, as a list. */
+    /** Reads one object or an array of objects as a list. */
     <T> List<T> decodeOneOrMore(String member, Function<JsonObjectReader, T> read) {
         return value(member).kind() == JsonKind.ARRAY ? decodeList(member, read) : List.of(decode(member, read));
     }
@@ -220,70 +222,73 @@ public final class JsonObjectReader {
         return hasMember(member) ? strings(member) : List.of();
     }
 
-    /** An object whose values are strings. */
+    /** Reads an object whose values are strings. */
     Map<String, String> stringMapOrEmpty(String member) {
-        JsonObjectReader fields = objectReaderOrEmpty(member);
+        JsonObjectReader nested = objectReaderOrEmpty(member);
         Map<String, String> texts = new LinkedHashMap<>();
-        fields.members.keySet().forEach(key -> texts.put(key, fields.string(key)));
+        nested.members.keySet().forEach(key -> texts.put(key, nested.string(key)));
         return texts;
     }
 
-    /** An object whose values are objects of one kind. */
+    /** Reads an object whose values are objects of one type. */
     <T> Map<String, T> decodeMapOrEmpty(String member, Function<JsonObjectReader, T> read) {
-        JsonObjectReader fields = objectReaderOrEmpty(member);
+        JsonObjectReader nested = objectReaderOrEmpty(member);
         Map<String, T> values = new LinkedHashMap<>();
-        fields.members.keySet().forEach(key -> values.put(key, fields.decode(key, read)));
+        nested.members.keySet().forEach(key -> values.put(key, nested.decode(key, read)));
         return values;
     }
 
-    /** The members of an object, whatever they are; none when it is absent. */
+    /** Returns the members of an object without decoding them; an empty map if it is absent. */
     Map<String, Json> membersOrEmpty(String member) {
         return objectReaderOrEmpty(member).members;
     }
 
-    /** An object whose values are objects, without holding on to the message they came in. */
+    /**
+     * Reads an object whose values are objects. The values are copied, so that they do not keep the whole message in
+     * memory.
+     */
     Map<String, Json> objectMapOrEmpty(String member) {
         if (!hasMember(member)) {
             return Map.of();
         }
-        JsonObjectReader fields = objectReader(member);
+        JsonObjectReader nested = objectReader(member);
         Map<String, Json> objects = new LinkedHashMap<>();
-        fields.members
+        nested.members
                 .keySet()
-                .forEach(key -> objects.put(key, fields.object(key).toDetached()));
+                .forEach(key -> objects.put(key, nested.object(key).toDetached()));
         return objects;
     }
 
-    /** One of a few words. */
-    <E> E choice(String member, E[] choices, Function<E, String> word) {
+    /** Reads a string that must be one of the given constants. */
+    <E> E choice(String member, E[] choices, Function<E, String> wireName) {
         Json value = value(member);
         for (E choice : choices) {
-            if (word.apply(choice).equals(value.string())) {
+            if (wireName.apply(choice).equals(value.string())) {
                 return choice;
             }
         }
         throw typeMismatch(
-                member, "one of " + Arrays.stream(choices).map(word).collect(Collectors.joining(", ")), value);
+                member, "one of " + Arrays.stream(choices).map(wireName).collect(Collectors.joining(", ")), value);
     }
 
-    <E> @Nullable E choiceOrNull(String member, E[] choices, Function<E, String> word) {
-        return hasMember(member) ? choice(member, choices, word) : null;
+    <E> @Nullable E choiceOrNull(String member, E[] choices, Function<E, String> wireName) {
+        return hasMember(member) ? choice(member, choices, wireName) : null;
     }
 
-    /** An array of some of a few words; empty when absent. */
-    <E> List<E> choicesOrEmpty(String member, E[] choices, Function<E, String> word) {
+    /** Reads an array of such strings; an empty list if it is absent. */
+    <E> List<E> choicesOrEmpty(String member, E[] choices, Function<E, String> wireName) {
         return hasMember(member)
-                ? decodeElements(member, (elements, name) -> elements.choice(name, choices, word))
+                ? decodeElements(member, (elements, name) -> elements.choice(name, choices, wireName))
                 : List.of();
     }
 
-    /** The open {@code _meta} of this object. */
+    /** Reads the {@code _meta} of this object. */
     Meta meta() {
         JsonObjectReader meta = objectReaderOrNull("_meta");
         return meta == null || meta.members.isEmpty() ? Meta.EMPTY : new Meta(meta.members);
     }
 
-    /** What to say when a member is of the wrong kind. */
+    /** Creates the exception for a member of the wrong type. */
     public DecodeException typeMismatch(String member, String expected, Json got) {
         return new DecodeException(
                 path(member) + ": expected " + expected + ", got " + ActualValueFormatter.format(got));

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Members that several codecs write alike. An empty list or map is left out unless said otherwise. */
+/** Writes members that several codecs share. */
 final class MemberWriter {
     private MemberWriter() {}
 
-    /** An array of objects, also when it is empty. */
+    /** Writes an array of objects, even if it is empty. */
     static <T> void writeList(JsonWriter out, String name, List<? extends T> values, JsonObjectCodec<T> codec) {
         out.name(name).beginArray();
         for (T value : values) {
@@ -28,12 +28,12 @@ final class MemberWriter {
         }
     }
 
-    /** An object, where there is one. */
+    /** Writes an object unless it is null. */
     static <T> void writeIfPresent(JsonWriter out, String name, @Nullable T value, JsonObjectCodec<T> codec) {
         writeObjectIfPresent(out, name, value, present -> codec.writeMembers(out, present));
     }
 
-    /** An object of these members, where there is a value. */
+    /** Writes an object with the given members unless the value is null. */
     static <T> void writeObjectIfPresent(JsonWriter out, String name, @Nullable T value, Consumer<T> members) {
         if (value != null) {
             out.name(name).beginObject();
@@ -42,7 +42,7 @@ final class MemberWriter {
         }
     }
 
-    /** Structured content, as far as the revision carries it. */
+    /** Writes structured content if the revision can carry it. */
     static void writeStructuredContent(JsonWriter out, @Nullable Json value, Revision revision) {
         boolean carried = value != null
                 && revision.hasStructuredContent()
@@ -50,7 +50,7 @@ final class MemberWriter {
         out.field("structuredContent", carried ? value : null);
     }
 
-    /** An array of strings, also when it is empty. */
+    /** Writes an array of strings, even if it is empty. */
     static void writeStrings(JsonWriter out, String name, List<String> values) {
         out.name(name).beginArray();
         values.forEach(out::value);
@@ -79,14 +79,14 @@ final class MemberWriter {
         }
     }
 
-    /** A member that is only there when it is true. */
+    /** Writes {@code true}, or omits the member if the value is false. */
     static void writeIfTrue(JsonWriter out, String name, boolean value) {
         if (value) {
             out.name(name).value(true);
         }
     }
 
-    /** An empty object that is only there when something is the case. */
+    /** Writes an empty object if the condition holds. */
     static void writeEmptyObjectIf(JsonWriter out, String name, boolean condition) {
         if (condition) {
             out.name(name).beginObject().endObject();

@@ -3,7 +3,7 @@ package dev.tenon.codec.internal;
 import dev.tenon.internal.text.Excerpts;
 import java.util.regex.Pattern;
 
-/** Names a place in a message: {@code params.content[0].text}, or {@code params._meta["com.example/key"]}. */
+/** Formats the path of a member: {@code params.content[0].text} or {@code params._meta["com.example/key"]}. */
 public final class MessagePaths {
     private static final Pattern PLAIN = Pattern.compile("[a-zA-Z0-9_$\\[\\]]{1,60}");
 

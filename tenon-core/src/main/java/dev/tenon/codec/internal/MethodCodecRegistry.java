@@ -10,13 +10,13 @@ import dev.tenon.model.Revision;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What can be said in one revision, in which direction. What is not here does not exist there. */
+/** The requests and notifications of one revision, by direction, with their codecs. */
 public final class MethodCodecRegistry {
-    /** A request of one revision: its method and how both its ends are written there. */
+    /** A request of one revision, with the codecs of its parameters and its result. */
     public record RequestEntry<P extends Params, R extends Result>(
             Method<P, R> method, JsonObjectCodec<P> params, JsonObjectCodec<R> result) {}
 
-    /** A notification of one revision: its type and how it is written there. */
+    /** A notification of one revision, with the codec of its parameters. */
     public record NotificationEntry<P extends Params>(NotificationType<P> type, JsonObjectCodec<P> params) {}
 
     public final ElementCodecs elements;
@@ -25,7 +25,7 @@ public final class MethodCodecRegistry {
     public final Map<String, NotificationEntry<?>> clientNotifications = new HashMap<>();
     public final Map<String, NotificationEntry<?>> serverNotifications = new HashMap<>();
 
-    /** The requests by which a server asks a client: of their own, or inside of {@code input_required}. */
+    /** Requests from a server for client input: stand-alone, or inside an {@code input_required} result. */
     final Map<String, RequestEntry<?, ?>> inputRequests = new HashMap<>();
 
     private final ParamsCodecs params;
@@ -43,7 +43,7 @@ public final class MethodCodecRegistry {
         }
     }
 
-    /** What every revision has. */
+    /** Adds the requests that every revision has. */
     private void addFeatureMethods(ElementCodecs of) {
         add(clientRequests, Methods.LIST_TOOLS, ParamsCodecs.PAGINATED, ResultCodecs.listTools(of));
         add(clientRequests, Methods.CALL_TOOL, params.callTool(), ResultCodecs.callTool(of));
@@ -70,7 +70,7 @@ public final class MethodCodecRegistry {
         add(serverNotifications, Notifications.RESOURCE_UPDATED, ParamsCodecs.RESOURCE_UPDATED);
     }
 
-    /** Elicitation came with 2025-06-18; several SDKs declare and use it in older revisions as well. */
+    /** Elicitation was added in 2025-06-18; several SDKs declare and use it in older revisions as well. */
     private void addInputRequests(ElementCodecs of) {
         SamplingCodecs sampling = new SamplingCodecs(of);
         add(inputRequests, Methods.CREATE_MESSAGE, sampling.request, sampling.result);
@@ -117,12 +117,16 @@ public final class MethodCodecRegistry {
         to.put(type.name(), new NotificationEntry<>(type, params));
     }
 
-    /** How a request is written here, whoever sends it. */
+    /**
+     * Returns the codecs of a request, whichever side sends it.
+     *
+     * @throws IllegalArgumentException if this revision does not have the request
+     */
     @SuppressWarnings("unchecked")
-    public // an exchange is only ever added with codecs of its method's types
+    public // an entry is only added with codecs of its method's types
     <P extends Params, R extends Result> RequestEntry<P, R> requireRequest(Method<P, R> method) {
-        RequestEntry<?, ?> exchange = clientRequests.get(method.name());
-        RequestEntry<?, ?> found = exchange == null ? serverRequests.get(method.name()) : exchange;
+        RequestEntry<?, ?> entry = clientRequests.get(method.name());
+        RequestEntry<?, ?> found = entry == null ? serverRequests.get(method.name()) : entry;
         if (found == null) {
             throw new IllegalArgumentException(method + " does not exist in " + elements.revision);
         }
@@ -130,23 +134,29 @@ public final class MethodCodecRegistry {
     }
 
     /**
-     * How a request by which a server asks a client is written here, on its own or inside of {@code input_required}.
+     * Returns the codecs of a request for client input, stand-alone or inside {@code input_required}.
+     *
+     * @throws IllegalArgumentException if the method does not request input
      */
-    @SuppressWarnings("unchecked") // as above
+    @SuppressWarnings("unchecked") // an entry is only added with codecs of its method's types
     <P extends Params, R extends Result> RequestEntry<P, R> requireInputRequest(Method<P, R> method) {
-        RequestEntry<?, ?> exchange = inputRequests.get(method.name());
-        if (exchange == null) {
-            throw new IllegalArgumentException(method + " does not ask a client for input");
+        RequestEntry<?, ?> entry = inputRequests.get(method.name());
+        if (entry == null) {
+            throw new IllegalArgumentException(method + " is not a request for client input");
         }
-        return (RequestEntry<P, R>) exchange;
+        return (RequestEntry<P, R>) entry;
     }
 
-    /** How a notification is written here, whoever sends it. */
+    /**
+     * Returns the codecs of a notification, whichever side sends it.
+     *
+     * @throws IllegalArgumentException if this revision does not have the notification
+     */
     @SuppressWarnings("unchecked")
-    public // an announcement is only ever added with a codec of its type
+    public // an entry is only added with a codec of its type
     <P extends Params> NotificationEntry<P> requireNotification(NotificationType<P> type) {
-        NotificationEntry<?> announcement = serverNotifications.get(type.name());
-        NotificationEntry<?> found = announcement == null ? clientNotifications.get(type.name()) : announcement;
+        NotificationEntry<?> entry = serverNotifications.get(type.name());
+        NotificationEntry<?> found = entry == null ? clientNotifications.get(type.name()) : entry;
         if (found == null) {
             throw new IllegalArgumentException(type + " does not exist in " + elements.revision);
         }

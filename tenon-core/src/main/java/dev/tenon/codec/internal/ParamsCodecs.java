@@ -27,7 +27,9 @@ import dev.tenon.model.SubscriptionFilter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Parameters of requests and notifications. Their {@code _meta} is written by the wire. */
+/**
+ * Reads and writes the parameters of requests and notifications. The {@code _meta} is written by {@code ProtocolCodec}.
+ */
 final class ParamsCodecs {
     static final JsonObjectCodec<EmptyParams> EMPTY =
             new FunctionalCodec<>((out, it) -> {}, in -> new EmptyParams(in.meta()));
@@ -104,7 +106,7 @@ final class ParamsCodecs {
         this.revision = revision;
     }
 
-    /** 2025-11-25 lets a cancellation leave the id out, for tasks; all others demand it. */
+    /** In 2025-11-25 a cancellation may omit the id (for tasks); all other revisions require it. */
     JsonObjectCodec<CancelledParams> cancelled() {
         boolean mayLackId = revision.hasElicitationIds();
         return new FunctionalCodec<>(
@@ -172,7 +174,10 @@ final class ParamsCodecs {
                         in.meta()));
     }
 
-    /** What a client brings back when it sends a request again, in 2026-07-28. Before, these members mean nothing. */
+    /**
+     * Writes the input responses and the state of a retried request in 2026-07-28. Older revisions do not have these
+     * members.
+     */
     private void writeResumption(JsonWriter out, ResumableParams it) {
         if (revision.isStateless()) {
             MemberWriter.writeJsonMapIfNotEmpty(out, "inputResponses", it.inputResponses());
@@ -180,7 +185,7 @@ final class ParamsCodecs {
         }
     }
 
-    /** Reads without checks: an invalid entry is found when its question is asked for, an unexpected one is ignored. */
+    /** Reads without checks: an invalid entry is reported when the server decodes it, an unexpected one is ignored. */
     private Map<String, Json> readInputResponses(JsonObjectReader in) {
         return revision.isStateless() ? in.membersOrEmpty("inputResponses") : Map.of();
     }
@@ -206,12 +211,12 @@ final class ParamsCodecs {
                 in -> {
                     CompletionRef ref = in.decode("ref", REF::read);
                     JsonObjectReader argument = in.objectReader("argument");
-                    JsonObjectReader given = context ? in.objectReaderOrNull("context") : null;
+                    JsonObjectReader contextReader = context ? in.objectReaderOrNull("context") : null;
                     return new CompleteParams(
                             ref,
                             argument.string("name"),
                             argument.string("value"),
-                            given == null ? Map.of() : given.stringMapOrEmpty("arguments"),
+                            contextReader == null ? Map.of() : contextReader.stringMapOrEmpty("arguments"),
                             in.meta());
                 });
     }

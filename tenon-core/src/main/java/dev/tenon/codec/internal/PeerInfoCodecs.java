@@ -6,7 +6,7 @@ import dev.tenon.model.InitializeParams;
 import dev.tenon.model.InitializeResult;
 import org.jspecify.annotations.Nullable;
 
-/** What a client and a server say of themselves. */
+/** Reads and writes what clients and servers declare about themselves. */
 final class PeerInfoCodecs {
     private PeerInfoCodecs() {}
 
@@ -32,7 +32,7 @@ final class PeerInfoCodecs {
                         in.stringOrNull("websiteUrl")));
     }
 
-    /** Ignores an invalid URL: it is only shown, so the peer is not refused for it. */
+    /** Ignores an invalid URL: it is for display only, so it is not a reason to reject the peer. */
     private static Implementation withWebsite(Implementation it, @Nullable String url) {
         try {
             return it.withWebsiteUrl(url);

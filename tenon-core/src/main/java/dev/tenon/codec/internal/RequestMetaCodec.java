@@ -6,7 +6,7 @@ import dev.tenon.model.Meta;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.RequestMeta;
 
-/** What every request of 2026-07-28 says about its client, in {@code _meta}. */
+/** Reads and writes the client information that every request of 2026-07-28 carries in {@code _meta}. */
 public final class RequestMetaCodec {
     private static final LogLevel[] LOG_LEVELS = LogLevel.values();
 
@@ -16,9 +16,7 @@ public final class RequestMetaCodec {
         this.elements = elements;
     }
 
-    /**
-     * Refuses the {@code _meta} of parameters that lacks what every request must say. Cheap: it does not look further.
-     */
+    /** Rejects a {@code _meta} without the required keys. It only checks their JSON types, which is cheap. */
     public static void checkRequiredKeys(JsonObjectReader meta) {
         meta.requireString(MetaKey.PROTOCOL_VERSION);
         meta.object(MetaKey.CLIENT_CAPABILITIES);

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Results of requests. Their {@code _meta} is written by the wire, and so is how they may be cached. */
+/** Reads and writes the results of requests. {@code ProtocolCodec} writes their {@code _meta} and caching members. */
 final class ResultCodecs {
     static final JsonObjectCodec<EmptyResult> EMPTY =
             new FunctionalCodec<>((out, it) -> {}, in -> new EmptyResult(in.meta()));
@@ -44,7 +44,7 @@ final class ResultCodecs {
             (out, it) -> MemberWriter.writeIfPresent(out, "completion", it.completion(), COMPLETION),
             in -> new CompleteResult(in.decode("completion", COMPLETION::read), in.meta()));
 
-    /** Content beside another action than accept is passed over: it means nothing. */
+    /** Content is ignored unless the action is accept. */
     static final JsonObjectCodec<ElicitResult> ELICIT = new FunctionalCodec<>(
             (out, it) -> {
                 out.field("action", it.action().wireName());
@@ -142,19 +142,19 @@ final class ResultCodecs {
                 ListPromptsResult::new);
     }
 
-    /** A page of a list: the four lists are alike but for the name of their one member. */
+    /** Creates the codec of one page of a list. The four lists differ only in the name of their member. */
     private static <T, R extends CacheableResult> JsonObjectCodec<R> listResult(
             String member,
             JsonObjectCodec<T> element,
             Function<R, List<T>> elements,
             Function<R, @Nullable String> nextCursor,
-            PageFactory<T, R> maker) {
+            PageFactory<T, R> factory) {
         return new FunctionalCodec<>(
                 (out, page) -> {
                     MemberWriter.writeList(out, member, elements.apply(page), element);
                     out.field("nextCursor", nextCursor.apply(page));
                 },
-                in -> maker.create(
+                in -> factory.create(
                         in.decodeList(member, element::read),
                         in.stringOrNull("nextCursor"),
                         CommonMemberCodec.caching(in),

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the client's model is asked, and what it says. */
+/** Reads and writes sampling requests and results. */
 final class SamplingCodecs {
     private static final JsonObjectCodec<String> HINT = new FunctionalCodec<>(
             (out, name) -> out.field("name", name), in -> in.hasMember("name") ? in.string("name") : "");
 
-    /** A hint without a name hints at nothing and is passed over. */
+    /** Hints without a name are ignored. */
     private static final JsonObjectCodec<ModelPreferences> PREFERENCES = new FunctionalCodec<>(
             (out, it) -> {
                 MemberWriter.writeListIfNotEmpty(out, "hints", it.hints(), HINT);
@@ -50,7 +50,7 @@ final class SamplingCodecs {
             new FunctionalCodec<>(this::writeMessage, this::readMessage);
     private final ElementCodecs elements;
 
-    /** Whether the model may use tools, and one turn may hold several blocks. */
+    /** Whether the revision has tools in sampling, and several content blocks in one message. */
     private final boolean hasTools;
 
     SamplingCodecs(ElementCodecs of) {
@@ -60,7 +60,7 @@ final class SamplingCodecs {
 
     private void writeRequest(JsonWriter out, CreateMessage it) {
         out.name("messages").beginArray();
-        it.messages().stream().flatMap(this::splitTurns).forEach(turn -> message.write(out, turn));
+        it.messages().stream().flatMap(this::splitTurns).forEach(part -> message.write(out, part));
         out.endArray();
         MemberWriter.writeIfPresent(out, "modelPreferences", it.modelPreferences(), PREFERENCES);
         out.field("systemPrompt", it.systemPrompt());
@@ -75,7 +75,7 @@ final class SamplingCodecs {
         }
     }
 
-    /** Where a turn holds one block only, each further block becomes a turn of the same speaker. */
+    /** Splits a message with several blocks into several messages if the revision allows only one block each. */
     private Stream<SamplingMessage> splitTurns(SamplingMessage it) {
         return hasTools
                 ? Stream.of(it)
@@ -121,7 +121,7 @@ final class SamplingCodecs {
                 readRole(in), readContent(in), in.string("model"), in.stringOrNull("stopReason"), in.meta());
     }
 
-    /** One block as it is, several as an array. */
+    /** Writes a single block as an object, several as an array. */
     private void writeContent(JsonWriter out, List<SamplingContent> blocks) {
         if (blocks.size() == 1) {
             MemberWriter.writeIfPresent(out, "content", blocks.get(0), elements.content.sampling);
@@ -138,7 +138,7 @@ final class SamplingCodecs {
         return in.choice("role", Role.values(), Role::wireName);
     }
 
-    /** Where an answer holds one block only, several become one text. */
+    /** Joins several blocks into one text if the revision allows only one block in a result. */
     private static String joinTexts(List<SamplingContent> blocks) {
         return blocks.stream().map(SamplingCodecs::textOf).collect(Collectors.joining("\n"));
     }
@@ -147,6 +147,6 @@ final class SamplingCodecs {
         if (block instanceof TextContent text) {
             return text.text();
         }
-        return block instanceof ToolUse use ? ContentFallbackFormatter.formatToolUse(use) : "[Content that is no text]";
+        return block instanceof ToolUse use ? ContentFallbackFormatter.formatToolUse(use) : "[Non-text content]";
     }
 }

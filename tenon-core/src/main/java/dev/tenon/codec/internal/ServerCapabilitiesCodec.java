@@ -5,7 +5,7 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.ServerCapabilities;
 import java.util.Map;
 
-/** What a server can. Parts that a revision does not have are neither written nor read in it. */
+/** Reads and writes server capabilities. Members that the revision does not have are neither written nor read. */
 final class ServerCapabilitiesCodec implements JsonObjectCodec<ServerCapabilities> {
     private final Revision revision;
 

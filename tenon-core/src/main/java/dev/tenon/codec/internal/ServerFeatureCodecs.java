@@ -10,7 +10,7 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.Tool;
 import dev.tenon.model.ToolAnnotations;
 
-/** What a server lists: tools, resources, templates of resources and prompts. */
+/** Creates the codecs of tools, resources, resource templates and prompts. */
 final class ServerFeatureCodecs {
     private static final JsonObjectCodec<ToolAnnotations> HINTS = new FunctionalCodec<>(
             (out, it) -> out.field("title", it.title())
@@ -56,13 +56,13 @@ final class ServerFeatureCodecs {
                         in.meta()));
     }
 
-    /** Before 2026-07-28 results are objects, and so are their schemas. */
+    /** Before 2026-07-28, structured results and their schemas must be objects. */
     private static boolean canCarrySchema(Revision revision, Json outputSchema) {
         boolean object = "object".equals(outputSchema.string("type"));
         return revision.hasStructuredContent() && (object || revision.hasAnyStructuredContent());
     }
 
-    /** A resource in a list, or one that content links to. */
+    /** Creates the codec of a resource in a list or in a resource link. */
     static JsonObjectCodec<Resource> resource(CommonMemberCodec common) {
         return new FunctionalCodec<>(
                 (out, it) -> {

@@ -1,4 +1,7 @@
-/** Codecs of single types and the registries of methods. Not for use from outside. */
+/**
+ * The codecs of single types and the registry of methods. The codecs of whole messages are in {@code dev.tenon.codec}.
+ * For {@code dev.tenon.codec} only.
+ */
 @NullMarked
 package dev.tenon.codec.internal;
 

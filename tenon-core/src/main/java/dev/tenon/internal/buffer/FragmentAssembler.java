@@ -2,54 +2,51 @@ package dev.tenon.internal.buffer;
 
 import java.util.function.Consumer;
 
-/**
- * Puts messages together from their fragments, as WebSocket has them; a message that grows too large is thrown away as
- * it comes.
- */
+/** Assembles messages from WebSocket fragments. A message that exceeds the limit is discarded while it arrives. */
 public final class FragmentAssembler {
     private final MessageBuffer partial;
     private boolean discarding;
 
     /**
-     * An assembler without any fragment yet.
+     * Creates an assembler.
      *
-     * @param maxBytes the largest message
+     * @param maxBytes the largest message in bytes
      */
     public FragmentAssembler(int maxBytes) {
         this.partial = new MessageBuffer(maxBytes, new MemoryBudget(Long.MAX_VALUE));
     }
 
     /**
-     * Takes the next fragment.
+     * Adds the next fragment.
      *
-     * @param whole is given the message with the last one
-     * @param tooLarge is told when the message is larger than it may be
+     * @param onMessage gets the message after the last fragment
+     * @param onOversized called when the message exceeds the limit
      */
-    public void add(byte[] fragment, boolean last, Consumer<byte[]> whole, Runnable tooLarge) {
+    public void add(byte[] fragment, boolean last, Consumer<byte[]> onMessage, Runnable onOversized) {
         if (!discarding && !partial.fits(fragment.length)) {
             discarding = true;
             discardPartialMessage();
-            tooLarge.run();
+            onOversized.run();
         }
         if (!discarding && last && partial.length() == 0) {
-            whole.accept(fragment);
+            onMessage.accept(fragment);
         } else if (!discarding) {
             partial.add(fragment, fragment.length);
             if (last) {
                 byte[] message = partial.toArray();
                 discardPartialMessage();
-                whole.accept(message);
+                onMessage.accept(message);
             }
         }
         discarding = discarding && !last;
     }
 
-    /** Whether a message has begun whose last fragment has not come. */
+    /** Returns whether a message has started whose last fragment has not arrived. */
     public boolean hasPartialMessage() {
         return partial.length() > 0;
     }
 
-    /** Throws away what has begun. */
+    /** Discards the partial message. */
     public void discardPartialMessage() {
         partial.clear();
     }

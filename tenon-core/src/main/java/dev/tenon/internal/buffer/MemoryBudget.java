@@ -3,10 +3,10 @@ package dev.tenon.internal.buffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A bound on the memory that many messages of many peers take together, in bytes. Safe for use by many threads. */
+/** Limits the memory that many messages of many peers use together, in bytes. Thread-safe. */
 public final class MemoryBudget {
     /**
-     * Messages up to this size, in bytes, are not counted: a small one gets through while large ones fill the budget.
+     * Messages up to this size, in bytes, are not counted, so that small ones pass while large ones fill the budget.
      */
     public static final int UNCOUNTED_BYTES = 4 << 10;
 
@@ -17,10 +17,10 @@ public final class MemoryBudget {
 
     private final long limit;
     private final AtomicLong used = new AtomicLong();
-    private final LongAdder refusals = new LongAdder();
+    private final LongAdder rejections = new LongAdder();
 
     /**
-     * A budget of which nothing is used.
+     * Creates an unused budget.
      *
      * @param limit in bytes
      */
@@ -28,38 +28,38 @@ public final class MemoryBudget {
         this.limit = limit;
     }
 
-    /** The default of such a limit: a sixteenth of the largest heap that this JVM may use, at most 128 MiB. */
+    /** Returns the default limit: a sixteenth of the maximum heap size, but at most 128 MiB. */
     public static long defaultLimit() {
         return Math.min(MAX_DEFAULT_BYTES, Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
     }
 
     /**
-     * Returns for how long a peer that reads nothing may keep memory, when all of them keep {@code bytes}, in
-     * nanoseconds. There is no end up to {@code limit}; beyond, it is a second, and shorter the more is kept; from four
-     * times the limit on it is zero.
+     * Returns how long a peer that reads nothing may keep memory, in nanoseconds, if all peers together use
+     * {@code bytes}: unlimited up to {@code limit}, then one second and less the more is used, and zero from four times
+     * the limit on.
      */
     public static long maxStallNanos(long bytes, long limit) {
-        long times = bytes / limit;
-        return bytes <= limit ? Long.MAX_VALUE : times < MAX_OVERUSE_FACTOR ? SECOND_NANOS / (times * times) : 0;
+        long overuse = bytes / limit;
+        return bytes <= limit ? Long.MAX_VALUE : overuse < MAX_OVERUSE_FACTOR ? SECOND_NANOS / (overuse * overuse) : 0;
     }
 
     /**
-     * Reserves memory for a message that grows; what it held before is part of the new size. A message that is the only
-     * one is let in whatever its size.
+     * Reserves memory for a message that grows from {@code from} to {@code to} bytes. The only counted message may have
+     * any size.
      *
-     * @return false when the budget has no room, in which case the message holds what it held before
+     * @return false if the budget is exhausted; the message keeps its previous reservation
      */
     public boolean tryGrow(int from, int to) {
-        long more = countedSize(to) - countedSize(from);
-        if (more > 0 && used.addAndGet(more) > limit && used.get() > countedSize(to)) {
-            used.addAndGet(-more);
-            refusals.increment();
+        long increase = countedSize(to) - countedSize(from);
+        if (increase > 0 && used.addAndGet(increase) > limit && used.get() > countedSize(to)) {
+            used.addAndGet(-increase);
+            rejections.increment();
             return false;
         }
         return true;
     }
 
-    /** Gives back what a message of this size has reserved. */
+    /** Releases the reservation of a message of this size. */
     public void release(int size) {
         long counted = countedSize(size);
         if (counted > 0) {
@@ -71,18 +71,18 @@ public final class MemoryBudget {
         return size <= UNCOUNTED_BYTES ? 0 : size;
     }
 
-    /** What is reserved now, in bytes. */
+    /** Returns the number of reserved bytes. */
     public long used() {
         return used.get();
     }
 
-    /** The most that can be reserved at once, in bytes. */
+    /** Returns the limit in bytes. */
     public long limit() {
         return limit;
     }
 
-    /** How often a reservation was refused. */
+    /** Returns the number of rejected reservations. */
     public long rejectionCount() {
-        return refusals.sum();
+        return rejections.sum();
     }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Gathers the bytes of one message that comes in parts. It grows with what has come, up to a bound, and takes its
- * memory from a budget that many messages share. One thread adds; any may release.
+ * Collects the bytes of a message that arrives in parts. It grows on demand up to a limit and reserves its memory in a
+ * budget that many messages share. One thread adds; any thread may release.
  */
 public final class MessageBuffer {
     private final int maxBytes;
@@ -15,60 +15,60 @@ public final class MessageBuffer {
     private int length;
 
     /**
-     * An empty buffer.
+     * Creates an empty buffer.
      *
-     * @param maxBytes the largest message
-     * @param budget of all messages together
+     * @param maxBytes the largest message in bytes
+     * @param budget shared by all messages
      */
     public MessageBuffer(int maxBytes, MemoryBudget budget) {
         this.maxBytes = maxBytes;
         this.budget = budget;
     }
 
-    /** Whether this many more bytes are within the bound on one message. */
+    /** Returns whether {@code more} further bytes are within the limit of the message. */
     public boolean fits(int more) {
         return (long) length + more <= maxBytes;
     }
 
     /**
-     * Adds the first bytes of a part.
+     * Adds the first {@code count} bytes of a part.
      *
-     * @return false when the budget has no room for them; then nothing was added
+     * @return false if the budget is exhausted; nothing was added then
      */
     public boolean add(byte[] part, int count) {
         int needed = length + count;
         if (needed > bytes.length) {
-            // Most messages come in one part, and then nothing is left over.
-            int wanted = (int) Math.max(needed, Math.min(2L * bytes.length, maxBytes));
-            if (!budget.tryGrow(bytes.length, wanted)) {
+            // Most messages arrive in one part, which then fits exactly.
+            int capacity = (int) Math.max(needed, Math.min(2L * bytes.length, maxBytes));
+            if (!budget.tryGrow(bytes.length, capacity)) {
                 return false;
             }
-            reserved.set(wanted);
-            bytes = Arrays.copyOf(bytes, wanted);
+            reserved.set(capacity);
+            bytes = Arrays.copyOf(bytes, capacity);
         }
         System.arraycopy(part, 0, bytes, length, count);
         length = needed;
         return true;
     }
 
-    /** How many bytes were added. */
+    /** Returns the number of bytes added. */
     public int length() {
         return length;
     }
 
-    /** Returns what was added; it is not to be changed. */
+    /** Returns the added bytes; the caller must not change the array. */
     public byte[] toArray() {
         return bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /** Forgets what was added and gives its memory back; on the thread that adds. */
+    /** Discards the bytes and releases their memory. Call it on the thread that adds. */
     public void clear() {
         release();
         bytes = new byte[0];
         length = 0;
     }
 
-    /** Gives back what was taken from the budget. Nothing is added any more; may be called again. */
+    /** Releases the reserved memory. Nothing may be added afterwards; further calls have no effect. */
     public void release() {
         budget.release(reserved.getAndSet(0));
     }

@@ -1,4 +1,7 @@
-/** Bounds on memory, and chunked text. For modules of Tenon only. */
+/**
+ * Bounded buffers for messages that arrive in parts, and the memory budget that they share. Queues of complete messages
+ * are in {@code dev.tenon.transport}. For the modules of Tenon only.
+ */
 @NullMarked
 package dev.tenon.internal.buffer;
 

@@ -12,12 +12,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache that never holds more entries than its bound, and evicts the least recently used entry first. Safe for use by
- * many threads; no operation waits for anything but the cache's own lock.
+ * A cache with a limited number of entries, which evicts the least recently used entry first. Thread-safe; operations
+ * wait only for the cache's own lock.
  *
  * <pre>{@code
  * BoundedCache<String, Token> tokens = BoundedCache.<String, Token>builder(1000)
- *         .expiredWhen(token -> !clock.instant().isBefore(token.expires()))
+ *         .expireWhen(token -> !clock.instant().isBefore(token.expires()))
  *         .build();
  * }</pre>
  *
@@ -34,17 +34,17 @@ public final class BoundedCache<K, V> {
 
     @GuardedBy("lock") private long weight;
 
-    private BoundedCache(Builder<K, V> bounds) {
-        this.settings = bounds;
+    private BoundedCache(Builder<K, V> settings) {
+        this.settings = settings;
     }
 
     /**
-     * Starts a cache with a bound on the number of its entries.
+     * Starts a cache with a limited number of entries.
      *
-     * @param maxEntries the largest number of entries; 0 for a cache that keeps nothing
+     * @param maxEntries the largest number of entries; 0 for a cache that stores nothing
      * @param <K> the keys
      * @param <V> the values
-     * @throws IllegalArgumentException when it is negative
+     * @throws IllegalArgumentException if {@code maxEntries} is negative
      */
     public static <K, V> Builder<K, V> builder(int maxEntries) {
         if (maxEntries < 0) {
@@ -53,7 +53,7 @@ public final class BoundedCache<K, V> {
         return new Builder<>(maxEntries);
     }
 
-    /** Returns the value of that key, or null when there is none or it has expired. */
+    /** Returns the value of a key, or null if it is absent or expired. */
     public @Nullable V get(K key) {
         lock.lock();
         try {
@@ -64,22 +64,22 @@ public final class BoundedCache<K, V> {
     }
 
     /**
-     * Keeps a value in place of the key's old one.
+     * Stores a value and replaces the previous one.
      *
-     * @return false when it is not kept: it is heavier than all entries together may be, or the cache is full of
-     *     entries that must not be evicted
+     * @return false if the value was not stored: it exceeds the total weight, or the cache is full of entries that must
+     *     not be evicted
      */
     public boolean put(K key, V value) {
         return compute(key, old -> value) != null;
     }
 
     /**
-     * Changes the value of a key, while no other thread uses the cache.
+     * Changes the value of a key while holding the lock of the cache.
      *
-     * @param change gets the old value, or null when there is none or it has expired; returns the new one, or null for
-     *     none. It must be short, and is not called when the key is new and the cache is full of entries that must not
-     *     be evicted
-     * @return the value that the key has now, or null when it has none
+     * @param change gets the old value, or null if it is absent or expired; returns the new value, or null to remove
+     *     the entry. It must be short. It is not called if the key is new and the cache is full of entries that must
+     *     not be evicted
+     * @return the new value, or null if the key has none
      */
     public @Nullable V compute(K key, UnaryOperator<@Nullable V> change) {
         lock.lock();
@@ -109,7 +109,6 @@ public final class BoundedCache<K, V> {
         }
     }
 
-    /** Removes the entry of that key, if there is one. */
     public void remove(K key) {
         lock.lock();
         try {
@@ -119,7 +118,7 @@ public final class BoundedCache<K, V> {
         }
     }
 
-    /** Removes all entries that fit. */
+    /** Removes all entries that match. */
     public void removeIf(BiPredicate<? super K, ? super V> filter) {
         lock.lock();
         try {
@@ -143,7 +142,7 @@ public final class BoundedCache<K, V> {
         }
     }
 
-    /** Returns the number of entries, with those that have expired and were not looked for since. */
+    /** Returns the number of entries, including expired ones that have not been accessed since. */
     public int size() {
         lock.lock();
         try {
@@ -183,7 +182,7 @@ public final class BoundedCache<K, V> {
     }
 
     /**
-     * The bounds of a cache.
+     * Configures a cache.
      *
      * @param <K> the keys
      * @param <V> the values
@@ -200,10 +199,10 @@ public final class BoundedCache<K, V> {
         }
 
         /**
-         * Bounds the weight of all entries together as well.
+         * Limits the total weight of all entries.
          *
-         * @param changed the largest sum; a value that is heavier on its own is not kept. No bound by default
-         * @param weighs the weight of a value, the same each time
+         * @param changed the largest sum; a value that is heavier on its own is not stored. Unlimited by default
+         * @param weighs returns the weight of a value, which must not change
          */
         public Builder<K, V> maxWeight(long changed, ToLongFunction<? super V> weighs) {
             maxWeight = changed;
@@ -211,22 +210,22 @@ public final class BoundedCache<K, V> {
             return this;
         }
 
-        /** Says when a value has expired: from then on it is as good as absent. By default values do not expire. */
+        /** Sets when a value has expired; it counts as absent from then on. By default values do not expire. */
         public Builder<K, V> expireWhen(Predicate<? super V> changed) {
             expired = changed;
             return this;
         }
 
         /**
-         * Refuses a new entry when the cache is full and the 16 least recently used have not expired, and evicts none
-         * of them.
+         * Rejects a new entry if the cache is full and none of the 16 least recently used entries has expired, instead
+         * of evicting one.
          */
         public Builder<K, V> keepUnexpired() {
             keepsUnexpired = true;
             return this;
         }
 
-        /** Makes an empty cache. The builder must not be changed after. */
+        /** Creates an empty cache. The builder must not be changed afterwards. */
         public BoundedCache<K, V> build() {
             return new BoundedCache<>(this);
         }

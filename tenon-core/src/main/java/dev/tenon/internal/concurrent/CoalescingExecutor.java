@@ -16,13 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs each task at once, on a thread that waits for no other task, as an executor with a thread for each does; but a
- * thread that is done takes the next task that nobody has begun, and ends only when there is none. Tasks that come
- * together and are short so cost one or two starts of a thread, not one each.
+ * Runs each task immediately on a thread that waits for no other task, like an executor with one thread per task; but a
+ * thread that has finished takes the next queued task, and ends only if there is none. Short tasks that arrive together
+ * thus cost one or two thread starts instead of one each.
  *
- * <p>Whenever a task waits, a thread that runs no task is on its way to it: whoever adds one sends for a thread unless
- * one is on its way, and a thread that leaves tasks behind sends for another before it begins its own. Only a thread
- * that {@linkplain TaskBatch gathers} may add a few before it does.
+ * <p>Invariant: while a task is queued, a worker without a task is starting. The thread that adds a task starts a
+ * worker unless one is starting already, and a worker that leaves tasks in the queue starts another one before it runs
+ * its own. Only a thread with a {@link TaskBatch} may add a few tasks before it starts a worker.
  */
 final class CoalescingExecutor extends AbstractExecutorService {
     private static final Logger LOG = LoggerFactory.getLogger(CoalescingExecutor.class);
@@ -45,10 +45,7 @@ final class CoalescingExecutor extends AbstractExecutorService {
         ensureWorkerOrRemove(task);
     }
 
-    /**
-     * As {@link #execute}, but where this thread is {@linkplain TaskBatch gathering}, the task may wait for the next
-     * ones.
-     */
+    /** Like {@link #execute}, but if the current thread has a {@link TaskBatch}, the task may wait for further ones. */
     void executeBatched(Runnable task) {
         enqueue(task);
         if (!TaskBatch.tryDefer(this)) {
@@ -59,7 +56,7 @@ final class CoalescingExecutor extends AbstractExecutorService {
     private void enqueue(Runnable task) {
         queue.add(task);
         if (shutDown && queue.remove(task)) {
-            throw new RejectedExecutionException("These threads have been stopped");
+            throw new RejectedExecutionException("The executor has been shut down");
         }
     }
 
@@ -73,7 +70,7 @@ final class CoalescingExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Sees to it that a thread is on its way. */
+    /** Ensures that a worker is starting. */
     private void ensureWorker() {
         if (workerStarting.compareAndSet(false, true)) {
             try {
@@ -99,32 +96,32 @@ final class CoalescingExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Sees to it that a thread is on its way, if something waits. */
+    /** Ensures that a worker is starting if tasks are queued. */
     void ensureWorkerIfQueued() {
         if (!queue.isEmpty()) {
             try {
                 ensureWorker();
             } catch (RuntimeException | Error e) {
-                LOG.warn("There is no other thread for what waits, which now waits for what runs", e);
+                LOG.warn("Could not start another worker thread; queued tasks wait until a running task ends", e);
             }
         }
     }
 
     private void runTask(Runnable task) {
-        // What interrupted the task before must not hit this one, but for the end of all.
+        // An interrupt of the previous task must not affect this one, except for shutdownNow().
         if (Thread.interrupted() && shutDownNow) {
             Thread.currentThread().interrupt();
         }
         try {
             task.run();
         } catch (Throwable e) {
-            Thread self = Thread.currentThread();
-            self.getUncaughtExceptionHandler().uncaughtException(self, e);
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         }
     }
 
     private void terminateIfDone() {
-        // In this order: who is coming is among the threads before it is not coming any more.
+        // The order matters: a worker adds itself to the workers before it clears workerStarting.
         if (shutDown && queue.isEmpty() && !workerStarting.get() && workers.isEmpty()) {
             terminated.countDown();
         }
@@ -140,13 +137,13 @@ final class CoalescingExecutor extends AbstractExecutorService {
     public List<Runnable> shutdownNow() {
         shutDown = true;
         shutDownNow = true;
-        List<Runnable> left = new ArrayList<>();
+        List<Runnable> unstarted = new ArrayList<>();
         for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
-            left.add(task);
+            unstarted.add(task);
         }
         workers.forEach(Thread::interrupt);
         terminateIfDone();
-        return left;
+        return unstarted;
     }
 
     @Override

@@ -3,18 +3,18 @@ package dev.tenon.internal.concurrent;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a condition by looking again and again: for ends, where no one is in a hurry. */
+/** Waits for a condition by polling; for shutdown code that is not time-critical. */
 public final class ConditionPoller {
     private static final int POLL_MS = 5;
 
     private ConditionPoller() {}
 
-    /** Waits until the condition holds, but no longer than that, nor once the thread is interrupted. */
-    public static void await(BooleanSupplier condition, Duration longest) {
-        ExecutionContext.checkCanBlock("wait for an end");
-        long until = System.nanoTime() + longest.toNanos();
+    /** Waits until the condition holds, the timeout has elapsed, or the thread is interrupted. */
+    public static void await(BooleanSupplier condition, Duration timeout) {
+        ExecutionContext.checkCanBlock("wait for a condition");
+        long deadline = System.nanoTime() + timeout.toNanos();
         try {
-            while (!condition.getAsBoolean() && System.nanoTime() - until < 0) {
+            while (!condition.getAsBoolean() && System.nanoTime() - deadline < 0) {
                 Thread.sleep(POLL_MS);
             }
         } catch (InterruptedException e) {

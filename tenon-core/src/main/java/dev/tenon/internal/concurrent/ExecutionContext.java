@@ -6,17 +6,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where code runs, and whether it may wait there. Event loops, readers of standard input and timers must not wait, as
- * all that they serve would wait with them. Each such thread declares its context once, when it starts; a thread that
- * has declared none may wait.
+ * Describes whether code on the current thread may block. Event loops, readers of standard input and timers must not
+ * block, as that would delay everything they serve. Each such thread declares its context once, when it starts; a
+ * thread without a declared context may block.
  *
- * <p>Code that is about to wait calls {@link #checkCanBlock}. Code that can either wait or go another way asks {@link
- * #canBlock()} of the {@linkplain #current() current} context. Safe for use by many threads.
+ * <p>Code that is about to block calls {@link #checkCanBlock}. Code that has a non-blocking alternative checks
+ * {@link #canBlock()} of the {@linkplain #current() current} context. Thread-safe.
  */
 public final class ExecutionContext {
     /**
-     * Larger messages, in bytes, are looked at in contexts that may block: to look at one takes as long as some twenty
-     * usual ones.
+     * The largest message, in bytes, that is processed in contexts that must not block: processing it takes as long as
+     * about twenty typical messages.
      */
     public static final int MAX_INLINE_BYTES = 64 << 10;
 
@@ -32,34 +32,34 @@ public final class ExecutionContext {
     }
 
     /**
-     * A context whose code must not wait.
+     * Creates a context that must not block.
      *
-     * @param name what runs in it, for the error and the log: "event loop", "timer"
+     * @param name the kind of thread, for the error and the log: "event loop", "timer"
      */
     public static ExecutionContext nonBlocking(String name) {
         return new ExecutionContext(name);
     }
 
-    /** The context of this thread; one that may block when the thread has declared none. */
+    /** Returns the context of the current thread; one that may block if none was declared. */
     public static ExecutionContext current() {
         ExecutionContext declared = CURRENT.get();
         return declared == null ? UNDECLARED : declared;
     }
 
     /**
-     * Asserts that this thread may wait. Every operation that waits for another thread or for a peer calls it first.
+     * Checks that the current thread may block. Every operation that waits for another thread or a peer calls it first.
      *
-     * @param operation what is about to wait, for the error: "send to a full queue"
-     * @throws AssertionError when it must not, and assertions are enabled, as in all tests; else the first time is
-     *     logged at WARN
+     * @param operation the operation that is about to block, for the error: "send to a full queue"
+     * @throws AssertionError if the thread must not block and assertions are enabled, as in all tests; otherwise the
+     *     first violation is logged at WARN
      */
     public static void checkCanBlock(String operation) {
-        ExecutionContext here = current();
-        if (!here.canBlock()) {
-            String problem = "A thread that must not block is about to wait: context=" + here.name + ", operation="
+        ExecutionContext context = current();
+        if (!context.canBlock()) {
+            String problem = "A thread that must not block is about to wait: context=" + context.name + ", operation="
                     + operation + ", thread=" + Thread.currentThread().getName();
             assert false : problem;
-            if (here.warned.compareAndSet(false, true)) {
+            if (context.warned.compareAndSet(false, true)) {
                 LOG.warn(
                         "{}. This is a defect of Tenon: please report it with this stack trace",
                         problem,
@@ -68,35 +68,33 @@ public final class ExecutionContext {
         }
     }
 
-    /** Whether code in this context may wait. */
+    /** Returns whether code in this context may block. */
     public boolean canBlock() {
         return this == UNDECLARED;
     }
 
-    /** Whether this thread runs in this context now. */
+    /** Returns whether the current thread is in this context. */
     public boolean isCurrent() {
         return CURRENT.get() == this;
     }
 
-    /**
-     * Runs a task on this thread, as a part of this context; afterwards the thread is in the context it was in before.
-     */
+    /** Runs a task on the current thread in this context, and restores the previous context afterwards. */
     public void run(Runnable task) {
-        ExecutionContext before = CURRENT.get();
+        ExecutionContext previous = CURRENT.get();
         CURRENT.set(this);
         try {
             task.run();
         } finally {
-            CURRENT.set(before);
+            CURRENT.set(previous);
         }
     }
 
-    /** Declares that this thread runs in this context until {@link #exit}. For threads whose main loop is not ours. */
+    /** Puts the current thread into this context until {@link #exit}; for threads whose main loop is foreign code. */
     public void enter() {
         CURRENT.set(this);
     }
 
-    /** Takes back what {@link #enter} declared. */
+    /** Reverts {@link #enter}. */
     public static void exit() {
         CURRENT.remove();
     }

@@ -1,11 +1,12 @@
 package dev.tenon.internal.concurrent;
 
-/** Failures of the JVM itself, such as missing memory, after which code that handles every failure must not go on. */
+/** Detects failures of the JVM, such as an out-of-memory error, which catch-all handlers must not swallow. */
 public final class FatalErrors {
     private FatalErrors() {}
 
     /**
-     * Throws a failure of the JVM again, and no other; a stack overflow counts as one of the request that caused it.
+     * Rethrows a failure of the JVM. Other throwables are ignored, including a stack overflow, which the current
+     * request has caused.
      */
     public static void rethrowIfFatal(Throwable failure) {
         if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {

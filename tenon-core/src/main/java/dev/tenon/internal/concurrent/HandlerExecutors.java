@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that handlers run on: virtual ones where the JVM has them (21 and later), else a cached pool. Either way
- * a task has a thread to itself at once, which goes on to another when it is done.
+ * Creates the executors of handlers: virtual threads where the JVM has them (21 and later), otherwise a cached pool. In
+ * both cases each task gets a thread immediately.
  */
 public final class HandlerExecutors {
     private static final Logger LOG = LoggerFactory.getLogger(HandlerExecutors.class);
@@ -21,21 +21,20 @@ public final class HandlerExecutors {
     private HandlerExecutors() {}
 
     /**
-     * An executor for blocking code, without a bound of its own: whoever gives it work bounds that. Stop it with {@link
-     * #shutDownAndAwait}.
+     * Creates an executor for blocking code. It is unbounded: callers must limit their tasks. Stop it with
+     * {@link #shutDownAndAwait}.
      */
     public static ExecutorService create() {
         try {
             return new CoalescingExecutor(virtualThreadFactory());
         } catch (ReflectiveOperationException e) {
-            // A JVM before 21.
+            // The JVM is older than 21.
             return Executors.newCachedThreadPool(namedThreadFactory("tenon-handler-"));
         }
     }
 
     /**
-     * Makes virtual threads that inherit nothing of whoever happens to start them, and load classes as this thread
-     * does.
+     * Creates virtual threads that inherit no thread locals, and use the context class loader of the current thread.
      */
     private static ThreadFactory virtualThreadFactory() throws ReflectiveOperationException {
         Class<?> builder = Class.forName("java.lang.Thread$Builder$OfVirtual");
@@ -51,20 +50,20 @@ public final class HandlerExecutors {
     }
 
     /**
-     * Has one of them run a task: at once, or, where this thread delivers messages of which more have come already,
-     * when it has delivered some of these. Before that thread does something slow, it must call
-     * {@link TaskBatch#flush}.
+     * Executes a task: immediately, or, if the current thread has a {@link TaskBatch}, together with further tasks.
+     * Before a thread with a batch does something slow, it must call {@link TaskBatch#flush}.
      */
     public static void executeBatched(Executor handlers, Runnable task) {
-        if (handlers instanceof CoalescingExecutor threads) {
-            threads.executeBatched(task);
+        if (handlers instanceof CoalescingExecutor executor) {
+            executor.executeBatched(task);
         } else {
             handlers.execute(task);
         }
     }
 
     /**
-     * Has one of them run a task, or a thread of its own when they have been stopped: the caller may be an event loop.
+     * Executes a task, even if the executor has been shut down: then on a new thread, as the caller may be an event
+     * loop.
      */
     public static void executeEvenIfShutDown(Executor handlers, Runnable task) {
         try {
@@ -74,19 +73,22 @@ public final class HandlerExecutors {
         }
     }
 
-    /** Stops them, and waits a moment: a servlet container complains of threads that outlive what started them. */
+    /**
+     * Shuts the executor down and waits up to one second, as servlet containers warn about threads that outlive their
+     * application.
+     */
     public static void shutDownAndAwait(ExecutorService handlers) {
         handlers.shutdownNow();
         try {
             if (!handlers.awaitTermination(1, TimeUnit.SECONDS)) {
-                LOG.warn("There are handlers that do not stop when they are interrupted");
+                LOG.warn("Handlers are still running one second after they were interrupted");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Makes daemon threads that are named with this prefix and a number. */
+    /** Creates daemon threads named with this prefix and a number. */
     public static ThreadFactory namedThreadFactory(String prefix) {
         AtomicInteger count = new AtomicInteger();
         return task -> {

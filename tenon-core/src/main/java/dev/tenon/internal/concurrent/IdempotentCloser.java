@@ -4,20 +4,19 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Closes something once, whichever threads ask for it: the second thread waits until the first has closed it, and then
- * does nothing. Safe for use by many threads.
+ * Runs a close action once. Concurrent callers wait until the first one has finished, and then do nothing. Thread-safe.
  */
 public final class IdempotentCloser {
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private boolean closed;
 
-    /** Nothing is closed yet. */
+    /** Creates a closer that has not run yet. */
     public IdempotentCloser() {}
 
     /**
-     * Runs this on the calling thread, unless an action was run before. What it throws is thrown, and it is not run
-     * again.
+     * Runs the action on the calling thread, unless an action was run before. An exception of the action is passed on,
+     * and the action is not run again.
      */
     public void close(Runnable action) {
         lock.lock();

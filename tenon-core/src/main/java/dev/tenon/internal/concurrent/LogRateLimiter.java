@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Bounds how often something is logged that a peer can cause: at most so many times in a span of time. What is left out
- * is counted, and the next entry can say how much it was. Safe for use by many threads.
+ * Limits how often an event that a peer can cause is logged: at most a number of entries in each period. Suppressed
+ * entries are counted, so that the next entry can report their number. Thread-safe.
  */
 public final class LogRateLimiter {
     private final long maxEntries;
@@ -21,30 +21,32 @@ public final class LogRateLimiter {
 
     @GuardedBy("lock") private long suppressed;
 
-    /** A limit of {@code most} entries in each {@code span}. */
-    public LogRateLimiter(long most, Duration span) {
-        this(most, span, System::nanoTime);
+    /** Creates a limiter of {@code maxEntries} entries in each {@code span}. */
+    public LogRateLimiter(long maxEntries, Duration span) {
+        this(maxEntries, span, System::nanoTime);
     }
 
-    /** A limit that goes by this clock, in nanoseconds. */
-    public LogRateLimiter(long most, Duration span, LongSupplier nanoTime) {
-        this.maxEntries = most;
+    /** Creates a limiter with a custom clock in nanoseconds. */
+    public LogRateLimiter(long maxEntries, Duration span, LongSupplier nanoTime) {
+        this.maxEntries = maxEntries;
         this.span = span.toNanos();
         this.nanoTime = nanoTime;
         this.spanStartedAt = nanoTime.getAsLong();
     }
 
     /**
-     * Whether to log now: -1 when this entry is to be left out; else how many were left out since the last that was
-     * not.
+     * Decides whether to log an entry.
+     *
+     * @return -1 if the entry must be suppressed; otherwise the number of entries suppressed since the last admitted
+     *     one
      */
     public long tryAdmit() {
         return tryAdmit(1);
     }
 
     /**
-     * Like {@link #tryAdmit()}, for an entry that counts as {@code size} of the {@code most} of a span. Where one does
-     * not fit, no more are admitted in that span.
+     * Like {@link #tryAdmit()}, for an entry that counts as {@code size} entries. If it exceeds the limit, no further
+     * entries are admitted in that period.
      */
     public long tryAdmit(long size) {
         lock.lock();
@@ -60,9 +62,9 @@ public final class LogRateLimiter {
                 return -1;
             }
             admitted += size;
-            long told = suppressed;
+            long skipped = suppressed;
             suppressed = 0;
-            return told;
+            return skipped;
         } finally {
             lock.unlock();
         }

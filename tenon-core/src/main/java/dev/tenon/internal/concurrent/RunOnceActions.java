@@ -4,28 +4,27 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Actions that run once each, on the thread that first calls {@link #runAll} after they were added. One call runs its
- * actions in the order in which they were added; two calls may overlap. Safe for use by many threads.
+ * Actions that run once each, on the thread that calls {@link #runAll} first after they were added. One call runs its
+ * actions in the order in which they were added; two calls may overlap. Thread-safe.
  */
 public final class RunOnceActions {
     private final AtomicReference<@Nullable Runnable> pendingActions = new AtomicReference<>();
 
-    /** No actions yet. */
     public RunOnceActions() {}
 
-    /** Adds an action, which must not throw: those behind it would not run. */
+    /** Adds an action. It must not throw, as later actions would not run. */
     public void add(Runnable action) {
         pendingActions.accumulateAndGet(
                 action,
-                (before, last) -> before == null
-                        ? last
+                (previous, next) -> previous == null
+                        ? next
                         : () -> {
-                            before.run();
-                            last.run();
+                            previous.run();
+                            next.run();
                         });
     }
 
-    /** Runs all actions that were added and have not begun. */
+    /** Runs all actions that have not started. */
     public void runAll() {
         Runnable due = pendingActions.get() == null ? null : pendingActions.getAndSet(null);
         if (due != null) {

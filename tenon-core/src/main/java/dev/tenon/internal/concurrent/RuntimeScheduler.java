@@ -11,12 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks after a delay, all on one daemon thread. A server, a client and a guard each own one and close it with
+ * Runs tasks after a delay on one daemon thread. A server, a client and a guard own one each and close it with
  * themselves.
  *
- * <p>A task must not wait: it decides, and hands what takes time to an executor. {@link ExecutionContext#checkCanBlock}
- * fails on this thread. A task may throw anything: it is logged, and the other tasks and its own repetitions go on.
- * Safe for use by many threads; scheduling and cancelling cost O(log n) of the tasks that are waiting.
+ * <p>A task must not block ({@link ExecutionContext#checkCanBlock} fails on this thread) and passes long work to an
+ * executor. An exception of a task is logged; other tasks and its own repetitions continue. Thread-safe; scheduling and
+ * cancelling take O(log n) time for n scheduled tasks.
  */
 public final class RuntimeScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RuntimeScheduler.class);
@@ -24,9 +24,9 @@ public final class RuntimeScheduler implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer;
 
     /**
-     * A scheduler whose thread starts with its first task.
+     * Creates a scheduler. Its thread starts with the first task.
      *
-     * @param threadName the name of its thread, such as {@code tenon-server-timer}
+     * @param threadName the name of the thread, such as {@code tenon-server-timer}
      */
     public RuntimeScheduler(String threadName) {
         timer = new ScheduledThreadPoolExecutor(1, loop -> {
@@ -38,12 +38,12 @@ public final class RuntimeScheduler implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** What was scheduled, to be taken back. */
+    /** Cancels a scheduled task. */
     @FunctionalInterface
     public interface TaskHandle {
         /**
-         * Takes the task back: it does not begin any more, and is not repeated. One that runs now goes on. May be
-         * called again.
+         * Cancels the task: it does not start any more and is not repeated. A running task continues. Further calls
+         * have no effect.
          */
         void cancel();
     }
@@ -51,8 +51,8 @@ public final class RuntimeScheduler implements AutoCloseable {
     /**
      * Runs a task once.
      *
-     * @param delay after how long; at once on the timer's thread when zero or negative
-     * @return the task, to cancel it; one that never runs when this scheduler is closed
+     * @param delay the delay; if it is zero or negative, the task runs immediately on the timer thread
+     * @return cancels the task. After this scheduler was closed, the task never runs
      */
     public TaskHandle schedule(Duration delay, Runnable task) {
         return scheduleUnlessClosed(
@@ -60,10 +60,10 @@ public final class RuntimeScheduler implements AutoCloseable {
     }
 
     /**
-     * Runs a task again and again until it is cancelled or this scheduler is closed.
+     * Runs a task repeatedly until it is cancelled or this scheduler is closed.
      *
-     * @param pause from now to the first run, and from the end of each run to the next; positive
-     * @return the task, to cancel it; one that never runs when this scheduler is closed
+     * @param pause the time until the first execution, and from the end of each execution to the next; positive
+     * @return cancels the task. After this scheduler was closed, the task never runs
      */
     public TaskHandle scheduleRepeating(Duration pause, Runnable task) {
         long nanos = NANOSECONDS.convert(pause);
@@ -76,7 +76,7 @@ public final class RuntimeScheduler implements AutoCloseable {
             Future<?> scheduled = schedule.get();
             return () -> scheduled.cancel(false);
         } catch (RejectedExecutionException e) {
-            // It will never run: there is nothing to take back.
+            // The task never runs, so there is nothing to cancel.
             return () -> {};
         }
     }
@@ -85,11 +85,11 @@ public final class RuntimeScheduler implements AutoCloseable {
         try {
             task.run();
         } catch (Throwable e) {
-            LOG.error("A scheduled task failed; the timer goes on", e);
+            LOG.error("A scheduled task failed; other tasks are not affected", e);
         }
     }
 
-    /** Takes back all tasks and ends the thread. Does not wait for a task that runs now. */
+    /** Cancels all tasks and ends the thread. Does not wait for a running task. */
     @Override
     public void close() {
         timer.shutdownNow();

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks one after the other, in the order in which they came. What waits is bounded: a task about a change waits
- * once, however often the change comes, and other tasks only as far as there is room. Safe for use by many threads.
+ * Runs tasks one after another in the order in which they were added. The queue is bounded: a task about a change is
+ * queued once, however often the change occurs, and other tasks only while there is capacity. Thread-safe.
  */
 public final class SerialTaskQueue {
     private final Executor executor;
@@ -26,35 +26,34 @@ public final class SerialTaskQueue {
 
     @GuardedBy("lock") private long queuedBytes;
 
-    /** Changes that wait. */
     @GuardedBy("lock") private final Set<Object> queuedChanges = new HashSet<>();
 
-    /** Done when all tasks have ended. Written with the lock. */
+    /** Completed when all tasks have ended. Written with the lock held. */
     private volatile CompletableFuture<?> lastTask = CompletableFuture.completedFuture(null);
 
     private volatile @Nullable Thread runningThread;
 
     /**
-     * A queue with nothing in it.
+     * Creates an empty queue.
      *
-     * @param threads runs the tasks
-     * @param most how many changes may wait, and how many other tasks
-     * @param mostBytes the size of these other tasks together; one is taken while no other waits, whatever its size
+     * @param executor runs the tasks
+     * @param maxTasks the largest number of queued changes, and of other queued tasks
+     * @param maxBytes the total size of the other tasks; a task of any size is accepted while no other is queued
      */
-    public SerialTaskQueue(Executor threads, int most, long mostBytes) {
-        this.executor = threads;
-        this.maxTasks = most;
-        this.maxBytes = mostBytes;
+    public SerialTaskQueue(Executor executor, int maxTasks, long maxBytes) {
+        this.executor = executor;
+        this.maxTasks = maxTasks;
+        this.maxBytes = maxBytes;
     }
 
     /**
-     * Runs a task when those before it have ended, without waiting for that.
+     * Runs a task after the previous ones have ended, without waiting.
      *
-     * @param task what it throws goes to the handler of its thread for that, and the next task is run
-     * @param size how much of a message it holds, in bytes
-     * @param change what has changed, if the task is about a change: while one about an equal change waits, it is not
-     *     needed
-     * @return false when there is no room: it will not be run
+     * @param task passes its exceptions to the uncaught exception handler of its thread; the next task runs anyway
+     * @param size the size of the message that the task holds, in bytes
+     * @param change identifies the change if the task is about one: while a task about an equal change is queued, this
+     *     one is not needed
+     * @return false if the queue is full; the task does not run then
      */
     public boolean tryAdd(Runnable task, int size, @Nullable Object change) {
         lock.lock();
@@ -75,31 +74,33 @@ public final class SerialTaskQueue {
         }
     }
 
-    /** Whether no task waits or runs. */
+    /** Returns whether no task is queued or running. */
     public boolean isIdle() {
         return lastTask.isDone();
     }
 
-    /** Waits for the end of the tasks that are there now, but no longer than that; within a task it does not wait. */
-    public void awaitIdle(Duration longest) throws InterruptedException {
+    /**
+     * Waits until the current tasks have ended, at most for the timeout. Called within a task, it returns immediately.
+     */
+    public void awaitIdle(Duration timeout) throws InterruptedException {
         if (isIdle() || Thread.currentThread() == runningThread) {
             return;
         }
         try {
-            var unused = lastTask.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+            var unused = lastTask.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            // There is no thread for it any more, or it is not over in time.
+            // The executor rejected the task, or the timeout has elapsed.
         }
     }
 
     private @Nullable Object runTask(Runnable task, int size, @Nullable Object change) {
         updateCounts(-1, -size, change);
-        Thread self = Thread.currentThread();
-        runningThread = self;
+        Thread thread = Thread.currentThread();
+        runningThread = thread;
         try {
             task.run();
         } catch (Throwable e) {
-            self.getUncaughtExceptionHandler().uncaughtException(self, e);
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         } finally {
             runningThread = null;
         }

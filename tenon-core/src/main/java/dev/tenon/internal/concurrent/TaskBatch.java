@@ -5,13 +5,14 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread that reads many messages at once hands to {@link CoalescingExecutor}: a thread is sent for when it has
- * handed over some tasks, or reads no more for now. To wake one for each costs more than most of them do.
+ * Collects tasks that a thread submits to a {@link CoalescingExecutor} while it reads many messages at once. A worker
+ * is started after some tasks, or when the thread stops reading, because waking a worker for each task costs more than
+ * most tasks.
  */
 public final class TaskBatch {
     /**
-     * So many tasks at most wait: for the one who reads a channel, or for the end of a turn, in which an event loop
-     * serves all connections that something came from.
+     * The largest number of deferred tasks, per read of a channel or per tick of an event loop, in which the loop
+     * serves all connections with input.
      */
     private static final int MAX_DEFERRED = 32;
 
@@ -21,53 +22,53 @@ public final class TaskBatch {
     private @Nullable CoalescingExecutor executor;
     private int deferred;
 
-    private TaskBatch(@Nullable Executor endOfTurn) {
-        this.endOfLoopTick = endOfTurn;
+    private TaskBatch(@Nullable Executor endOfLoopTick) {
+        this.endOfLoopTick = endOfLoopTick;
     }
 
     /**
-     * This thread reads a channel: what it {@linkplain HandlerExecutors#executeBatched hands over} may wait until it
-     * {@linkplain #flush lets go} of it, or {@linkplain #end ends} that.
+     * Starts a batch on the current thread, which reads a channel: tasks that it
+     * {@linkplain HandlerExecutors#executeBatched submits} may be deferred until {@link #flush} or {@link #end}.
      */
     public static void begin() {
         CURRENT.set(new TaskBatch(null));
     }
 
     /**
-     * This thread is an event loop, which {@linkplain ExecutionContext must not wait}, and finds what has come on many
-     * connections in one turn: what it {@linkplain HandlerExecutors#executeBatched hands over} may wait for the end of
-     * that, so that one thread is sent for where many were.
+     * Starts a batch on the current thread, an event loop that {@linkplain ExecutionContext must not block} and finds
+     * input of many connections in one tick: tasks that it {@linkplain HandlerExecutors#executeBatched submits} may be
+     * deferred until the end of the tick, so that one worker is started instead of many.
      *
-     * @param endOfTurn runs what it is given on this thread at the end of the turn
+     * @param endOfLoopTick runs a task on this thread at the end of the tick
      */
-    public static void begin(Executor endOfTurn) {
-        CURRENT.set(new TaskBatch(endOfTurn));
+    public static void begin(Executor endOfLoopTick) {
+        CURRENT.set(new TaskBatch(endOfLoopTick));
     }
 
-    /** It gathers no longer, and what it has gathered begins. */
+    /** Ends the batch and starts the deferred tasks. */
     public static void end() {
         flush();
         CURRENT.remove();
     }
 
-    /** What this thread has gathered begins: it will wait for something, or take its time. */
+    /** Starts the deferred tasks of the current thread. Call it before the thread blocks or does something slow. */
     public static void flush() {
-        TaskBatch here = CURRENT.get();
-        if (here != null) {
-            here.wakeWorkers();
+        TaskBatch batch = CURRENT.get();
+        if (batch != null) {
+            batch.wakeWorkers();
         }
     }
 
-    /** Whether a task of these threads may wait for more of them, as this thread gathers. */
-    static boolean tryDefer(CoalescingExecutor threads) {
-        TaskBatch here = CURRENT.get();
-        return here != null && here.tryDeferTask(threads);
+    /** Defers a task of the executor if the current thread has a batch. */
+    static boolean tryDefer(CoalescingExecutor executor) {
+        TaskBatch batch = CURRENT.get();
+        return batch != null && batch.tryDeferTask(executor);
     }
 
-    private boolean tryDeferTask(CoalescingExecutor one) {
-        if (executor != one) {
+    private boolean tryDeferTask(CoalescingExecutor target) {
+        if (executor != target) {
             wakeWorkers();
-            executor = one;
+            executor = target;
         }
         deferred++;
         if (deferred >= MAX_DEFERRED || deferred == 1 && !tryScheduleWakeUp()) {
@@ -77,7 +78,7 @@ public final class TaskBatch {
         return true;
     }
 
-    /** Whether what is held now will be let go, whatever comes. */
+    /** Returns whether the deferred tasks are certain to start later. */
     private boolean tryScheduleWakeUp() {
         try {
             if (endOfLoopTick != null) {
@@ -85,16 +86,16 @@ public final class TaskBatch {
             }
             return true;
         } catch (RejectedExecutionException e) {
-            // The event loop is being shut down: this may be its last turn.
+            // The event loop is shutting down: this may be its last tick.
             return false;
         }
     }
 
     private void wakeWorkers() {
-        CoalescingExecutor one = executor;
-        if (one != null && deferred > 0) {
+        CoalescingExecutor target = executor;
+        if (target != null && deferred > 0) {
             deferred = 0;
-            one.ensureWorkerIfQueued();
+            target.ensureWorkerIfQueued();
         }
     }
 }

@@ -1,4 +1,7 @@
-/** Executors, schedulers and the rules for blocking. For modules of Tenon only. */
+/**
+ * Executors, schedulers, bounded caches and the rules for blocking. Deadlines of calls are in
+ * {@code dev.tenon.jsonrpc.internal}. For the modules of Tenon only.
+ */
 @NullMarked
 package dev.tenon.internal.concurrent;
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies large records with one component changed, so that nothing need repeat their components. It uses reflection: it
- * is for settings and for what is rarely made, not for what is copied with each message.
+ * Copies large records with one component changed, so that their {@code with...} methods need not repeat all
+ * components. It uses reflection, so it is for settings and rare values, not for each message.
  */
 public final class RecordCopier {
     private RecordCopier() {}
@@ -14,12 +14,12 @@ public final class RecordCopier {
     /**
      * Returns a copy of a public record with one component changed.
      *
-     * @throws IllegalArgumentException when the record has no such component, or its constructor refuses the value
+     * @throws IllegalArgumentException if the record has no such component, or its constructor rejects the value
      */
     public static <R extends Record> R copyWith(R record, String component, @Nullable Object value) {
         RecordComponent[] components = record.getClass().getRecordComponents();
         if (Arrays.stream(components).noneMatch(each -> each.getName().equals(component))) {
-            throw new IllegalArgumentException("No component: " + component);
+            throw new IllegalArgumentException("Unknown component: " + component);
         }
         try {
             @Nullable Object[] values = new @Nullable Object[components.length];
@@ -33,8 +33,8 @@ public final class RecordCopier {
             R copy = (R) record.getClass().getConstructor(types).newInstance(values);
             return copy;
         } catch (ReflectiveOperationException e) {
-            if (e.getCause() instanceof RuntimeException refused) {
-                throw refused;
+            if (e.getCause() instanceof RuntimeException rejected) {
+                throw rejected;
             }
             throw new IllegalStateException("Cannot copy " + record.getClass(), e);
         }

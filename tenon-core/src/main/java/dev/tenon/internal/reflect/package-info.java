@@ -1,4 +1,7 @@
-/** Copies of records with one component changed. For modules of Tenon only. */
+/**
+ * A reflective copier of records. JSON binding, which also uses reflection, is in {@code dev.tenon.json}. For the
+ * modules of Tenon only.
+ */
 @NullMarked
 package dev.tenon.internal.reflect;
 

@@ -2,41 +2,44 @@ package dev.tenon.internal.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** Quotes a peer's text for a message: short, on one line, nothing invisible. */
+/** Formats text of a peer for messages: short, on one line, and without invisible characters. */
 public final class Excerpts {
     private static final int MAX_CHARS = 60;
 
     private Excerpts() {}
 
-    /** The text in double quotes, at most 60 characters of it, control and format characters as {@code ?}. */
+    /**
+     * Returns the text in double quotes, cut after 60 characters, with control and format characters replaced by
+     * {@code ?}.
+     */
     public static String quote(@Nullable String text) {
         if (text == null) {
             return "nothing";
         }
-        boolean whole = text.codePointCount(0, text.length()) <= MAX_CHARS;
+        boolean complete = text.codePointCount(0, text.length()) <= MAX_CHARS;
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().limit(MAX_CHARS).forEach(c -> quoted.appendCodePoint(isVisible(c) ? c : '?'));
-        return quoted.append(whole ? "\"" : "...\"").toString();
+        return quoted.append(complete ? "\"" : "...\"").toString();
     }
 
     /**
-     * The text for a person to read, at most so many characters of it: what steers a terminal, breaks a line or cannot
-     * be seen is written as in JSON, such as a backslash, {@code u} and {@code 202e}.
+     * Returns the text for display, cut after {@code maxChars} characters. Characters that control a terminal, break a
+     * line or are invisible are escaped as in JSON, for example as a backslash, {@code u} and {@code 202e}.
      */
-    public static String escapeInvisible(String text, int longest) {
-        boolean whole = text.codePointCount(0, text.length()) <= longest;
-        StringBuilder shown = new StringBuilder(Math.min(text.length(), longest));
-        text.codePoints().limit(longest).forEach(c -> {
+    public static String escapeInvisible(String text, int maxChars) {
+        boolean complete = text.codePointCount(0, text.length()) <= maxChars;
+        StringBuilder escaped = new StringBuilder(Math.min(text.length(), maxChars));
+        text.codePoints().limit(maxChars).forEach(c -> {
             if (isVisible(c)) {
-                shown.appendCodePoint(c);
+                escaped.appendCodePoint(c);
             } else {
-                shown.append(String.format("\\u%04x", c));
+                escaped.append(String.format("\\u%04x", c));
             }
         });
-        return whole ? shown.toString() : shown + "...";
+        return complete ? escaped.toString() : escaped + "...";
     }
 
-    /** Whether a character is shown as itself: it steers no terminal, breaks no line and is seen. */
+    /** Returns whether a character is displayed as itself: it controls no terminal, breaks no line and is visible. */
     public static boolean isVisible(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

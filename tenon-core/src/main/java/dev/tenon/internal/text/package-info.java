@@ -1,4 +1,7 @@
-/** Excerpts of text of a peer for messages. For modules of Tenon only. */
+/**
+ * Safe formatting of a peer's text for messages and logs. Schema messages are in {@code dev.tenon.schema}. For the
+ * modules of Tenon only.
+ */
 @NullMarked
 package dev.tenon.internal.text;
 

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Until when a call waits. News of its progress can move it, and it stands still while a person is asked something, but
- * never beyond a hard stop. Safe for use by many threads.
+ * The deadline of a call. Progress extends it, and it is paused while a user is asked for input, but it never exceeds a
+ * hard limit. Thread-safe.
  */
 public final class Deadline {
     private final long start = System.nanoTime();
@@ -20,23 +20,26 @@ public final class Deadline {
 
     @GuardedBy("lock") private long pausedAt;
 
-    private Deadline(Duration patience, Duration hardStop) {
-        this.timeoutNanos = patience.toNanos();
-        this.hardLimitNanos = hardStop.toNanos();
+    private Deadline(Duration timeout, Duration hardLimit) {
+        this.timeoutNanos = timeout.toNanos();
+        this.hardLimitNanos = hardLimit.toNanos();
         this.due = Math.min(this.timeoutNanos, this.hardLimitNanos);
     }
 
-    /** So long from now, whatever happens. */
-    public static Deadline after(Duration time) {
-        return new Deadline(time, time);
+    /** Creates a fixed deadline. */
+    public static Deadline after(Duration timeout) {
+        return new Deadline(timeout, timeout);
     }
 
-    /** So long from now, and from every {@link #extend} on; but not later than the hard stop, which counts from now. */
-    public static Deadline extendable(Duration patience, Duration hardStop) {
-        return new Deadline(patience, hardStop);
+    /**
+     * Creates a deadline that each {@link #extend} moves to {@code timeout} from then, but never beyond
+     * {@code hardLimit} from now.
+     */
+    public static Deadline extendable(Duration timeout, Duration hardLimit) {
+        return new Deadline(timeout, hardLimit);
     }
 
-    /** Starts the patience anew. */
+    /** Restarts the timeout. */
     public void extend() {
         lock.lock();
         try {
@@ -47,7 +50,7 @@ public final class Deadline {
         }
     }
 
-    /** From here on no patience is lost, until {@link #resume} has been called as often as this. */
+    /** Pauses the timeout until {@link #resume} has been called as often as this method. */
     public void pause() {
         lock.lock();
         try {
@@ -59,12 +62,16 @@ public final class Deadline {
         }
     }
 
-    /** The end of one {@link #pause}. */
+    /**
+     * Ends one {@link #pause}.
+     *
+     * @throws IllegalStateException if the deadline is not paused
+     */
     public void resume() {
         lock.lock();
         try {
             if (pauses == 0) {
-                throw new IllegalStateException("This deadline does not stand still");
+                throw new IllegalStateException("resume() called without a matching pause()");
             }
             due = currentDue();
             pausedAt = elapsedNanos();
@@ -78,7 +85,7 @@ public final class Deadline {
         return pauses == 0 ? due : Math.min(due + elapsedNanos() - pausedAt, hardLimitNanos);
     }
 
-    /** What is left, in nanoseconds; zero or less when the time is up. */
+    /** Returns the remaining time in nanoseconds; zero or less if the deadline has passed. */
     public long remainingNanos() {
         lock.lock();
         try {
@@ -88,7 +95,7 @@ public final class Deadline {
         }
     }
 
-    /** How long it has run, in nanoseconds, pauses included. */
+    /** Returns the nanoseconds since creation, including pauses. */
     public long elapsedNanos() {
         return System.nanoTime() - start;
     }

@@ -12,23 +12,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs an action when a {@link Deadline} has passed, wherever the deadline has been moved to meanwhile. All deadlines
- * of one runtime share one task of its scheduler, which is replaced only for a deadline earlier than all others: an
- * operation that ends in time wakes no thread. Safe for use by many threads.
+ * Runs an action when a {@link Deadline} has passed, even if the deadline was extended meanwhile. All deadlines of a
+ * runtime share one scheduled task, which is replaced only for a deadline that is earlier than all others: an operation
+ * that ends in time wakes no thread. Thread-safe.
  */
 public final class DeadlineTimer {
     private static final Logger LOG = LoggerFactory.getLogger(DeadlineTimer.class);
-    /** The shortest time between two looks at a paused deadline. */
+    /** The shortest interval between two checks of a paused deadline. */
     private static final long MIN_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    /** A time that never comes, in nanoseconds from now. */
+    /** A delay that never elapses, in nanoseconds. */
     private static final long NEVER = Long.MAX_VALUE / 4;
 
     private final BiFunction<Duration, Runnable, RuntimeScheduler.TaskHandle> scheduler;
     private final Set<TimerEntry> entries = ConcurrentHashMap.newKeySet();
-    /** When the entries are looked at next. */
+    /** The next check of the entries. */
     private final AtomicReference<ScheduledScan> nextScan = new AtomicReference<>(ScheduledScan.never());
 
-    /** A timer without entries; {@code scheduler} must live at least as long. */
+    /** Creates a timer; {@code scheduler} must live at least as long. */
     public DeadlineTimer(RuntimeScheduler scheduler) {
         this(scheduler::schedule);
     }
@@ -40,7 +40,7 @@ public final class DeadlineTimer {
     /**
      * Runs {@code expired} once the deadline has passed, on the scheduler's thread, where it must not block.
      *
-     * @return takes that back; may be called more than once
+     * @return cancels the action; may be called more than once
      */
     public Runnable schedule(Deadline deadline, Runnable expired) {
         TimerEntry entry = new TimerEntry(deadline, expired);
@@ -53,35 +53,35 @@ public final class DeadlineTimer {
         long wait = Math.min(Math.max(nanos, 0), NEVER / 2);
         long due = System.nanoTime() + wait;
         for (ScheduledScan before = nextScan.get(); due - before.due < 0; before = nextScan.get()) {
-            ScheduledScan mine = new ScheduledScan(due);
-            if (nextScan.compareAndSet(before, mine)) {
+            ScheduledScan scan = new ScheduledScan(due);
+            if (nextScan.compareAndSet(before, scan)) {
                 before.cancel();
-                mine.task = scheduler.apply(Duration.ofNanos(wait), this::expireDue);
-                if (nextScan.get() != mine) {
-                    // It was replaced before it had a task to cancel.
-                    mine.cancel();
+                scan.task = scheduler.apply(Duration.ofNanos(wait), this::expireDue);
+                if (nextScan.get() != scan) {
+                    // Another thread replaced this scan before it had a task to cancel.
+                    scan.cancel();
                 }
                 return;
             }
         }
     }
 
-    @SuppressWarnings("ModifyCollectionInEnhancedForLoop") // A concurrent set: an entry may go while it is looked at.
+    @SuppressWarnings("ModifyCollectionInEnhancedForLoop") // A concurrent set allows removal while iterating.
     private void expireDue() {
-        // Set far away first: a deadline that is added from here on schedules its own look.
-        // What is cancelled is another look than this one where this one was replaced when it had begun already.
+        // Reset first: a deadline that is added from here on schedules its own scan. The cancelled scan is another one
+        // than this if this one was replaced after it had started.
         nextScan.getAndSet(ScheduledScan.never()).cancel();
-        long least = NEVER;
+        long earliest = NEVER;
         for (TimerEntry entry : entries) {
-            long left = entry.deadline.remainingNanos();
-            if (left > 0) {
-                least = Math.min(least, left);
+            long remaining = entry.deadline.remainingNanos();
+            if (remaining > 0) {
+                earliest = Math.min(earliest, remaining);
             } else if (entries.remove(entry)) {
                 runExpired(entry);
             }
         }
-        if (least < NEVER) {
-            scanNoLaterThan(Math.max(least, MIN_WAIT_NANOS));
+        if (earliest < NEVER) {
+            scanNoLaterThan(Math.max(earliest, MIN_WAIT_NANOS));
         }
     }
 
@@ -89,11 +89,14 @@ public final class DeadlineTimer {
         try {
             entry.expired.run();
         } catch (RuntimeException | Error e) {
-            LOG.error("An action at a deadline failed; the timer goes on", e);
+            LOG.error("A timeout action failed; other deadlines are not affected", e);
         }
     }
 
-    /** A look at the entries, due as {@link System#nanoTime} counts; without a task until it is scheduled. */
+    /**
+     * A scheduled check of the entries, due at a value of {@link System#nanoTime}. It has no task until it is
+     * scheduled.
+     */
     private static final class ScheduledScan {
         private final long due;
         private volatile RuntimeScheduler.@Nullable TaskHandle task;

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One call that was sent and waits for its answer. */
+/** A request that was sent and has no response yet. */
 public final class PendingCall {
     private final RequestCorrelator correlator;
     private final RequestId id;
@@ -25,16 +25,16 @@ public final class PendingCall {
     private final AtomicReference<@Nullable Supplier<Json>> outcome = new AtomicReference<>();
     private final AtomicBoolean released = new AtomicBoolean();
 
-    /** Of the answer; negative while there is none. */
+    /** The size of the response; negative until it arrives. */
     private volatile int responseBytes = -1;
 
     private volatile Runnable cancelTimeout = () -> {};
 
-    PendingCall(RequestCorrelator peer, RequestId id, Deadline deadline, Consumer<PendingCall> settled) {
-        this.correlator = peer;
+    PendingCall(RequestCorrelator correlator, RequestId id, Deadline deadline, Consumer<PendingCall> onComplete) {
+        this.correlator = correlator;
         this.id = id;
         this.deadline = deadline;
-        this.onComplete = settled;
+        this.onComplete = onComplete;
     }
 
     RequestId id() {
@@ -45,16 +45,16 @@ public final class PendingCall {
         return deadline;
     }
 
-    /** Ends the call at its deadline. */
+    /** Fails the call at its deadline. */
     void startTimeout(DeadlineTimer timer) {
         cancelTimeout = timer.schedule(deadline, this::expire);
     }
 
     void complete(Response response) {
-        Json told = response instanceof Response.Success success
+        Json payload = response instanceof Response.Success success
                 ? success.result()
                 : ((Response.Failure) response).error().data();
-        responseBytes = told == null ? 0 : told.sizeInBytes();
+        responseBytes = payload == null ? 0 : payload.sizeInBytes();
         tryComplete(() -> {
             if (response instanceof Response.Failure failure) {
                 throw new RpcException(failure.error());
@@ -81,15 +81,15 @@ public final class PendingCall {
     }
 
     /**
-     * Whether the other side has answered, with a result or an error, in at most this many bytes; only when the call is
-     * settled.
+     * Returns whether the peer has responded, with a result or an error, in at most {@code maxBytes}; call it only
+     * after completion.
      */
-    public boolean hasResponseWithin(int mostBytes) {
-        return responseBytes >= 0 && responseBytes <= mostBytes;
+    public boolean hasResponseWithin(int maxBytes) {
+        return responseBytes >= 0 && responseBytes <= maxBytes;
     }
 
     /**
-     * What has become of it, when it is settled; asked for once. Throws what {@link RequestCorrelator#call} throws.
+     * Returns the result, or throws what {@link RequestCorrelator#call} throws. Call it once, after completion.
      *
      * @return the result
      */
@@ -113,10 +113,10 @@ public final class PendingCall {
         }
     }
 
-    /** Waits until it is settled or its time is up. */
+    /** Waits for the response or the deadline. */
     void await() {
         if (done.getCount() > 0) {
-            ExecutionContext.checkCanBlock("wait for an answer");
+            ExecutionContext.checkCanBlock("wait for a response");
         }
         try {
             if (!done.await(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
@@ -124,13 +124,13 @@ public final class PendingCall {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            fail(CallFailedException.FailureReason.INTERRUPTED, "Interrupted while waiting for the answer");
+            fail(CallFailedException.FailureReason.INTERRUPTED, "Interrupted while waiting for the response");
         }
     }
 
     private void expire() {
         fail(
                 CallFailedException.FailureReason.TIMEOUT,
-                "No answer within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsedNanos()) + " ms");
+                "No response within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsedNanos()) + " ms");
     }
 }

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calling half of a connection: gives requests their ids, waits for their answers, and forgets nobody. Every wait
- * has a timeout, and the number of calls that wait is bounded.
+ * Assigns ids to the requests of a connection and matches responses to them. Every wait has a timeout, and the number
+ * of pending calls is limited.
  */
 public final class RequestCorrelator {
     private final Consumer<RequestId> onAbandoned;
@@ -29,40 +29,41 @@ public final class RequestCorrelator {
     private volatile boolean closed;
 
     /**
-     * A peer without calls.
+     * Creates a correlator without calls.
      *
-     * @param maxPending how many calls may wait at once
-     * @param abandoned told the id of a call that is no longer waited for, so that the other side can be told
+     * @param maxPending the largest number of pending calls
+     * @param onAbandoned gets the id of a call that its caller no longer waits for, so that the peer can be notified
      */
-    public RequestCorrelator(int maxPending, Consumer<RequestId> abandoned) {
+    public RequestCorrelator(int maxPending, Consumer<RequestId> onAbandoned) {
         this.maxPending = maxPending;
         this.permits = new Semaphore(maxPending);
-        this.onAbandoned = abandoned;
+        this.onAbandoned = onAbandoned;
     }
 
     /**
-     * Sends a request and waits for its answer.
+     * Sends a request and waits for its response.
      *
-     * @param send writes the request to wherever it belongs
+     * @param send writes the request to the connection
      * @return the result
-     * @throws RpcException when the other side answers with an error
-     * @throws CallFailedException when no answer comes: timeout, connection closed, interrupted, too many calls, or an
-     *     answer that is none
+     * @throws RpcException if the peer responds with an error
+     * @throws CallFailedException if no valid response arrives: timeout, connection closed, interrupted, too many
+     *     calls, or malformed response
      */
     public Json call(String method, @Nullable Json params, Duration timeout, Consumer<Request> send) {
-        PendingCall call = reserveCall(Deadline.after(timeout), settled -> {});
+        PendingCall call = reserveCall(Deadline.after(timeout), completed -> {});
         send(call, method, params, send);
         call.await();
         return call.takeResult();
     }
 
     /**
-     * Sends a request and returns; the answer is fetched when it is there.
+     * Sends a request without waiting for the response.
      *
-     * @param timer ends the call at its deadline
-     * @param settled run once, when there is an answer or will be none, on the thread that finds out; it must not wait
-     * @throws CallFailedException when nothing is sent: too many calls, or the connection is closed; also what {@code
-     *     send} throws
+     * @param timer fails the call at its deadline
+     * @param onComplete called once when the call has completed or failed, on the thread that detects it; it must not
+     *     block
+     * @throws CallFailedException if the request is not sent: too many calls, or the connection is closed; exceptions
+     *     of {@code send} are passed through
      */
     public void callAsync(
             String method,
@@ -70,18 +71,18 @@ public final class RequestCorrelator {
             Deadline deadline,
             DeadlineTimer timer,
             Consumer<Request> send,
-            Consumer<PendingCall> settled) {
-        PendingCall call = reserveCall(deadline, settled);
+            Consumer<PendingCall> onComplete) {
+        PendingCall call = reserveCall(deadline, onComplete);
         call.startTimeout(timer);
         send(call, method, params, send);
     }
 
-    private PendingCall reserveCall(Deadline deadline, Consumer<PendingCall> settled) {
+    private PendingCall reserveCall(Deadline deadline, Consumer<PendingCall> onComplete) {
         if (!permits.tryAcquire()) {
             throw new CallFailedException(
-                    CallFailedException.FailureReason.TOO_MANY_PENDING, maxPending + " calls are waiting already");
+                    CallFailedException.FailureReason.TOO_MANY_PENDING, "Too many pending calls: limit=" + maxPending);
         }
-        return new PendingCall(this, RequestId.of(nextId.incrementAndGet()), deadline, settled);
+        return new PendingCall(this, RequestId.of(nextId.incrementAndGet()), deadline, onComplete);
     }
 
     private void send(PendingCall call, String method, @Nullable Json params, Consumer<Request> send) {
@@ -111,7 +112,7 @@ public final class RequestCorrelator {
     }
 
     /**
-     * Completes the call that the response answers. Returns false, and drops the response, when no call waits for it.
+     * Completes the call that the response belongs to. Returns false and drops the response if there is no such call.
      */
     public boolean onResponse(Response response) {
         PendingCall call = removePending(response.id());
@@ -122,22 +123,21 @@ public final class RequestCorrelator {
     }
 
     /**
-     * Fails the call that a broken response belongs to; one that belongs to none is dropped, and this returns
-     * false.
+     * Fails the call that a malformed response belongs to. Returns false and drops the response if there is no such
+     * call.
      */
-    public boolean onResponse(InboundMessage.MalformedResponse broken) {
-        PendingCall call = removePending(broken.id());
+    public boolean onResponse(InboundMessage.MalformedResponse malformed) {
+        PendingCall call = removePending(malformed.id());
         if (call != null) {
             call.fail(
                     CallFailedException.FailureReason.MALFORMED_RESPONSE,
-                    "The answer is no response: " + broken.problem());
+                    "Malformed response: " + malformed.problem());
         }
         return call != null;
     }
 
     /**
-     * Fails one call with this, which its caller gets: it was lost on its way, say, or cancelled. Nothing happens when
-     * it no longer waits, and this returns false.
+     * Fails one call with the given exception, which its caller gets. Returns false if the call is no longer pending.
      */
     public boolean fail(RequestId id, RuntimeException failure) {
         PendingCall call = pending.remove(id);
@@ -148,14 +148,14 @@ public final class RequestCorrelator {
     }
 
     /**
-     * Lets calls stand still that the other side has asked something for: their time is that of whoever answers.
+     * Pauses the deadlines of calls while the peer waits for input from this side.
      *
-     * @param only the call that it asks for, or null when that may be any of those that wait
-     * @return ends the pause, when it is called once
+     * @param only the call that needs the input, or null to pause all pending calls
+     * @return ends the pause; must be called once
      */
     public Runnable pauseDeadlines(@Nullable RequestId only) {
         List<PendingCall> paused = pending.entrySet().stream()
-                .filter(waiting -> only == null || only.equals(waiting.getKey()))
+                .filter(entry -> only == null || only.equals(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
         paused.forEach(call -> call.deadline().pause());
@@ -166,17 +166,17 @@ public final class RequestCorrelator {
         return id == null ? null : pending.remove(id);
     }
 
-    /** Whether that call waits for its answer. */
+    /** Returns whether the call has no response yet. */
     public boolean isPending(RequestId id) {
         return pending.containsKey(id);
     }
 
-    /** How many calls wait for their answer. */
+    /** Returns the number of calls without a response. */
     public int pendingCount() {
         return pending.size();
     }
 
-    /** Fails every call that waits and every later one. */
+    /** Fails all pending calls and every later one. */
     public void close() {
         closed = true;
         pending.values().forEach(c -> c.fail(CallFailedException.FailureReason.CLOSED, "The connection was closed"));

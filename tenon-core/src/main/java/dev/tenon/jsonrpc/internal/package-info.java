@@ -1,4 +1,7 @@
-/** Correlation of requests with their responses, and their deadlines. For modules of Tenon only. */
+/**
+ * The correlation of requests with their responses, and call deadlines. The messages themselves are in
+ * {@code dev.tenon.jsonrpc}. For the modules of Tenon only.
+ */
 @NullMarked
 package dev.tenon.jsonrpc.internal;
 

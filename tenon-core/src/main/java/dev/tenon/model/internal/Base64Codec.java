@@ -2,9 +2,7 @@ package dev.tenon.model.internal;
 
 import java.util.Base64;
 
-/**
- * Binary data as base64 text (RFC 4648, section 4), as the protocol carries it: checked once, decoded when asked for.
- */
+/** Encodes, decodes and validates base64 text (RFC 4648, section 4) as the protocol uses it. */
 public final class Base64Codec {
     private Base64Codec() {}
 
@@ -16,17 +14,18 @@ public final class Base64Codec {
         return Base64.getDecoder().decode(text);
     }
 
-    public static String requireBase64(String what, String text) {
+    public static String requireBase64(String name, String text) {
         int end = text.length();
         if (end % 4 != 0) {
-            throw new IllegalArgumentException(what + " must be base64 with padding: its length is no multiple of 4");
+            throw new IllegalArgumentException(
+                    name + " must be base64 with padding: its length is not a multiple of 4");
         }
         while (end > text.length() - 2 && end > 0 && text.charAt(end - 1) == '=') {
             end--;
         }
         for (int i = 0; i < end; i++) {
             if (!isInAlphabet(text.charAt(i))) {
-                throw new IllegalArgumentException(what + " must be base64: the character at " + i + " is not");
+                throw new IllegalArgumentException(name + " must be base64: the character at " + i + " is not");
             }
         }
         return text;

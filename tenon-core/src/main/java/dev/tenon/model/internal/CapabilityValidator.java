@@ -5,20 +5,21 @@ import dev.tenon.json.Json;
 import dev.tenon.model.MetaKey;
 import java.util.Map;
 
-/** What the capabilities of both sides share. */
+/** Validates the parts that client and server capabilities share. */
 public final class CapabilityValidator {
     private CapabilityValidator() {}
 
-    /** Maps of settings: each an object. */
-    public static Map<String, Json> requireObjects(String what, Map<String, Json> settings) {
-        settings.forEach((name, value) -> Preconditions.requireObject(what + "[" + Excerpts.quote(name) + "]", value));
+    /** Checks that all settings are objects, and returns an unmodifiable copy. */
+    public static Map<String, Json> requireObjects(String member, Map<String, Json> settings) {
+        settings.forEach(
+                (name, value) -> Preconditions.requireObject(member + "[" + Excerpts.quote(name) + "]", value));
         return Preconditions.copyOf(settings);
     }
 
     public static void requireExtensionIdentifiers(Map<String, Json> extensions) {
         for (String identifier : extensions.keySet()) {
             if (!MetaKey.isValid(identifier) || identifier.indexOf('/') < 1) {
-                throw new IllegalArgumentException("Not the identifier of an extension: " + Excerpts.quote(identifier)
+                throw new IllegalArgumentException("Invalid extension identifier: " + Excerpts.quote(identifier)
                         + ". Put a prefix of your own before a name: com.example/name");
             }
         }

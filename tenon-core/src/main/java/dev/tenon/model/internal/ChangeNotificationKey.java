@@ -6,14 +6,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of a change: a list, or one resource. Of two notifications with equal keys, the later one makes the earlier
- * one unnecessary.
+ * Identifies a change of a list or of one resource. If two notifications have equal keys, the later one makes the
+ * earlier one redundant.
  *
  * @param method the method of the notification
- * @param uri of the resource; null for a list
+ * @param uri the URI of the resource; null for a list
  */
 public record ChangeNotificationKey(String method, @Nullable Json uri) {
-    /** Larger params, in bytes, are no part of a change: what many changes hold together would have no useful bound. */
+    /** The largest params, in bytes, of a notification with a key: pending changes must have a useful total limit. */
     private static final int MAX_BYTES = 16 << 10;
 
     private static final Set<String> METHODS = Set.of(
@@ -23,8 +23,8 @@ public record ChangeNotificationKey(String method, @Nullable Json uri) {
             Notifications.RESOURCE_UPDATED.name());
 
     /**
-     * Returns the key of the change that a notification reports; null when it reports no change, or its params have
-     * more than 16 KiB.
+     * Returns the key of the change that a notification reports; null if it reports no change, or its params exceed 16
+     * KiB.
      */
     public static @Nullable ChangeNotificationKey ofNotification(String method, @Nullable Json params) {
         if (!METHODS.contains(method) || params != null && params.sizeInBytes() > MAX_BYTES) {

@@ -8,34 +8,34 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that several types share. Each returns what it checked. */
+/** Checks that several types share. Each method returns the checked value. */
 public final class Preconditions {
     private Preconditions() {}
 
-    public static String requireNotBlank(String what, String value) {
+    public static String requireNotBlank(String name, String value) {
         if (value.isBlank()) {
-            throw new IllegalArgumentException(what + " must not be blank");
+            throw new IllegalArgumentException(name + " must not be blank");
         }
         return value;
     }
 
-    static @Nullable public Double requireZeroToOne(String what, @Nullable Double value) {
+    static @Nullable public Double requireZeroToOne(String name, @Nullable Double value) {
         if (value != null && !(value >= 0 && value <= 1)) {
-            throw new IllegalArgumentException(what + " must lie between 0 and 1, not " + value);
+            throw new IllegalArgumentException(name + " must lie between 0 and 1, not " + value);
         }
         return value;
     }
 
-    public static double requireFinite(String what, double value) {
+    public static double requireFinite(String name, double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException(what + " must be a finite number, not " + value);
+            throw new IllegalArgumentException(name + " must be a finite number, not " + value);
         }
         return value;
     }
 
-    public static Json requireObject(String what, Json value) {
+    public static Json requireObject(String name, Json value) {
         if (!value.isObject()) {
-            throw new IllegalArgumentException(what + " must be a JSON object");
+            throw new IllegalArgumentException(name + " must be a JSON object");
         }
         return value;
     }
@@ -51,7 +51,7 @@ public final class Preconditions {
         return value;
     }
 
-    /** The same in an unmodifiable map in the same order. */
+    /** Returns an unmodifiable map with the same entries in the same order. */
     public static <V> Map<String, V> copyOf(Map<String, V> map) {
         if (map instanceof JsonMembers) {
             return map;

@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The least that a form must be, whoever made it (client features, elicitation): an object schema, flat, whose
- * properties are texts, numbers, booleans, choices, or (from 2025-11-25 on) lists of choices. What Tenon's own forms
- * keep to is in {@code dev.tenon.schema.FormSchema}.
+ * Validates the schema of a form as the specification defines it (client features, elicitation): a flat object schema
+ * whose properties are strings, numbers, booleans, choices, or (from 2025-11-25 on) lists of choices. The stricter
+ * rules of Tenon's own forms are in {@code dev.tenon.schema.FormSchema}.
  */
 public final class RequestedSchemaValidator {
     private static final Set<String> FORMATS = Set.of("email", "uri", "date", "date-time");
@@ -17,9 +17,9 @@ public final class RequestedSchemaValidator {
     private RequestedSchemaValidator() {}
 
     /**
-     * Checks a schema.
+     * Validates a schema.
      *
-     * @throws IllegalArgumentException when it is none that a form may have; the message names the property
+     * @throws IllegalArgumentException if the schema is not allowed for a form; the message names the property
      */
     public static Json requireValid(Json schema) {
         Json properties = schema.get("properties");
@@ -37,7 +37,7 @@ public final class RequestedSchemaValidator {
         return schema;
     }
 
-    /** Whether a property is a list of choices, which forms before 2025-11-25 cannot have. */
+    /** Returns whether a property is a list of choices, which forms before 2025-11-25 do not have. */
     public static boolean isMultipleChoice(Json property) {
         return "array".equals(property.string("type"));
     }

@@ -6,7 +6,9 @@ import dev.tenon.model.ToolUse;
 import java.util.List;
 import java.util.function.Function;
 
-/** In a conversation, results follow the uses of tools at once and one for one (2025-11-25, sampling). */
+/**
+ * Checks that tool results directly follow the tool uses of a conversation, one for each use (2025-11-25, sampling).
+ */
 public final class ToolUseValidator {
     private static final String RESULTS_MISSING =
             "messages: the message after a tool_use must be from the user and hold"
@@ -17,20 +19,20 @@ public final class ToolUseValidator {
     private ToolUseValidator() {}
 
     public static void requirePairedResults(List<SamplingMessage> messages) {
-        List<String> open = List.of();
+        List<String> unansweredUses = List.of();
         for (SamplingMessage message : messages) {
-            List<String> answered = sortedIds(message, ToolResultContent.class, ToolResultContent::toolUseId);
-            if (!answered.equals(open)) {
-                throw new IllegalArgumentException(open.isEmpty() ? RESULT_WITHOUT_USE : RESULTS_MISSING);
+            List<String> results = sortedIds(message, ToolResultContent.class, ToolResultContent::toolUseId);
+            if (!results.equals(unansweredUses)) {
+                throw new IllegalArgumentException(unansweredUses.isEmpty() ? RESULT_WITHOUT_USE : RESULTS_MISSING);
             }
-            open = sortedIds(message, ToolUse.class, ToolUse::id);
+            unansweredUses = sortedIds(message, ToolUse.class, ToolUse::id);
         }
-        if (!open.isEmpty()) {
+        if (!unansweredUses.isEmpty()) {
             throw new IllegalArgumentException(RESULTS_MISSING);
         }
     }
 
-    /** Sorted, since results may come in any order. */
+    /** Sorts the ids, as results may be in any order. */
     private static <T> List<String> sortedIds(SamplingMessage message, Class<T> type, Function<T, String> id) {
         return message.content().stream()
                 .filter(type::isInstance)

@@ -3,7 +3,7 @@ package dev.tenon.model.internal;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How trace context is spelled (W3C Trace Context, W3C Baggage); what is spelled otherwise is none. */
+/** Validates trace context (W3C Trace Context, W3C Baggage). Malformed values count as absent. */
 public final class TraceContextValidator {
     private static final int MAX_CHARS = 8192;
     private static final Pattern PARENT =
@@ -16,7 +16,7 @@ public final class TraceContextValidator {
         return value != null && value.length() == 55 && PARENT.matcher(value).matches() ? value : null;
     }
 
-    /** A list of {@code key=value} members in visible ASCII: the shape that tracestate and baggage have in common. */
+    /** Validates a list of {@code key=value} members in visible ASCII, the common syntax of tracestate and baggage. */
     static @Nullable public String keyValueListOrNull(@Nullable String value) {
         if (value == null || value.length() > MAX_CHARS) {
             return null;

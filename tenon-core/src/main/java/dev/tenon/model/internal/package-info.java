@@ -1,4 +1,4 @@
-/** Checks of the values of the model. For modules of Tenon only. */
+/** Validation of model values. The values themselves are in {@code dev.tenon.model}. For the modules of Tenon only. */
 @NullMarked
 package dev.tenon.model.internal;
 

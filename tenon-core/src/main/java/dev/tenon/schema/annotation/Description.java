@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a type, member or enum constant means: the {@code description} of its schema. Language models read it to decide
- * what to give. Jackson's {@code @JsonPropertyDescription} and {@code @JsonClassDescription} count as well.
+ * Sets the {@code description} in the schema of a type, member or enum constant. Language models read it to choose
+ * values. Jackson's {@code @JsonPropertyDescription} and {@code @JsonClassDescription} have the same effect.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Values that a member may have: its {@code examples}. For a string the text itself, for anything else JSON.
+ * Sets the {@code examples} of a member. For a string member each value is the text itself, for other types it is JSON.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -8,21 +8,21 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Any other keyword for the schema of a type or member, its value written as JSON: {@code @Keyword(name = "multipleOf",
- * json = "0.05")}. It comes last and replaces what the generator wrote under the same name.
+ * Adds a keyword to the schema of a type or member, with its value written as JSON: {@code @Keyword(name =
+ * "multipleOf", json = "0.05")}. It is applied last and replaces a generated keyword of the same name.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Repeatable(Keyword.Keywords.class)
 @Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface Keyword {
-    /** The keyword. */
+    /** Returns the name of the keyword. */
     String name();
 
-    /** Its value, as JSON text. */
+    /** Returns the value of the keyword as JSON text. */
     String json();
 
-    /** Several of them. */
+    /** Contains multiple {@link Keyword} annotations. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)
     @Target({
@@ -33,7 +33,7 @@ public @interface Keyword {
         ElementType.RECORD_COMPONENT
     })
     @interface Keywords {
-        /** The keywords. */
+        /** Returns the annotations. */
         Keyword[] value();
     }
 }

@@ -7,16 +7,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The least and the greatest value of a number, both allowed: {@code minimum} and {@code maximum}. Values that a double
- * cannot hold exactly must be written with {@link Keyword}.
+ * Sets the inclusive range of a number: {@code minimum} and {@code maximum}. Limits that a {@code double} cannot
+ * represent exactly must be set with {@link Keyword}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface NumberRange {
-    /** The least value; none unless given. */
+    /** Returns the minimum; unlimited by default. */
     double min() default Double.NEGATIVE_INFINITY;
 
-    /** The greatest value; none unless given. */
+    /** Returns the maximum; unlimited by default. */
     double max() default Double.POSITIVE_INFINITY;
 }

@@ -6,16 +6,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * How many characters a string, elements a list, or members a map may have.
- */
+/** Sets the range of the size of a string in characters, a list in elements, or a map in members. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface SizeRange {
-    /** The least number. */
+    /** Returns the minimum size; 0 by default. */
     int min() default 0;
 
-    /** The greatest number; unlimited unless given. */
+    /** Returns the maximum size; unlimited by default. */
     int max() default Integer.MAX_VALUE;
 }

@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The {@code format} of a string, such as {@code email}, {@code uri} or {@code hostname}; see {@link
- * Schema#withFormatAssertion()} for those that are checked. On a list of strings it holds for each.
+ * Sets the {@code format} of a string, such as {@code email}, {@code uri} or {@code hostname}; {@link
+ * Schema#withFormatAssertion()} lists the asserted formats. On a list of strings it applies to each element.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A regular expression of ECMA-262 that a string must contain a match of; write {@code ^...$} for the whole string. On
- * a list of strings it holds for each.
+ * Sets the {@code pattern} of a string: an ECMA-262 regular expression that must match a part of it. Write {@code
+ * ^...$} to match the whole string. On a list of strings it applies to each element.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A short name for people: the {@code title} of a type's or member's schema, and of an enum constant in a form.
+ * Sets the {@code title} of the schema of a type or member, or of an enum constant in a form: a short name for users.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -8,15 +8,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FragmentAssemblerTest {
-    private final List<String> heard = new ArrayList<>();
+    private final List<String> received = new ArrayList<>();
     private final FragmentAssembler fragments = new FragmentAssembler(20_000);
 
     private void add(String fragment, boolean last) {
         fragments.add(
                 fragment.getBytes(UTF_8),
                 last,
-                message -> heard.add(new String(message, UTF_8)),
-                () -> heard.add("too large"));
+                message -> received.add(new String(message, UTF_8)),
+                () -> received.add("too large"));
     }
 
     @Test
@@ -27,16 +27,16 @@ class FragmentAssemblerTest {
         add("c", true);
         assertThat(fragments.hasPartialMessage()).isFalse();
         add("d", true);
-        assertThat(heard).containsExactly("abc", "d");
+        assertThat(received).containsExactly("abc", "d");
     }
 
     @Test
-    void a_message_that_is_too_large_is_thrown_away_and_the_next_one_is_not() {
+    void an_oversized_message_is_discarded_and_the_next_one_is_delivered() {
         add("x".repeat(8000), false);
         add("x".repeat(12_001), false);
         add("x", true);
         assertThat(fragments.hasPartialMessage()).isFalse();
         add("next", true);
-        assertThat(heard).containsExactly("too large", "next");
+        assertThat(received).containsExactly("too large", "next");
     }
 }

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: one bounded cache instead of nine. */
+/** Issue 20, section 1: one bounded cache replaces nine. */
 class BoundedCacheTest {
     private final AtomicLong now = new AtomicLong();
 
     @Test
-    void evicts_the_least_recently_used_entry_and_never_holds_one_more() {
+    void evicts_the_least_recently_used_entry_before_exceeding_its_limit() {
         BoundedCache<Integer, String> cache =
                 BoundedCache.<Integer, String>builder(3).build();
         for (int i = 0; i < 3; i++) {
@@ -34,7 +34,7 @@ class BoundedCacheTest {
     }
 
     @Test
-    void bounds_the_weight_of_all_values_together() {
+    void limits_the_total_weight_of_all_values() {
         BoundedCache<String, String> cache = BoundedCache.<String, String>builder(100)
                 .maxWeight(10, String::length)
                 .build();
@@ -47,15 +47,15 @@ class BoundedCacheTest {
         assertThat(cache.put("a", "12345678901"))
                 .as("heavier than all together")
                 .isFalse();
-        assertThat(cache.values()).as("the old value of the key is gone too").containsExactly("1");
+        assertThat(cache.values()).as("the old value of the key was removed").containsExactly("1");
         cache.remove("c");
         assertThat(cache.put("d", "1234567890"))
-                .as("what was removed weighs nothing")
+                .as("a removed value has no weight")
                 .isTrue();
     }
 
     @Test
-    void forgets_values_that_have_expired() {
+    void drops_expired_values() {
         BoundedCache<String, Long> cache = expiring(2).build();
         cache.put("short", 10L);
         cache.put("long", 20L);
@@ -69,7 +69,7 @@ class BoundedCacheTest {
     }
 
     @Test
-    void refuses_a_new_entry_where_no_old_one_may_be_evicted() {
+    void rejects_a_new_entry_if_no_old_one_may_be_evicted() {
         BoundedCache<String, Long> cache = expiring(2).keepUnexpired().build();
         assertThat(cache.put("a", 10L)).isTrue();
         assertThat(cache.put("b", 20L)).isTrue();
@@ -78,7 +78,7 @@ class BoundedCacheTest {
                     throw new AssertionError("called without room");
                 }))
                 .isNull();
-        assertThat(cache.put("a", 11L)).as("a key that is there may change").isTrue();
+        assertThat(cache.put("a", 11L)).as("the value of an existing key may change").isTrue();
         assertThat(cache.size()).isEqualTo(2);
         now.set(11);
         assertThat(cache.put("c", 30L)).isTrue();
@@ -103,7 +103,7 @@ class BoundedCacheTest {
     }
 
     @Test
-    void counts_exactly_with_many_threads() throws Exception {
+    void counts_correctly_with_concurrent_threads() throws Exception {
         BoundedCache<Integer, Integer> cache =
                 BoundedCache.<Integer, Integer>builder(8).build();
         ExecutorService threads = Executors.newFixedThreadPool(4);

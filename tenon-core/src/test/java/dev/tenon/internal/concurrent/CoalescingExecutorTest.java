@@ -41,7 +41,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void tasks_that_wait_for_each_other_all_run() throws Exception {
+    void tasks_that_wait_for_each_other_all_complete() throws Exception {
         int many = 200;
         CyclicBarrier together = new CyclicBarrier(many);
         CountDownLatch done = new CountDownLatch(many);
@@ -55,7 +55,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void a_task_begins_whatever_the_others_wait_for() throws Exception {
+    void a_task_starts_while_others_block() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         for (int i = 0; i < 1000; i++) {
             threads.execute(i % 10 == 0 ? () -> await(never) : () -> {});
@@ -66,7 +66,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void tasks_from_many_threads_all_run_once() throws Exception {
+    void tasks_of_many_threads_run_exactly_once() throws Exception {
         AtomicInteger runs = new AtomicInteger();
         int each = 20_000;
         List<Thread> senders = List.of(sender(each, runs), sender(each, runs), sender(each, runs));
@@ -88,7 +88,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void short_tasks_that_come_together_share_threads() throws Exception {
+    void short_tasks_submitted_together_share_threads() throws Exception {
         int many = 10_000;
         Set<Thread> used = ConcurrentHashMap.newKeySet();
         CountDownLatch done = new CountDownLatch(many);
@@ -103,7 +103,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void what_interrupted_one_task_does_not_hit_the_next() throws Exception {
+    void the_interrupt_of_a_task_does_not_affect_the_next() throws Exception {
         BlockingQueue<Boolean> interrupted = new LinkedBlockingQueue<>();
         CountDownLatch both = new CountDownLatch(1);
         threads.execute(() -> {
@@ -121,7 +121,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void a_task_that_fails_is_told_of_and_ends_no_other() throws Exception {
+    void a_failed_task_is_reported_and_does_not_stop_others() throws Exception {
         RuntimeException failure = new RuntimeException("to be seen");
         CountDownLatch after = new CountDownLatch(1);
         threads.execute(() -> {
@@ -133,7 +133,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void when_there_is_no_thread_whoever_sends_a_task_is_told_and_the_next_runs_all() throws Exception {
+    void a_failed_thread_start_is_reported_to_the_caller_and_the_next_task_runs_all() throws Exception {
         CountDownLatch done = new CountDownLatch(2);
         broken.set(true);
         assertThatThrownBy(() -> threads.execute(done::countDown)).isInstanceOf(IllegalStateException.class);
@@ -145,7 +145,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void the_end_interrupts_what_runs_and_takes_nothing_more() throws Exception {
+    void shutdown_interrupts_running_tasks_and_rejects_new_ones() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         threads.execute(() -> {
@@ -166,7 +166,7 @@ class CoalescingExecutorTest {
     }
 
     @Test
-    void without_a_task_it_ends_at_once() throws Exception {
+    void without_tasks_it_terminates_immediately() throws Exception {
         threads.shutdown();
         assertThat(threads.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: one answer to whether code may wait. */
+/** Issue 20, section 1: a single mechanism decides whether code may block. */
 class ExecutionContextTest {
     private final ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
 
@@ -17,7 +17,7 @@ class ExecutionContextTest {
     }
 
     @Test
-    void a_thread_that_declared_nothing_may_block() {
+    void a_thread_without_declared_context_may_block() {
         assertThat(ExecutionContext.current().canBlock()).isTrue();
         assertThatCode(() -> ExecutionContext.checkCanBlock("test")).doesNotThrowAnyException();
     }

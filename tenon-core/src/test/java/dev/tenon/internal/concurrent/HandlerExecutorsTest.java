@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class HandlerExecutorsTest {
-    /** Issue 20, section 1: all were called tenon-closing-1. */
+    /** Issue 20, section 1: all threads were named tenon-closing-1. */
     @Test
-    void each_thread_that_runs_a_task_when_the_others_have_been_stopped_has_a_name_of_its_own() throws Exception {
+    void threads_that_run_tasks_after_shutdown_have_distinct_names() throws Exception {
         Executor stopped = task -> {
             throw new RejectedExecutionException("test");
         };

@@ -33,7 +33,7 @@ class IdempotentCloserTest {
     }
 
     @Test
-    void what_failed_is_not_run_again() {
+    void a_failed_action_is_not_repeated() {
         assertThatThrownBy(() -> closer.close(() -> {
                     throw new IllegalStateException("full");
                 }))

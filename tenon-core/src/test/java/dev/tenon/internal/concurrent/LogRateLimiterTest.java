@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 
 class LogRateLimiterTest {
 
-    /** Issue 20, item 21. */
+    /** Issue 20, item 21: log entries that peers cause are limited. */
     @Test
-    void so_many_are_logged_in_a_span_and_the_next_says_how_many_were_left_out() {
+    void a_period_admits_a_limited_number_and_the_next_entry_reports_the_suppressed_ones() {
         AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
         LogRateLimiter limit = new LogRateLimiter(2, Duration.ofNanos(100), now::get);
 

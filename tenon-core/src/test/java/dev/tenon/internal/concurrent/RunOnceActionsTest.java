@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RunOnceActionsTest {
     @Test
-    void actions_are_done_in_their_order_and_not_again() {
+    void actions_run_in_order_and_only_once() {
         List<Integer> done = new ArrayList<>();
         RunOnceActions once = new RunOnceActions();
         for (int i = 0; i < 5; i++) {
@@ -41,7 +41,7 @@ class RunOnceActionsTest {
     }
 
     @Test
-    void of_many_who_add_and_come_at_once_each_action_is_done_once() throws Exception {
+    void each_action_of_concurrent_threads_runs_once() throws Exception {
         int many = 4;
         int each = 20_000;
         RunOnceActions once = new RunOnceActions();
@@ -54,9 +54,9 @@ class RunOnceActionsTest {
             all.add(threads.submit(() -> {
                 together.await();
                 for (int number = first; number < first + each; number++) {
-                    AtomicInteger mine = new AtomicInteger();
-                    done[number] = mine;
-                    once.add(mine::incrementAndGet);
+                    AtomicInteger count = new AtomicInteger();
+                    done[number] = count;
+                    once.add(count::incrementAndGet);
                     if (number % 3 == 0) {
                         once.runAll();
                     }

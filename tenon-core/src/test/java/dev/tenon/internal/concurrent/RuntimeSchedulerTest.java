@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: one scheduler for each runtime, which survives whatever its tasks throw. */
+/** Issue 20, section 1: one scheduler for each runtime, which survives all exceptions of its tasks. */
 class RuntimeSchedulerTest {
     private final RuntimeScheduler scheduler = new RuntimeScheduler("test-timer");
 
@@ -80,7 +80,7 @@ class RuntimeSchedulerTest {
     }
 
     @Test
-    void a_closed_scheduler_takes_tasks_and_runs_none() {
+    void a_closed_scheduler_accepts_tasks_but_does_not_run_them() {
         scheduler.close();
 
         RuntimeScheduler.TaskHandle task = scheduler.schedule(Duration.ZERO, () -> {});
@@ -90,7 +90,7 @@ class RuntimeSchedulerTest {
     }
 
     @Test
-    void a_delay_of_any_length_is_taken() {
+    void a_delay_of_any_length_is_accepted() {
         scheduler.schedule(Duration.ofSeconds(Long.MAX_VALUE), () -> {}).cancel();
     }
 }

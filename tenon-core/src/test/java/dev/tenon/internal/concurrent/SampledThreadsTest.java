@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: the threads of Tenon that must not wait are found by the tests' sampler when they do. */
+/** Issue 20, section 1: the sampler of the tests detects non-blocking threads of Tenon that block. */
 class SampledThreadsTest {
     private final CountDownLatch done = new CountDownLatch(1);
 
@@ -31,8 +31,8 @@ class SampledThreadsTest {
 
     private void works() {
         ThreadMXBean beans = ManagementFactory.getThreadMXBean();
-        long until = beans.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(600);
-        while (beans.getCurrentThreadCpuTime() < until) {
+        long deadline = beans.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(600);
+        while (beans.getCurrentThreadCpuTime() < deadline) {
             Thread.onSpinWait();
         }
         done.countDown();
@@ -51,17 +51,17 @@ class SampledThreadsTest {
     }
 
     @Test
-    void a_task_of_a_timer_that_waits_is_found() throws Exception {
+    void a_timer_task_that_blocks_is_detected() throws Exception {
         assertThat(foundOnTimer(this::waits)).contains("tenon-sampled-timer was found waiting");
     }
 
     @Test
-    void a_task_of_a_timer_that_works_for_long_is_found() throws Exception {
+    void a_timer_task_that_computes_for_long_is_detected() throws Exception {
         assertThat(foundOnTimer(this::works)).contains("ms in one turn");
     }
 
     @Test
-    void a_reader_of_standard_input_that_waits_is_found() throws Exception {
+    void a_stdio_reader_that_blocks_is_detected() throws Exception {
         StackSampler sampler = StackSampler.start();
         new StdioChannel(
                         new ByteArrayInputStream("{}\n".getBytes(UTF_8)),

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, it holds: what waits for a slow reader waits in order and within bounds. */
+/** Issue 20: tasks for a slow reader are queued in order and within limits. */
 @Timeout(60)
 class SerialTaskQueueTest {
     private static final int MOST = 3;
@@ -26,30 +26,30 @@ class SerialTaskQueueTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final SerialTaskQueue queue = new SerialTaskQueue(threads, MOST, MOST_BYTES);
     private final List<Object> done = new CopyOnWriteArrayList<>();
-    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
 
     @AfterEach
     void close() {
-        goOn.countDown();
+        release.countDown();
         threads.shutdown();
     }
 
-    /** Occupies the queue until it may go on. */
+    /** Occupies the queue until {@link #release} is called. */
     private void begin() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         queue.tryAdd(
                 () -> {
                     begun.countDown();
-                    awaitGoOn();
+                    awaitRelease();
                 },
                 0,
                 null);
         assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    private void awaitGoOn() {
+    private void awaitRelease() {
         try {
-            goOn.await();
+            release.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -59,13 +59,13 @@ class SerialTaskQueueTest {
         return queue.tryAdd(() -> done.add(task), size, change);
     }
 
-    private void goOn() throws InterruptedException {
-        goOn.countDown();
+    private void release() throws InterruptedException {
+        release.countDown();
         queue.awaitIdle(LONG);
     }
 
     @Test
-    void tasks_are_run_in_their_order_and_one_at_a_time() throws Exception {
+    void tasks_run_in_order_and_one_at_a_time() throws Exception {
         SerialTaskQueue wide = new SerialTaskQueue(threads, 1000, MOST_BYTES);
         AtomicBoolean running = new AtomicBoolean();
         for (int i = 0; i < 1000; i++) {
@@ -87,12 +87,12 @@ class SerialTaskQueueTest {
     }
 
     @Test
-    void a_change_waits_once_and_again_when_its_task_has_begun() throws Exception {
+    void a_change_is_queued_once_and_again_after_its_task_has_started() throws Exception {
         begin();
         assertThat(add("first", 0, "a")).isTrue();
         assertThat(add("second", 0, "a")).isTrue();
         assertThat(add("other", 0, "b")).isTrue();
-        goOn();
+        release();
         assertThat(done).containsExactly("first", "other");
 
         assertThat(add("third", 0, "a")).isTrue();
@@ -101,7 +101,7 @@ class SerialTaskQueueTest {
     }
 
     @Test
-    void as_many_changes_wait_as_other_tasks_and_no_more() throws Exception {
+    void changes_and_other_tasks_have_the_same_limit() throws Exception {
         begin();
         for (int i = 0; i < MOST; i++) {
             assertThat(add(i, 0, null)).isTrue();
@@ -109,19 +109,19 @@ class SerialTaskQueueTest {
         }
         assertThat(add("beyond", 0, null)).isFalse();
         assertThat(add("beyond", 0, MOST)).isFalse();
-        goOn();
+        release();
 
         assertThat(done).hasSize(2 * MOST).doesNotContain("beyond");
         assertThat(add("later", 0, null)).isTrue();
     }
 
     @Test
-    void as_much_waits_as_there_are_bytes_for_but_one_task_in_any_case() throws Exception {
+    void the_size_of_queued_tasks_is_limited_but_one_task_is_always_accepted() throws Exception {
         begin();
         assertThat(add("large", 2 * MOST_BYTES, null)).isTrue();
         assertThat(add("beyond", 1, null)).isFalse();
         assertThat(add("change", MOST_BYTES, "a")).isTrue();
-        goOn();
+        release();
         assertThat(done).containsExactly("large", "change");
 
         assertThat(add("whole", MOST_BYTES, null)).isTrue();
@@ -130,7 +130,7 @@ class SerialTaskQueueTest {
     }
 
     @Test
-    void a_task_that_throws_is_reported_and_ends_no_other() throws Exception {
+    void a_task_that_throws_is_reported_and_does_not_stop_others() throws Exception {
         List<Throwable> reported = new CopyOnWriteArrayList<>();
         SerialTaskQueue failing = new SerialTaskQueue(
                 task -> {

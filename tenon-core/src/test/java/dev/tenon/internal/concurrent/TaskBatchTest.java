@@ -29,10 +29,10 @@ class TaskBatchTest {
     }
 
     @Test
-    void what_was_gathered_begins_when_the_gathering_ends() throws Exception {
+    void deferred_tasks_start_when_the_batch_ends() throws Exception {
         CountDownLatch run = new CountDownLatch(3);
         TaskBatch.begin();
-        hand(run, 3);
+        submit(run, 3);
         assertThat(started).hasValue(0);
 
         TaskBatch.end();
@@ -41,42 +41,42 @@ class TaskBatchTest {
     }
 
     @Test
-    void no_more_than_thirty_two_wait() throws Exception {
+    void at_most_32_tasks_are_deferred() throws Exception {
         CountDownLatch run = new CountDownLatch(32);
         TaskBatch.begin();
-        hand(run, 32);
+        submit(run, 32);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void whoever_will_take_his_time_lets_go_first_and_may_gather_again() throws Exception {
+    void a_flush_starts_deferred_tasks_and_the_batch_continues() throws Exception {
         CountDownLatch run = new CountDownLatch(2);
         CountDownLatch more = new CountDownLatch(1);
         TaskBatch.begin();
-        hand(run, 2);
+        submit(run, 2);
         TaskBatch.flush();
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
 
-        hand(more, 1);
+        submit(more, 1);
         TaskBatch.end();
         assertThat(more.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void tasks_for_other_threads_do_not_make_those_wait_that_were_handed_over_before() throws Exception {
+    void tasks_for_another_executor_do_not_delay_earlier_ones() throws Exception {
         CountDownLatch run = new CountDownLatch(1);
         CoalescingExecutor others = new CoalescingExecutor(Thread::new);
         TaskBatch.begin();
-        hand(run, 1);
+        submit(run, 1);
         HandlerExecutors.executeBatched(others, () -> {});
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
         others.shutdownNow();
     }
 
     @Test
-    void outside_of_a_gathering_and_on_threads_of_another_kind_a_task_begins_at_once() throws Exception {
+    void without_a_batch_or_with_another_executor_a_task_starts_immediately() throws Exception {
         CountDownLatch run = new CountDownLatch(2);
-        hand(run, 1);
+        submit(run, 1);
         ExecutorService pool = Executors.newCachedThreadPool();
         TaskBatch.begin();
         HandlerExecutors.executeBatched(pool, run::countDown);
@@ -85,7 +85,7 @@ class TaskBatchTest {
     }
 
     @Test
-    void what_waits_behind_a_task_that_blocks_begins_when_the_reader_lets_go() throws Exception {
+    void tasks_behind_a_blocking_task_start_at_the_flush() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch run = new CountDownLatch(1);
         TaskBatch.begin();
@@ -95,30 +95,30 @@ class TaskBatchTest {
         });
         TaskBatch.flush();
         assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-        hand(run, 1);
+        submit(run, 1);
         TaskBatch.flush();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void a_thread_leaves_nothing_behind_a_task_that_blocks() throws Exception {
+    void a_worker_leaves_no_task_behind_a_blocking_one() throws Exception {
         CountDownLatch run = new CountDownLatch(1);
         TaskBatch.begin();
         HandlerExecutors.executeBatched(threads, () -> {});
         HandlerExecutors.executeBatched(threads, () -> await(new CountDownLatch(1)));
-        hand(run, 1);
+        submit(run, 1);
         TaskBatch.flush();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void an_event_loop_sends_for_one_thread_at_the_end_of_its_turn() throws Exception {
+    void an_event_loop_starts_one_worker_at_the_end_of_a_tick() throws Exception {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
         CountDownLatch run = new CountDownLatch(31);
         TaskBatch.begin(endOfTurn::add);
-        hand(run, 31);
+        submit(run, 31);
         assertThat(started).hasValue(0);
         assertThat(endOfTurn).hasSize(1);
 
@@ -129,12 +129,12 @@ class TaskBatchTest {
     }
 
     @Test
-    void an_event_loop_gathers_again_in_its_next_turn() throws Exception {
+    void an_event_loop_batches_again_in_its_next_tick() throws Exception {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
-        for (int turn = 0; turn < 3; turn++) {
+        for (int tick = 0; tick < 3; tick++) {
             CountDownLatch run = new CountDownLatch(2);
             TaskBatch.begin(endOfTurn::add);
-            hand(run, 2);
+            submit(run, 2);
             endOfTurn.remove().run();
             assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(endOfTurn).isEmpty();
@@ -142,24 +142,24 @@ class TaskBatchTest {
     }
 
     @Test
-    void of_a_long_turn_no_more_than_thirty_two_wait() throws Exception {
+    void at_most_32_tasks_are_deferred_in_a_long_tick() throws Exception {
         CountDownLatch run = new CountDownLatch(32);
         TaskBatch.begin(task -> {});
-        hand(run, 32);
+        submit(run, 32);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void on_an_event_loop_that_takes_nothing_more_a_task_begins_at_once() throws Exception {
+    void on_an_event_loop_that_rejects_tasks_a_task_starts_immediately() throws Exception {
         CountDownLatch run = new CountDownLatch(3);
         TaskBatch.begin(task -> {
             throw new RejectedExecutionException("shut down");
         });
-        hand(run, 3);
+        submit(run, 3);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
-    private void hand(CountDownLatch run, int times) {
+    private void submit(CountDownLatch run, int times) {
         for (int i = 0; i < times; i++) {
             HandlerExecutors.executeBatched(threads, run::countDown);
         }

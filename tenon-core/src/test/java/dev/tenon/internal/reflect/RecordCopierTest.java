@@ -17,7 +17,7 @@ final class RecordCopierTest {
     }
 
     @Test
-    void an_unknown_component_and_a_value_that_the_record_refuses_are_illegal_arguments() {
+    void an_unknown_component_and_a_rejected_value_are_illegal_arguments() {
         assertThatThrownBy(() -> RecordCopier.copyWith(JsonLimits.DEFAULT, "depths", 3))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("depths");

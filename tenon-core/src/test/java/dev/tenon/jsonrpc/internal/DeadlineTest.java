@@ -11,37 +11,37 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class DeadlineTest {
-    private static Duration left(Deadline deadline) {
+    private static Duration remaining(Deadline deadline) {
         return Duration.ofNanos(deadline.remainingNanos());
     }
 
-    private static Duration since(long nanos) {
+    private static Duration elapsedSince(long nanos) {
         return Duration.ofNanos(System.nanoTime() - nanos);
     }
 
     @Test
-    void a_pause_takes_no_patience_and_pauses_may_overlap() throws Exception {
-        Duration patience = Duration.ofSeconds(60);
+    void a_pause_suspends_the_timeout_and_pauses_may_overlap() throws Exception {
+        Duration timeout = Duration.ofSeconds(60);
         long begun = System.nanoTime();
-        Deadline deadline = Deadline.extendable(patience, Duration.ofMinutes(2));
+        Deadline deadline = Deadline.extendable(timeout, Duration.ofMinutes(2));
         deadline.pause();
         deadline.pause();
-        Duration before = since(begun);
+        Duration before = elapsedSince(begun);
         Thread.sleep(200);
         deadline.resume();
         Thread.sleep(200);
-        assertThat(left(deadline)).isBetween(patience.minus(before), patience);
+        assertThat(remaining(deadline)).isBetween(timeout.minus(before), timeout);
         long resumed = System.nanoTime();
         deadline.resume();
-        Duration left = left(deadline);
-        assertThat(left).isBetween(patience.minus(before).minus(since(resumed)), patience);
+        Duration remaining = remaining(deadline);
+        assertThat(remaining).isBetween(timeout.minus(before).minus(elapsedSince(resumed)), timeout);
         Thread.sleep(200);
-        assertThat(left(deadline)).isLessThan(patience.minusMillis(150));
+        assertThat(remaining(deadline)).isLessThan(timeout.minusMillis(150));
         assertThat(Duration.ofNanos(deadline.elapsedNanos())).isGreaterThan(Duration.ofMillis(590));
     }
 
     @Test
-    void the_hard_stop_comes_in_a_pause_too() throws Exception {
+    void the_hard_limit_applies_during_a_pause() throws Exception {
         try (RuntimeScheduler scheduler = new RuntimeScheduler("deadline-test")) {
             Deadline deadline = Deadline.extendable(Duration.ofMillis(100), Duration.ofMillis(300));
             deadline.pause();
@@ -55,21 +55,21 @@ class DeadlineTest {
     }
 
     @Test
-    void news_in_a_pause_start_the_patience_anew() throws Exception {
-        Duration patience = Duration.ofSeconds(60);
-        Deadline deadline = Deadline.extendable(patience, Duration.ofMinutes(2));
+    void progress_during_a_pause_restarts_the_timeout() throws Exception {
+        Duration timeout = Duration.ofSeconds(60);
+        Deadline deadline = Deadline.extendable(timeout, Duration.ofMinutes(2));
         Thread.sleep(300);
         deadline.pause();
         deadline.extend();
         Thread.sleep(300);
         long resumed = System.nanoTime();
         deadline.resume();
-        Duration left = left(deadline);
-        assertThat(left).isGreaterThanOrEqualTo(patience.minus(since(resumed)));
+        Duration remaining = remaining(deadline);
+        assertThat(remaining).isGreaterThanOrEqualTo(timeout.minus(elapsedSince(resumed)));
     }
 
     @Test
-    void to_wait_in_a_pause_with_almost_nothing_left_costs_almost_nothing() throws Exception {
+    void waiting_in_a_pause_with_little_time_left_uses_little_cpu() throws Exception {
         try (RuntimeScheduler scheduler = new RuntimeScheduler("deadline-test")) {
             Deadline deadline = Deadline.extendable(Duration.ofMillis(50), Duration.ofMillis(700));
             Thread.sleep(49);
@@ -85,7 +85,7 @@ class DeadlineTest {
     }
 
     @Test
-    void only_what_stands_still_can_go_on() {
+    void only_a_paused_deadline_can_resume() {
         Deadline deadline = Deadline.after(Duration.ofSeconds(1));
         assertThatThrownBy(deadline::resume).isInstanceOf(IllegalStateException.class);
     }

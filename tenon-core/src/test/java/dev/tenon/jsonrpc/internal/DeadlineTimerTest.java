@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, item 13: one task waits for all deadlines of a timer, however many of them have come and gone. */
+/** Issue 20, item 13: a timer has one scheduled task for all its deadlines. */
 class DeadlineTimerTest {
     private static final Deadline FAR = Deadline.after(Duration.ofDays(10_000));
 
-    /** The tasks that wait, in the order in which they were scheduled; a test runs them. */
+    /** The scheduled tasks in order; a test runs them. */
     private final List<Runnable> waiting = new ArrayList<>();
 
     private final AtomicInteger ended = new AtomicInteger();
@@ -41,15 +41,15 @@ class DeadlineTimerTest {
         return waiting.get(waiting.size() - 1);
     }
 
-    private void watchWhatIsOver() {
+    private void scheduleExpired() {
         timer.schedule(Deadline.after(Duration.ZERO), ended::incrementAndGet);
     }
 
     @Test
-    void deadlines_that_end_before_a_far_one_leave_no_task_behind() {
+    void cancelled_deadlines_before_a_late_one_leave_no_task() {
         timer.schedule(FAR, ended::incrementAndGet);
         for (int i = 1; i <= 100; i++) {
-            watchWhatIsOver();
+            scheduleExpired();
             latest().run();
             assertThat(ended).hasValue(i);
         }
@@ -57,8 +57,8 @@ class DeadlineTimerTest {
     }
 
     @Test
-    void a_task_whose_place_is_taken_while_it_is_scheduled_is_cancelled() {
-        meanwhile = this::watchWhatIsOver;
+    void a_task_replaced_while_it_is_scheduled_is_cancelled() {
+        meanwhile = this::scheduleExpired;
         timer.schedule(FAR, ended::incrementAndGet);
         assertThat(waiting).hasSize(1);
         latest().run();
@@ -67,17 +67,17 @@ class DeadlineTimerTest {
     }
 
     @Test
-    void a_task_that_runs_although_its_place_was_taken_leaves_one_task() {
+    void a_replaced_task_that_runs_leaves_one_task() {
         timer.schedule(FAR, ended::incrementAndGet);
         Runnable replaced = latest();
-        watchWhatIsOver();
+        scheduleExpired();
         replaced.run();
         assertThat(ended).hasValue(1);
         assertThat(waiting).hasSize(1);
     }
 
     @Test
-    void every_deadline_ends_that_many_threads_add_at_once() throws Exception {
+    void all_deadlines_of_concurrent_threads_expire() throws Exception {
         int threads = 4;
         int each = 1000;
         CountDownLatch all = new CountDownLatch(threads * each);

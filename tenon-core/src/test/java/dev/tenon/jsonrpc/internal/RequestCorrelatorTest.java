@@ -36,7 +36,7 @@ class RequestCorrelatorTest {
 
     private final BlockingQueue<Request> sent = new LinkedBlockingQueue<>();
     private final BlockingQueue<RequestId> abandoned = new LinkedBlockingQueue<>();
-    private final RequestCorrelator peer = new RequestCorrelator(4, abandoned::add);
+    private final RequestCorrelator correlator = new RequestCorrelator(4, abandoned::add);
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
@@ -45,7 +45,7 @@ class RequestCorrelatorTest {
     }
 
     private Future<Json> call(Duration timeout) {
-        return threads.submit(() -> peer.call("m", Json.EMPTY_OBJECT, timeout, sent::add));
+        return threads.submit(() -> correlator.call("m", Json.EMPTY_OBJECT, timeout, sent::add));
     }
 
     private Request next() throws InterruptedException {
@@ -70,23 +70,23 @@ class RequestCorrelatorTest {
     }
 
     @Test
-    void an_answer_finds_its_call() throws Exception {
+    void a_response_completes_its_call() throws Exception {
         Future<Json> first = call(LONG);
         Request one = next();
         Future<Json> second = call(LONG);
         Request two = next();
-        peer.onResponse(success(two, Map.of("n", 2)));
-        peer.onResponse(success(one, Map.of("n", 1)));
+        correlator.onResponse(success(two, Map.of("n", 2)));
+        correlator.onResponse(success(one, Map.of("n", 1)));
         assertThat(first.get()).isEqualTo(Json.parse("{\"n\":1}"));
         assertThat(second.get()).isEqualTo(Json.parse("{\"n\":2}"));
-        assertThat(peer.pendingCount()).isZero();
+        assertThat(correlator.pendingCount()).isZero();
     }
 
     @Test
-    void an_error_is_thrown_as_it_came() throws Exception {
+    void an_error_is_thrown_as_received() throws Exception {
         Future<Json> call = call(LONG);
         RpcError error = new RpcError(-32002, "not there").withData(Map.of("uri", "a"));
-        peer.onResponse(new Response.Failure(next().id(), error));
+        correlator.onResponse(new Response.Failure(next().id(), error));
         assertThatThrownBy(call::get).hasCauseInstanceOf(RpcException.class).satisfies(e -> assertThat(
                         ((RpcException) e.getCause()).error())
                 .isEqualTo(error));
@@ -94,39 +94,39 @@ class RequestCorrelatorTest {
 
     @Test
     @Covers("core/jsonrpc/malformed-response-local")
-    void a_broken_answer_fails_its_call() throws Exception {
+    void a_malformed_response_fails_its_call() throws Exception {
         Future<Json> call = call(LONG);
-        peer.onResponse(new InboundMessage.MalformedResponse("both result and error", next().id()));
+        correlator.onResponse(new InboundMessage.MalformedResponse("both result and error", next().id()));
         assertThat(reasonOf(call)).isEqualTo(FailureReason.MALFORMED_RESPONSE);
         assertThat(abandoned).isEmpty();
     }
 
     @Test
     @Covers({"core/jsonrpc/unknown-response-ignored", "core/jsonrpc/id-type-strict-match"})
-    void an_answer_that_nobody_waits_for_is_dropped() throws Exception {
+    void a_response_to_an_unknown_request_is_dropped() throws Exception {
         Future<Json> call = call(LONG);
         Request request = next();
         RequestId otherType = RequestId.of(request.id().toString());
-        assertThat(peer.onResponse(new Response.Success(otherType, Json.EMPTY_OBJECT)))
+        assertThat(correlator.onResponse(new Response.Success(otherType, Json.EMPTY_OBJECT)))
                 .isFalse();
-        assertThat(peer.onResponse(new Response.Success(RequestId.of(99), Json.EMPTY_OBJECT)))
+        assertThat(correlator.onResponse(new Response.Success(RequestId.of(99), Json.EMPTY_OBJECT)))
                 .isFalse();
-        assertThat(peer.onResponse(new Response.Failure(null, new RpcError(-32700, "no"))))
+        assertThat(correlator.onResponse(new Response.Failure(null, new RpcError(-32700, "no"))))
                 .isFalse();
-        assertThat(peer.onResponse(new InboundMessage.MalformedResponse("x", null)))
+        assertThat(correlator.onResponse(new InboundMessage.MalformedResponse("x", null)))
                 .isFalse();
-        assertThat(peer.onResponse(success(request, Map.of()))).isTrue();
-        assertThat(peer.onResponse(success(request, Map.of()))).isFalse();
+        assertThat(correlator.onResponse(success(request, Map.of()))).isTrue();
+        assertThat(correlator.onResponse(success(request, Map.of()))).isFalse();
         call.get();
     }
 
     @Test
-    void a_call_without_answer_times_out_and_is_abandoned() throws Exception {
+    void a_call_without_response_times_out_and_is_abandoned() throws Exception {
         Future<Json> call = call(Duration.ofMillis(50));
         Request request = next();
         assertThat(reasonOf(call)).isEqualTo(FailureReason.TIMEOUT);
         assertThat(abandoned.take()).isEqualTo(request.id());
-        assertThat(peer.onResponse(success(request, Map.of()))).isFalse();
+        assertThat(correlator.onResponse(success(request, Map.of()))).isFalse();
     }
 
     @Test
@@ -135,7 +135,7 @@ class RequestCorrelatorTest {
         List<Object> seen = new ArrayList<>();
         Thread caller = new Thread(() -> {
             try {
-                peer.call("m", null, LONG, sent::add);
+                correlator.call("m", null, LONG, sent::add);
             } catch (CallFailedException e) {
                 seen.add(e.reason());
                 seen.add(Thread.currentThread().isInterrupted());
@@ -151,15 +151,15 @@ class RequestCorrelatorTest {
     }
 
     @Test
-    void closing_fails_the_calls_that_wait_and_those_to_come() throws Exception {
+    void closing_fails_pending_and_later_calls() throws Exception {
         Future<Json> call = call(LONG);
         next();
-        peer.close();
+        correlator.close();
         assertThat(reasonOf(call)).isEqualTo(FailureReason.CLOSED);
         assertThat(reasonOf(call(LONG))).isEqualTo(FailureReason.CLOSED);
         assertThat(sent).isEmpty();
         assertThat(abandoned).isEmpty();
-        assertThat(peer.pendingCount()).isZero();
+        assertThat(correlator.pendingCount()).isZero();
     }
 
     @Test
@@ -172,35 +172,35 @@ class RequestCorrelatorTest {
         assertThat(reasonOf(call(LONG))).isEqualTo(FailureReason.TOO_MANY_PENDING);
         assertThat(sent).isEmpty();
         for (Request request : requests) {
-            peer.onResponse(success(request, Map.of()));
+            correlator.onResponse(success(request, Map.of()));
         }
         for (Future<Json> call : calls) {
             call.get();
         }
         Future<Json> after = call(LONG);
-        peer.onResponse(success(next(), Map.of()));
+        correlator.onResponse(success(next(), Map.of()));
         after.get();
     }
 
     @Test
-    void a_call_that_cannot_be_sent_leaves_nothing_behind() {
+    void a_call_that_cannot_be_sent_is_not_pending() {
         for (int i = 0; i < 10; i++) {
-            assertThatThrownBy(() -> peer.call("m", null, LONG, r -> {
+            assertThatThrownBy(() -> correlator.call("m", null, LONG, r -> {
                         throw new IllegalStateException("no way out");
                     }))
                     .isInstanceOf(IllegalStateException.class);
         }
-        assertThat(peer.pendingCount()).isZero();
+        assertThat(correlator.pendingCount()).isZero();
     }
 
     @Test
-    void an_answer_may_come_before_the_sender_is_done() {
-        Json result = peer.call("m", null, LONG, r -> peer.onResponse(success(r, Map.of("n", 1))));
+    void a_response_may_arrive_before_the_send_returns() {
+        Json result = correlator.call("m", null, LONG, r -> correlator.onResponse(success(r, Map.of("n", 1))));
         assertThat(result).isEqualTo(Json.parse("{\"n\":1}"));
     }
 
     @Test
-    void a_failing_report_of_an_abandoned_call_does_not_hide_the_reason() {
+    void a_failing_abandonment_callback_does_not_hide_the_reason() {
         RequestCorrelator unlucky = new RequestCorrelator(1, id -> {
             throw new IllegalStateException("closed");
         });
@@ -210,7 +210,7 @@ class RequestCorrelatorTest {
     }
 
     @Test
-    void many_threads_each_get_their_own_answers() throws Exception {
+    void concurrent_threads_get_their_own_responses() throws Exception {
         RequestCorrelator busy = new RequestCorrelator(64, abandoned::add);
         Map<RequestId, Boolean> ids = new ConcurrentHashMap<>();
         Thread answering = new Thread(() -> {
@@ -221,7 +221,7 @@ class RequestCorrelatorTest {
                             new Response.Success(request.id(), java.util.Objects.requireNonNull(request.params())));
                 }
             } catch (InterruptedException e) {
-                // The test is over.
+                // The test has ended.
             }
         });
         answering.start();

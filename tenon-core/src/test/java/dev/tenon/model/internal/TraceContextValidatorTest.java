@@ -17,7 +17,7 @@ class TraceContextValidatorTest {
 
     @Test
     @Covers("2026-07-28/meta/trace-context-format")
-    void trace_context_that_is_well_formed_is_handed_on() {
+    void well_formed_trace_context_is_returned() {
         String parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
         assertThat(meta("traceparent", parent).traceparent()).isEqualTo(parent);
         assertThat(meta("tracestate", "congo=t61rcWkgMzE,rojo=00f067aa0ba902b7").tracestate())
@@ -37,14 +37,14 @@ class TraceContextValidatorTest {
                 "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-x"
             })
     @Covers("2026-07-28/meta/trace-context-format")
-    void a_parent_that_is_none_counts_as_absent(String value) {
+    void a_malformed_traceparent_counts_as_absent(String value) {
         assertThat(meta("traceparent", value).traceparent()).isNull();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "a=b\nc", "a=\u00e4", "=,="})
     @Covers("2026-07-28/meta/trace-context-format")
-    void a_list_that_is_none_counts_as_absent(String value) {
+    void a_malformed_list_counts_as_absent(String value) {
         assertThat(meta("tracestate", value).tracestate()).isNull();
         assertThat(meta("baggage", value).baggage()).isNull();
     }

@@ -11,58 +11,58 @@ import java.util.concurrent.ExecutorService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the clients of a joint have in common. */
+/** State shared by all clients of an aggregate. */
 final class AggregateContext {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final int MAX_WARNINGS = 1000;
 
     final Implementation self;
     final AggregateCursorCodec cursors;
-    /** How long several members are waited for when one has answered. */
+    /** How long to wait for the remaining members after one has responded. */
     final Duration timeout;
-    /** Run what may block. */
+    /** Runs blocking tasks. */
     final ExecutorService threads;
 
     final ResourceIndex resourceIndex = new ResourceIndex();
-    private final Set<List<String>> warned = ConcurrentHashMap.newKeySet();
+    private final Set<List<String>> loggedWarnings = ConcurrentHashMap.newKeySet();
     private volatile MemberStates members;
 
     AggregateContext(
             Implementation self,
             StateEncryptionKeys keys,
-            Duration patience,
-            MemberStates seats,
+            Duration timeout,
+            MemberStates members,
             ExecutorService threads) {
         this.self = self;
         this.cursors = new AggregateCursorCodec(keys);
-        this.timeout = patience;
+        this.timeout = timeout;
         this.threads = threads;
-        this.members = seats;
+        this.members = members;
     }
 
     MemberStates members() {
         return members;
     }
 
-    void members(MemberStates changed) {
-        members = changed;
+    void members(MemberStates value) {
+        members = value;
     }
 
-    /** Does something with the members, and once more with the new ones whenever a member was replaced meanwhile. */
-    static <T> T withCurrentMembers(Callable<T> work) throws Exception {
+    /** Runs a task, and repeats it with the current members if a member was removed meanwhile. */
+    static <T> T withCurrentMembers(Callable<T> task) throws Exception {
         while (true) {
             try {
-                return work.call();
+                return task.call();
             } catch (MemberRemovedException e) {
-                LOG.debug("Members were replaced during a request", e);
+                LOG.debug("Members changed during a request; repeating it", e);
             }
         }
     }
 
-    /** Logs what would else be logged again and again. */
-    void warnOnce(String words, String... values) {
-        if (warned.size() < MAX_WARNINGS && warned.add(List.of(values))) {
-            LOG.warn(words, (Object[]) values);
+    /** Logs a warning once for these values. */
+    void warnOnce(String message, String... values) {
+        if (loggedWarnings.size() < MAX_WARNINGS && loggedWarnings.add(List.of(values))) {
+            LOG.warn(message, (Object[]) values);
         }
     }
 }

@@ -8,39 +8,41 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Cursors that name a member and its own cursor, letter by letter.
+ * Encodes cursors that contain a member's name and the member's own cursor, unchanged.
  *
- * @param keys seal the cursors, so that a client cannot make one
+ * @param keys encrypt the cursors, so that clients cannot forge them
  */
 record AggregateCursorCodec(StateEncryptionKeys keys) {
     private static final String PURPOSE = "cursor of several servers: ";
 
-    /** Where a page begins: at a cursor of that member. */
+    /** The start of a page: a cursor of a member. */
     record CursorPosition(String member, String cursor) {}
 
-    String encode(String list, CursorPosition place) {
+    String encode(String list, CursorPosition position) {
         return keys.seal(
-                PURPOSE + list, Json.of(List.of(place.member(), place.cursor())).toBytes());
+                PURPOSE + list,
+                Json.of(List.of(position.member(), position.cursor())).toBytes());
     }
 
     /**
-     * The place that a cursor names.
+     * Decodes a cursor.
      *
-     * @throws RpcException -32602 when it is none of this list
+     * @throws RpcException -32602 if it is not a cursor of this list
      */
     CursorPosition decode(String list, String cursor) {
-        byte[] text = keys.open(PURPOSE + list, cursor).orElseThrow(AggregateCursorCodec::invalidCursorError);
-        List<Json> parts = Json.parse(new String(text, StandardCharsets.UTF_8)).elements();
+        byte[] decrypted = keys.open(PURPOSE + list, cursor).orElseThrow(AggregateCursorCodec::invalidCursorError);
+        List<Json> parts =
+                Json.parse(new String(decrypted, StandardCharsets.UTF_8)).elements();
         return new CursorPosition(
                 String.valueOf(parts.get(0).string()),
                 String.valueOf(parts.get(1).string()));
     }
 
-    /** What a cursor that leads nowhere is answered with. */
+    /** Returns the error for an invalid cursor. */
     static RpcException invalidCursorError() {
         return new RpcException(
                 ErrorCode.INVALID_PARAMS,
-                "Invalid params: params.cursor: not a cursor of this list; use nextCursor as it came, or none to start"
-                        + " anew");
+                "Invalid params: params.cursor: not a cursor of this list; use nextCursor unchanged, or omit it to"
+                        + " start over");
     }
 }

@@ -3,21 +3,20 @@ package dev.tenon.guard.aggregate;
 import dev.tenon.server.forwarder.RequestForwarder;
 
 /**
- * A server among several behind one endpoint.
+ * A member of a {@link ServerAggregate}: one of several upstream servers behind one endpoint.
  *
- * @param name its name in the log and above its instructions
- * @param prefix what goes in front of the names of its tools and prompts; empty for nothing
- * @param forwarder leads to it; two members are the same only if this is the same object
- * @param onRemoved run once, on a thread that may block, when it is a member no longer and the last call to it has
- *     ended
+ * @param name the name in logs and above the member's instructions
+ * @param prefix the prefix of its tool and prompt names; may be empty
+ * @param forwarder forwards requests to it; two members are equal only if this is the same object
+ * @param onRemoved runs once, on a thread that may block, when the member was removed and its last call has ended
  */
 public record AggregateMember(String name, String prefix, RequestForwarder forwarder, Runnable onRemoved) {
-    /** A member after which nothing has to be tidied up. */
-    public AggregateMember(String name, String prefix, RequestForwarder relay) {
-        this(name, prefix, relay, () -> {});
+    /** Creates a member without an action on removal. */
+    public AggregateMember(String name, String prefix, RequestForwarder forwarder) {
+        this(name, prefix, forwarder, () -> {});
     }
 
-    /** Whether this is the other with perhaps another way to tidy up. */
+    /** Returns whether both are the same member, ignoring {@code onRemoved}. */
     boolean isSameMember(AggregateMember other) {
         return name.equals(other.name) && prefix.equals(other.prefix) && forwarder == other.forwarder;
     }

@@ -11,28 +11,29 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
 /**
- * One request of the client, which one or several members answer.
+ * One client request, to which one or several members respond.
  *
- * @param whenOver has an action run when the request is over
+ * @param whenOver registers an action that runs when the request is complete
  */
 record AggregateRequest(ForwardedCall call, Consumer<Runnable> whenOver) {
     /**
-     * The answer of one member. Blocks until it is there, or the request is cancelled.
+     * Sends the request to a member and returns the result. Blocks until the member responds or the request is
+     * cancelled.
      *
-     * @throws Exception what the member fails with
+     * @throws Exception the failure of the member
      */
-    Json callMember(ForwardingSession member, Method<?, ?> method, Json params) throws Exception {
-        ExecutionContext.checkCanBlock("wait for one of several servers");
-        CompletableFuture<Json> answer = new CompletableFuture<>();
-        member.forwardRequest(method, params, call, new ResponseCallback() {
+    Json callMember(ForwardingSession session, Method<?, ?> method, Json params) throws Exception {
+        ExecutionContext.checkCanBlock("wait for a member of an aggregate");
+        CompletableFuture<Json> response = new CompletableFuture<>();
+        session.forwardRequest(method, params, call, new ResponseCallback() {
             @Override
             public void complete(Json result) {
-                answer.complete(result);
+                response.complete(result);
             }
 
             @Override
-            public void fail(Throwable why) {
-                answer.completeExceptionally(why);
+            public void fail(Throwable problem) {
+                response.completeExceptionally(problem);
             }
 
             @Override
@@ -41,7 +42,7 @@ record AggregateRequest(ForwardedCall call, Consumer<Runnable> whenOver) {
             }
         });
         try {
-            return answer.get();
+            return response.get();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception failure ? failure : e;
         }

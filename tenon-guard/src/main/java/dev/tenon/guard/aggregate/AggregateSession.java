@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves one client in front by all members: for its session, or for one request. Where one stands alone, under its own
- * names, everything is passed on to it as it is.
+ * Serves one client by all members, for its session or for one request. If there is only one member, without a prefix,
+ * everything is forwarded to it unchanged.
  */
 final class AggregateSession implements ForwardingSession {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
@@ -40,23 +40,23 @@ final class AggregateSession implements ForwardingSession {
     private final ListAggregator lists;
     private final ResourceRouter resources;
     private final MemberLogLevels levels;
-    /** Hear of members that come and go: services of sessions, and those of requests that listen while they do. */
+    /** Are notified when members change: sessions of clients, and requests with an open subscription. */
     private final Set<AggregateSession> observers;
 
     private final Set<AggregateStream> streams = ConcurrentHashMap.newKeySet();
     private volatile @Nullable ServerDescription description;
 
-    AggregateSession(DownstreamClient front, AggregateContext common, Set<AggregateSession> observers) {
-        this.client = front;
-        this.context = common;
+    AggregateSession(DownstreamClient client, AggregateContext context, Set<AggregateSession> observers) {
+        this.client = client;
+        this.context = context;
         this.observers = observers;
-        connections = new MemberConnections(front, common, this::onMemberConnected);
+        connections = new MemberConnections(client, context, this::onMemberConnected);
         lists = new ListAggregator(connections);
         resources = new ResourceRouter(connections, new ConcurrentHashMap<>());
         levels = new MemberLogLevels(connections);
     }
 
-    /** Meets the members for a session. */
+    /** Connects to the members for a session. */
     void connectMembers() throws Exception {
         observers.add(this);
         try {
@@ -69,9 +69,9 @@ final class AggregateSession implements ForwardingSession {
 
     @Override
     public ServerDescription serverDescription() {
-        ServerDescription known = description;
-        if (known != null) {
-            return known;
+        ServerDescription current = description;
+        if (current != null) {
+            return current;
         }
         try {
             return describeMembers();
@@ -79,9 +79,9 @@ final class AggregateSession implements ForwardingSession {
             throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while the servers were met", e);
+            throw new IllegalStateException("Interrupted while connecting to the members", e);
         } catch (Exception e) {
-            throw new IllegalStateException("None of the servers could be met", e);
+            throw new IllegalStateException("Could not connect to any member", e);
         }
     }
 
@@ -90,102 +90,108 @@ final class AggregateSession implements ForwardingSession {
     }
 
     private ServerDescription describeCurrentMembers() throws Exception {
-        MemberState alone = context.members().soleMember();
-        if (alone != null) {
-            return connections.runOn(alone, ForwardingSession::serverDescription);
+        MemberState soleMember = context.members().soleMember();
+        if (soleMember != null) {
+            return connections.runOn(soleMember, ForwardingSession::serverDescription);
         }
-        List<MemberState> seats = context.members().all();
-        List<MemberResult<ServerDescription>> said = connections.runOnAll(seats, ForwardingSession::serverDescription);
-        MemberResult.requireAnySuccess(Methods.DISCOVER, said);
-        said.stream().filter(outcome -> outcome.problem() != null).forEach(outcome -> outcome.member()
-                .markUnhealthy("All", String.valueOf(outcome.problem())));
-        return ServerDescriptionMerger.merge(said, context.self);
+        List<MemberState> members = context.members().all();
+        List<MemberResult<ServerDescription>> results =
+                connections.runOnAll(members, ForwardingSession::serverDescription);
+        MemberResult.requireAnySuccess(Methods.DISCOVER, results);
+        results.stream().filter(result -> result.problem() != null).forEach(result -> result.member()
+                .markUnhealthy("All", String.valueOf(result.problem())));
+        return ServerDescriptionMerger.merge(results, context.self);
     }
 
     @Override
-    public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback end) {
-        if (tryForward(method, params, call, end)) {
+    public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
+        if (tryForward(method, params, call, callback)) {
             return;
         }
         if (ExecutionContext.current().canBlock()) {
-            handleBlocking(method, params, call, end);
+            handleBlocking(method, params, call, callback);
         } else {
             try {
-                context.threads.execute(() -> handleBlocking(method, params, call, end));
+                context.threads.execute(() -> handleBlocking(method, params, call, callback));
             } catch (RejectedExecutionException e) {
-                end.fail(new RpcException(ErrorCode.BUSY, "Busy: this guard is shutting down"));
+                callback.fail(new RpcException(ErrorCode.BUSY, "Busy: the guard is shutting down"));
             }
         }
     }
 
-    private void handleBlocking(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback end) {
-        AggregateRequest request = new AggregateRequest(call, end::onCompletion);
+    private void handleBlocking(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
+        AggregateRequest request = new AggregateRequest(call, callback::onCompletion);
         Json result;
         try {
             result = AggregateContext.withCurrentMembers(() -> handle(method, params, request));
         } catch (Throwable e) {
-            end.fail(e);
+            callback.fail(e);
             FatalErrors.rethrowIfFatal(e);
             return;
         }
-        end.complete(result);
+        callback.complete(result);
     }
 
-    /** Hands a request to the one member that it is for; false when that has to be waited for, or there is none. */
-    private boolean tryForward(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback end) {
+    /**
+     * Forwards a request to the only member that it is for; returns false if that would block or there is no such
+     * member.
+     */
+    private boolean tryForward(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
         RoutedRequest routed = RoutedRequest.route(method, params, context.members());
         return routed != null
-                && connections.tryRunOn(routed.member(), (service, exit) -> {
+                && connections.tryRunOn(routed.member(), (session, release) -> {
                     if (!levels.isUpToDate(routed.member())) {
                         return false;
                     }
-                    service.forwardRequest(method, routed.params(), call, new MemberResponseCallback(end, exit));
+                    session.forwardRequest(
+                            method, routed.params(), call, new MemberResponseCallback(callback, release));
                     return true;
                 });
     }
 
     /**
-     * Ends the use of a member with the request that was handed to it. The outcome comes on a thread of the member,
-     * which may be stopped as soon as the member is not used any more: so that is said last.
+     * Releases the member when its request is complete. The outcome arrives on a thread of the member, which may be
+     * stopped as soon as the member is released, so the release comes last.
      */
-    private record MemberResponseCallback(ResponseCallback end, Consumer<Boolean> exit) implements ResponseCallback {
+    private record MemberResponseCallback(ResponseCallback callback, Consumer<Boolean> release)
+            implements ResponseCallback {
         @Override
         public void complete(Json result) {
             try {
-                end.complete(result);
+                callback.complete(result);
             } finally {
-                exit.accept(true);
+                release.accept(true);
             }
         }
 
         @Override
         public void fail(Throwable why) {
             try {
-                end.fail(why);
+                callback.fail(why);
             } finally {
-                exit.accept(false);
+                release.accept(false);
             }
         }
 
         @Override
         public void onCompletion(Runnable action) {
-            end.onCompletion(action);
+            callback.onCompletion(action);
         }
     }
 
     private Json handle(Method<?, ?> method, Json params, AggregateRequest request) throws Exception {
-        MemberStates seats = context.members();
-        if (seats.all().isEmpty()) {
+        MemberStates members = context.members();
+        if (members.all().isEmpty()) {
             throw new RpcException(
                     ErrorCode.INTERNAL_ERROR,
-                    "The servers behind this endpoint were removed from the configuration of the guard");
+                    "No upstream servers: all were removed from the configuration of the guard");
         }
-        RoutedRequest routed = RoutedRequest.route(method, params, seats);
+        RoutedRequest routed = RoutedRequest.route(method, params, members);
         if (routed != null) {
             return connections.runOn(
                     routed.member(),
                     levels.withCurrentLevel(
-                            routed.member(), request, service -> request.callMember(service, method, routed.params())));
+                            routed.member(), request, session -> request.callMember(session, method, routed.params())));
         }
         ListKind list = ListKind.of(method);
         if (list != null) {
@@ -203,9 +209,9 @@ final class AggregateSession implements ForwardingSession {
         };
     }
 
-    private static RpcException unknownNameError(String what, Json named) {
+    private static RpcException unknownNameError(String kind, Json params) {
         return new RpcException(
-                ErrorCode.INVALID_PARAMS, "Unknown " + what + ": " + Excerpts.quote(named.string("name")));
+                ErrorCode.INVALID_PARAMS, "Unknown " + kind + ": " + Excerpts.quote(params.string("name")));
     }
 
     private Json completeArgument(Json params, AggregateRequest request) throws Exception {
@@ -217,76 +223,76 @@ final class AggregateSession implements ForwardingSession {
     }
 
     @Override
-    public SubscriptionFilter openSubscription(SubscriptionFilter wanted, ForwardedCall call, NotificationSink stream)
+    public SubscriptionFilter openSubscription(SubscriptionFilter filter, ForwardedCall call, NotificationSink stream)
             throws Exception {
-        AggregateStream joint = new AggregateStream(wanted, call, stream, connections);
-        streams.add(joint);
+        AggregateStream aggregateStream = new AggregateStream(filter, call, stream, connections);
+        streams.add(aggregateStream);
         observers.add(this);
         stream.onClosed(() -> {
-            streams.remove(joint);
+            streams.remove(aggregateStream);
             if (!client.hasSession()) {
                 observers.remove(this);
             }
         });
-        return AggregateContext.withCurrentMembers(joint::open);
+        return AggregateContext.withCurrentMembers(aggregateStream::open);
     }
 
     @Override
     public void onNotification(NotificationType<?> type, Json params) {
-        connections.forEachConnected(service -> service.onNotification(type, params));
+        connections.forEachConnected(session -> session.onNotification(type, params));
     }
 
     @Override
-    public void findTool(String name, Consumer<@Nullable Tool> taker) {
-        MemberStates seats = context.members();
-        MemberState seat = seats.of(name);
-        boolean isBegun = seat != null
-                && connections.tryRunOn(seat, (service, exit) -> {
-                    service.findTool(seat.originalName(name), tool -> {
+    public void findTool(String name, Consumer<@Nullable Tool> consumer) {
+        MemberStates members = context.members();
+        MemberState member = members.of(name);
+        boolean isStarted = member != null
+                && connections.tryRunOn(member, (session, release) -> {
+                    session.findTool(member.originalName(name), tool -> {
                         try {
-                            taker.accept(tool);
+                            consumer.accept(tool);
                         } finally {
-                            exit.accept(true);
+                            release.accept(true);
                         }
                     });
                     return true;
                 });
-        if (!isBegun && context.members() != seats) {
-            findTool(name, taker);
-        } else if (!isBegun) {
-            taker.accept(null); // A header that repeats an argument is checked against a tool that is known.
+        if (!isStarted && context.members() != members) {
+            findTool(name, consumer);
+        } else if (!isStarted) {
+            consumer.accept(null); // Headers that repeat arguments are checked only for known tools.
         }
     }
 
-    /** Some members have left, and others may have come. */
-    void onMembersReplaced(List<MemberState> gone) {
-        gone.forEach(connections::retire);
-        levels.removeMembers(gone);
+    /** Handles removed and added members. */
+    void onMembersReplaced(List<MemberState> removed) {
+        removed.forEach(connections::retire);
+        levels.removeMembers(removed);
         notifyListChanges();
-        streams.forEach(stream -> stream.onMembersReplaced(gone));
+        streams.forEach(stream -> stream.onMembersReplaced(removed));
         if (!resources.subscriptions().isEmpty()) {
             context.threads.execute(resources::resubscribe);
         }
     }
 
-    /** A member is there of which the client of a session was not told. */
-    private void onMemberConnected(MemberState seat) {
+    /** Handles the connection of a member that was unavailable when the session started. */
+    private void onMemberConnected(MemberState member) {
         if (notifyListChanges()) {
-            LOG.info("{} is there now", seat);
+            LOG.info("Member is now available: member={}", member);
         }
     }
 
     /**
-     * Tells the client of a session that all it knows may have changed; false when there is none, or it knows nothing
-     * yet.
+     * Notifies the client of a session that all lists may have changed; returns false if there is no session
+     * description yet.
      */
     private boolean notifyListChanges() {
-        ServerDescription known = description;
-        if (known != null) {
+        ServerDescription current = description;
+        if (current != null) {
             ListChangeNotifier.notifyChanges(
-                    ListChangeNotifier.declaredLists(known.capabilities()), client::sendNotification);
+                    ListChangeNotifier.declaredLists(current.capabilities()), client::sendNotification);
         }
-        return known != null;
+        return current != null;
     }
 
     @Override

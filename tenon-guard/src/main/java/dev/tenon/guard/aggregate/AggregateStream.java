@@ -21,181 +21,202 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A stream of notifications that all members have a part in (2026-07-28, {@code subscriptions/listen}). */
+/** A subscription stream that combines the streams of all members (2026-07-28, {@code subscriptions/listen}). */
 final class AggregateStream {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
-    private final SubscriptionFilter wanted;
+    private final SubscriptionFilter requestedFilter;
     private final ForwardedCall call;
     private final NotificationSink stream;
-    private final MemberConnections links;
-    private final Map<MemberState, MemberStream> memberStreams = new ConcurrentHashMap<>();
-    private volatile SubscriptionFilter honoured = SubscriptionFilter.NONE;
+    private final MemberConnections connections;
+    private final Map<MemberState, MemberStream> openStreams = new ConcurrentHashMap<>();
+    private volatile SubscriptionFilter acceptedFilter = SubscriptionFilter.NONE;
     private volatile boolean open;
 
-    AggregateStream(SubscriptionFilter wanted, ForwardedCall call, NotificationSink stream, MemberConnections links) {
-        this.wanted = wanted;
+    AggregateStream(
+            SubscriptionFilter requestedFilter,
+            ForwardedCall call,
+            NotificationSink stream,
+            MemberConnections connections) {
+        this.requestedFilter = requestedFilter;
         this.call = call;
         this.stream = stream;
-        this.links = links;
+        this.connections = connections;
     }
 
-    /** What a member takes part in, and what it can. */
-    private record MemberSubscription(SubscriptionFilter honoured, ServerCapabilities capabilities) {}
+    /** The accepted filter and the capabilities of a member. */
+    private record MemberSubscription(SubscriptionFilter acceptedFilter, ServerCapabilities capabilities) {}
 
-    /** Opens the part of each member; one that cannot is left out, if another can. */
+    /** Opens a stream at each member; failing members are skipped if at least one succeeds. */
     SubscriptionFilter open() throws Exception {
-        MemberStates seats = links.common.members();
-        List<MemberResult<MemberSubscription>> opened = openMembers(seats.all());
+        MemberStates members = connections.common.members();
+        List<MemberResult<MemberSubscription>> opened = openMemberStreams(members.all());
         MemberResult.requireAnySuccess(Methods.LISTEN, opened);
-        honoured = mergeHonoured(opened);
+        acceptedFilter = mergeHonoured(opened);
         open = true;
-        boolean any = opened.stream().map(MemberResult::value).anyMatch(AggregateStream::isActive);
-        if (any && memberStreams.isEmpty()) {
+        boolean isAnyActive = opened.stream().map(MemberResult::value).anyMatch(AggregateStream::isActive);
+        if (isAnyActive && openStreams.isEmpty()) {
             stream.end();
         }
-        if (links.common.members() != seats) {
-            List<MemberState> gone = new ArrayList<>(seats.all());
-            gone.removeAll(links.common.members().all());
-            onMembersReplaced(gone);
+        if (connections.common.members() != members) {
+            List<MemberState> removed = new ArrayList<>(members.all());
+            removed.removeAll(connections.common.members().all());
+            onMembersReplaced(removed);
         }
-        return honoured;
+        return acceptedFilter;
     }
 
-    private static boolean isActive(MemberSubscription part) {
-        return part != null && !part.honoured().equals(SubscriptionFilter.NONE);
+    private static boolean isActive(MemberSubscription subscription) {
+        return subscription != null && !subscription.acceptedFilter().equals(SubscriptionFilter.NONE);
     }
 
-    private List<MemberResult<MemberSubscription>> openMembers(List<MemberState> seats) throws InterruptedException {
+    private List<MemberResult<MemberSubscription>> openMemberStreams(List<MemberState> members)
+            throws InterruptedException {
         Map<String, MemberState> owners = new HashMap<>();
-        MemberStates now = links.common.members();
-        for (String uri : wanted.resourceSubscriptions()) {
-            List<MemberState> likely = links.common.resourceIndex.likelyMembers(uri, now);
-            if (!likely.isEmpty()) {
-                owners.put(uri, likely.get(0));
+        MemberStates currentMembers = connections.common.members();
+        for (String uri : requestedFilter.resourceSubscriptions()) {
+            List<MemberState> candidates = connections.common.resourceIndex.likelyMembers(uri, currentMembers);
+            if (!candidates.isEmpty()) {
+                owners.put(uri, candidates.get(0));
             }
         }
-        return links.runOnEach(seats, seat -> service -> openMembers(seat, service, owners));
+        return connections.runOnEach(members, member -> session -> openMemberStreams(member, session, owners));
     }
 
-    private MemberSubscription openMembers(MemberState seat, ForwardingSession service, Map<String, MemberState> owners)
-            throws Exception {
-        ServerCapabilities can = service.serverDescription().capabilities();
-        SubscriptionFilter sure = wanted.withResourceSubscriptions(selectUris(uri -> seat.equals(owners.get(uri))));
-        List<String> perhaps = can.resources() != null && can.resources().subscribe()
-                ? selectUris(uri -> owners.get(uri) == null)
-                : List.of();
-        if (perhaps.isEmpty()) {
-            return new MemberSubscription(openMemberStream(seat, service, sure), can);
+    private MemberSubscription openMemberStreams(
+            MemberState member, ForwardingSession session, Map<String, MemberState> owners) throws Exception {
+        ServerCapabilities capabilities = session.serverDescription().capabilities();
+        SubscriptionFilter ownFilter =
+                requestedFilter.withResourceSubscriptions(selectUris(uri -> member.equals(owners.get(uri))));
+        List<String> unownedUris =
+                capabilities.resources() != null && capabilities.resources().subscribe()
+                        ? selectUris(uri -> owners.get(uri) == null)
+                        : List.of();
+        if (unownedUris.isEmpty()) {
+            return new MemberSubscription(openMemberStream(member, session, ownFilter), capabilities);
         }
-        List<String> both = Stream.concat(sure.resourceSubscriptions().stream(), perhaps.stream())
+        List<String> allUris = Stream.concat(ownFilter.resourceSubscriptions().stream(), unownedUris.stream())
                 .toList();
         try {
-            return new MemberSubscription(openMemberStream(seat, service, sure.withResourceSubscriptions(both)), can);
+            return new MemberSubscription(
+                    openMemberStream(member, session, ownFilter.withResourceSubscriptions(allUris)), capabilities);
         } catch (RuntimeException e) {
-            LOG.debug("{} does not know all of {}: {}", seat, perhaps, e.getMessage());
-            return new MemberSubscription(openMemberStream(seat, service, sure), can);
+            LOG.debug(
+                    "Member rejected resource subscriptions: member={}, uris={}, cause={}",
+                    member,
+                    unownedUris,
+                    e.getMessage());
+            return new MemberSubscription(openMemberStream(member, session, ownFilter), capabilities);
         }
     }
 
-    private List<String> selectUris(Predicate<String> which) {
-        return wanted.resourceSubscriptions().stream().filter(which).toList();
+    private List<String> selectUris(Predicate<String> predicate) {
+        return requestedFilter.resourceSubscriptions().stream()
+                .filter(predicate)
+                .toList();
     }
 
-    private SubscriptionFilter openMemberStream(MemberState seat, ForwardingSession service, SubscriptionFilter filter)
-            throws Exception {
+    private SubscriptionFilter openMemberStream(
+            MemberState member, ForwardingSession session, SubscriptionFilter filter) throws Exception {
         if (filter.equals(SubscriptionFilter.NONE)) {
             return filter;
         }
-        MemberStream part = new MemberStream(seat);
-        memberStreams.put(seat, part);
-        stream.onClosed(part::complete);
+        MemberStream memberStream = new MemberStream(member);
+        openStreams.put(member, memberStream);
+        stream.onClosed(memberStream::complete);
         try {
-            return service.openSubscription(filter, call, part);
+            return session.openSubscription(filter, call, memberStream);
         } catch (Exception e) {
-            memberStreams.remove(seat, part);
-            part.complete();
+            openStreams.remove(member, memberStream);
+            memberStream.complete();
             throw e;
         }
     }
 
-    /** What is honoured by anybody; that lists change because members come and go is told by the joint itself. */
+    /** Merges the accepted filters. The aggregate itself notifies of list changes caused by member changes. */
     private SubscriptionFilter mergeHonoured(List<MemberResult<MemberSubscription>> opened) {
-        List<MemberSubscription> all = opened.stream()
+        List<MemberSubscription> subscriptions = opened.stream()
                 .map(MemberResult::value)
-                .filter(part -> part != null)
+                .filter(subscription -> subscription != null)
                 .toList();
         return new SubscriptionFilter(
-                wanted.toolsListChanged()
-                        && all.stream().anyMatch(part -> part.capabilities().tools() != null),
-                wanted.promptsListChanged()
-                        && all.stream().anyMatch(part -> part.capabilities().prompts() != null),
-                wanted.resourcesListChanged()
-                        && all.stream().anyMatch(part -> part.capabilities().resources() != null),
-                selectUris(uri -> all.stream()
-                        .anyMatch(
-                                part -> part.honoured().resourceSubscriptions().contains(uri))));
+                requestedFilter.toolsListChanged()
+                        && subscriptions.stream()
+                                .anyMatch(subscription ->
+                                        subscription.capabilities().tools() != null),
+                requestedFilter.promptsListChanged()
+                        && subscriptions.stream()
+                                .anyMatch(subscription ->
+                                        subscription.capabilities().prompts() != null),
+                requestedFilter.resourcesListChanged()
+                        && subscriptions.stream()
+                                .anyMatch(subscription ->
+                                        subscription.capabilities().resources() != null),
+                selectUris(uri -> subscriptions.stream().anyMatch(subscription -> subscription
+                        .acceptedFilter()
+                        .resourceSubscriptions()
+                        .contains(uri))));
     }
 
-    /** Some members have left; those that have come get a part, in a while. */
-    void onMembersReplaced(List<MemberState> gone) {
+    /** Handles removed members, and opens streams at added members asynchronously. */
+    void onMembersReplaced(List<MemberState> removed) {
         if (!open) {
             return;
         }
-        gone.forEach(seat -> {
-            MemberStream part = memberStreams.remove(seat);
-            if (part != null) {
-                part.complete();
+        removed.forEach(member -> {
+            MemberStream memberStream = openStreams.remove(member);
+            if (memberStream != null) {
+                memberStream.complete();
             }
         });
-        ListChangeNotifier.notifyChanges(honoured, stream::sendNotification);
-        List<MemberState> come = links.common.members().all().stream()
-                .filter(seat -> !memberStreams.containsKey(seat))
+        ListChangeNotifier.notifyChanges(acceptedFilter, stream::sendNotification);
+        List<MemberState> added = connections.common.members().all().stream()
+                .filter(member -> !openStreams.containsKey(member))
                 .toList();
-        if (!come.isEmpty()) {
-            links.common.threads.execute(() -> addMembers(come));
+        if (!added.isEmpty()) {
+            connections.common.threads.execute(() -> addMembers(added));
         }
     }
 
-    private void addMembers(List<MemberState> come) {
+    private void addMembers(List<MemberState> added) {
         try {
-            openMembers(come).stream()
-                    .filter(outcome -> outcome.problem() != null)
-                    .forEach(outcome -> LOG.warn(
-                            "Changes at {} will not be told of: {}",
-                            outcome.member(),
-                            String.valueOf(outcome.problem())));
+            openMemberStreams(added).stream()
+                    .filter(result -> result.problem() != null)
+                    .forEach(result -> LOG.warn(
+                            "Could not subscribe at member, clients will not be notified: member={}, cause={}",
+                            result.member(),
+                            String.valueOf(result.problem())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** The part of one member. */
+    /** The stream of one member. */
     private final class MemberStream implements NotificationSink {
-        private final MemberState seat;
-        private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+        private final MemberState member;
+        private final CompletableFuture<@Nullable Void> completion = new CompletableFuture<>();
 
-        MemberStream(MemberState seat) {
-            this.seat = seat;
+        MemberStream(MemberState member) {
+            this.member = member;
         }
 
         @Override
         public void sendNotification(NotificationType<?> type, Json params) {
             if (type.equals(Notifications.RESOURCES_CHANGED)) {
-                links.common.resourceIndex.forget(seat);
+                connections.common.resourceIndex.forget(member);
             }
-            if (!over.isDone()) {
+            if (!completion.isDone()) {
                 stream.sendNotification(type, params);
             }
         }
 
-        /** The last that is ended ends the stream. */
+        /** Ends the client's stream when the last member stream ends. */
         @Override
         public void end() {
-            if (!over.isDone()) {
+            if (!completion.isDone()) {
                 complete();
-                memberStreams.values().remove(this);
-                if (open && memberStreams.isEmpty()) {
+                openStreams.values().remove(this);
+                if (open && openStreams.isEmpty()) {
                     stream.end();
                 }
             }
@@ -203,12 +224,12 @@ final class AggregateStream {
 
         @Override
         public void onClosed(Runnable action) {
-            var unused = over.thenRun(action);
+            var unused = completion.thenRun(action);
         }
 
-        /** It is over for the member; the whole may go on. */
+        /** Completes the stream of this member; the client's stream may continue. */
         void complete() {
-            over.complete(null);
+            completion.complete(null);
         }
     }
 }

@@ -9,115 +9,117 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The lists of all members as one: member by member in their order. */
+/** Merges the lists of all members, in the order of the members. */
 record ListAggregator(MemberConnections connections) {
     Json list(ListKind kind, Json params, AggregateRequest request) throws Exception {
-        MemberStates seats = connections.common.members();
+        MemberStates members = connections.common.members();
         MergedPage page = new MergedPage(kind);
         Json cursor = params.get("cursor");
-        int first = 0;
+        int firstIndex = 0;
         if (cursor != null) {
-            AggregateCursorCodec.CursorPosition place =
+            AggregateCursorCodec.CursorPosition position =
                     connections.common.cursors.decode(kind.method.name(), String.valueOf(cursor.string()));
-            int at = seats.indexOf(place.member());
-            if (at < 0) {
+            int index = members.indexOf(position.member());
+            if (index < 0) {
                 throw AggregateCursorCodec.invalidCursorError();
             }
-            addContinuation(kind, params.withMember("cursor", Json.of(place.cursor())), seats, at, page, request);
-            first = at + 1;
+            addContinuation(
+                    kind, params.withMember("cursor", Json.of(position.cursor())), members, index, page, request);
+            firstIndex = index + 1;
         }
-        if (!page.hasNext() && first < seats.all().size()) {
-            addFirstPages(kind, params.withoutMember("cursor"), seats, first, page, request);
+        if (!page.hasNext() && firstIndex < members.all().size()) {
+            addFirstPages(kind, params.withoutMember("cursor"), members, firstIndex, page, request);
         }
         return page.toResult(
                 ProtocolCodec.of(connections.client.revision(), connections.common.self), connections.common.cursors);
     }
 
-    /** The next page of one member. That its cursor is good no longer is for the client to know. */
+    /** Adds the next page of one member. An invalid cursor of the member is reported to the client. */
     private void addContinuation(
-            ListKind kind, Json params, MemberStates seats, int at, MergedPage page, AggregateRequest request)
+            ListKind kind, Json params, MemberStates members, int index, MergedPage page, AggregateRequest request)
             throws Exception {
-        MemberState seat = seats.all().get(at);
-        MemberResult<Json> outcome = connections
-                .runOnAll(List.of(seat), service -> request.callMember(service, kind.method, params))
+        MemberState member = members.all().get(index);
+        MemberResult<Json> memberResult = connections
+                .runOnAll(List.of(member), service -> request.callMember(service, kind.method, params))
                 .get(0);
-        if (outcome.problem() instanceof RpcException e && e.error().code() == ErrorCode.INVALID_PARAMS) {
+        if (memberResult.problem() instanceof RpcException e && e.error().code() == ErrorCode.INVALID_PARAMS) {
             throw e;
         }
-        addResult(kind, outcome, seats, page);
+        addResult(kind, memberResult, members, page);
     }
 
-    /** The first pages of the members from there on, up to the first that has more. */
+    /** Adds the first pages of the members from an index on, up to the first member that has more pages. */
     private void addFirstPages(
-            ListKind kind, Json params, MemberStates seats, int first, MergedPage page, AggregateRequest request)
+            ListKind kind, Json params, MemberStates members, int firstIndex, MergedPage page, AggregateRequest request)
             throws Exception {
-        List<MemberState> asked = seats.all().subList(first, seats.all().size());
-        List<MemberResult<Json>> outcomes =
-                connections.runOnAll(asked, service -> request.callMember(service, kind.method, params));
-        if (first == 0) {
-            MemberResult.requireAnySuccess(kind.method, outcomes);
+        List<MemberState> selected =
+                members.all().subList(firstIndex, members.all().size());
+        List<MemberResult<Json>> memberResults =
+                connections.runOnAll(selected, service -> request.callMember(service, kind.method, params));
+        if (firstIndex == 0) {
+            MemberResult.requireAnySuccess(kind.method, memberResults);
         }
-        for (MemberResult<Json> outcome : outcomes) {
-            if (outcome.value() != null) {
-                connections.common.resourceIndex.forget(kind, outcome.member());
+        for (MemberResult<Json> memberResult : memberResults) {
+            if (memberResult.value() != null) {
+                connections.common.resourceIndex.forget(kind, memberResult.member());
             }
-            addResult(kind, outcome, seats, page);
+            addResult(kind, memberResult, members, page);
             if (page.hasNext()) {
                 return;
             }
         }
     }
 
-    private void addResult(ListKind kind, MemberResult<Json> outcome, MemberStates seats, MergedPage page) {
-        Json result = outcome.value();
+    private void addResult(ListKind kind, MemberResult<Json> memberResult, MemberStates members, MergedPage page) {
+        Json result = memberResult.value();
         if (result != null) {
-            page.add(outcome.member(), result, toVisible(kind, result, outcome.member(), seats));
-        } else if (!outcome.isUnsupported()) {
-            outcome.member().markUnhealthy(kind.items, String.valueOf(outcome.problem()));
+            page.add(memberResult.member(), result, toVisible(kind, result, memberResult.member(), members));
+        } else if (!memberResult.isUnsupported()) {
+            memberResult.member().markUnhealthy(kind.items, String.valueOf(memberResult.problem()));
             page.markIncomplete();
         }
     }
 
-    private List<Json> toVisible(ListKind kind, Json result, MemberState seat, MemberStates seats) {
-        List<Json> shown = new ArrayList<>();
+    private List<Json> toVisible(ListKind kind, Json result, MemberState member, MemberStates members) {
+        List<Json> visible = new ArrayList<>();
         Json items = result.get(kind.items);
         for (Json item : items == null ? List.<Json>of() : items.elements()) {
-            Json passing = toVisible(kind, item, item.string(kind.key), seat, seats);
-            if (passing != null) {
-                shown.add(passing);
+            Json visibleItem = toVisible(kind, item, item.string(kind.key), member, members);
+            if (visibleItem != null) {
+                visible.add(visibleItem);
             }
         }
-        return shown;
+        return visible;
     }
 
-    /** An item as it is shown, or null: what a client could not reach by its name is not. */
+    /** Returns an item as the client sees it, or null if another member owns its name. */
     private @Nullable Json toVisible(
-            ListKind kind, Json item, @Nullable String key, MemberState seat, MemberStates seats) {
+            ListKind kind, Json item, @Nullable String key, MemberState member, MemberStates members) {
         if (key == null) {
             return null;
         }
         if (kind.isPrefixed()) {
-            String name = seat.exposedName(key);
-            MemberState owner = seats.of(name);
-            if (owner != seat) {
-                warnHidden(kind, name, seat, owner);
+            String name = member.exposedName(key);
+            MemberState owner = members.of(name);
+            if (owner != member) {
+                warnHidden(kind, name, member, owner);
                 return null;
             }
-            return seat.member().prefix().isEmpty() ? item : item.withMember(kind.key, Json.of(name));
+            return member.member().prefix().isEmpty() ? item : item.withMember(kind.key, Json.of(name));
         }
-        MemberState owner = connections.common.resourceIndex.recordListed(kind, key, seat, seats.all());
-        if (owner != seat) {
-            warnHidden(kind, key, seat, owner);
+        MemberState owner = connections.common.resourceIndex.recordListed(kind, key, member, members.all());
+        if (owner != member) {
+            warnHidden(kind, key, member, owner);
             return null;
         }
         return item;
     }
 
-    private void warnHidden(ListKind kind, String name, MemberState seat, @Nullable MemberState owner) {
+    private void warnHidden(ListKind kind, String name, MemberState member, @Nullable MemberState owner) {
         connections.common.warnOnce(
-                "{} of {} is not shown among the {}: that is what {} answers to",
+                "Item is hidden because its name belongs to another member: name={}, member={}, list={}, owner={}",
                 Excerpts.quote(name),
-                seat.name(),
+                member.name(),
                 kind.items,
                 String.valueOf(owner));
     }

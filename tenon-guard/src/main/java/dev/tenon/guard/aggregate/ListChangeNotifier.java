@@ -7,27 +7,27 @@ import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import java.util.function.BiConsumer;
 
-/** Tells that lists have changed, of which the client knows that they can. */
+/** Sends list-changed notifications for lists that the client knows can change. */
 final class ListChangeNotifier {
     private ListChangeNotifier() {}
 
-    /** All lists that were declared. */
-    static SubscriptionFilter declaredLists(ServerCapabilities can) {
+    /** Returns a filter with all declared lists. */
+    static SubscriptionFilter declaredLists(ServerCapabilities capabilities) {
         return SubscriptionFilter.NONE
-                .withToolsListChanged(can.tools() != null)
-                .withPromptsListChanged(can.prompts() != null)
-                .withResourcesListChanged(can.resources() != null);
+                .withToolsListChanged(capabilities.tools() != null)
+                .withPromptsListChanged(capabilities.prompts() != null)
+                .withResourcesListChanged(capabilities.resources() != null);
     }
 
-    static void notifyChanges(SubscriptionFilter which, BiConsumer<NotificationType<?>, Json> teller) {
-        if (which.toolsListChanged()) {
-            teller.accept(Notifications.TOOLS_CHANGED, Json.EMPTY_OBJECT);
+    static void notifyChanges(SubscriptionFilter filter, BiConsumer<NotificationType<?>, Json> sender) {
+        if (filter.toolsListChanged()) {
+            sender.accept(Notifications.TOOLS_CHANGED, Json.EMPTY_OBJECT);
         }
-        if (which.promptsListChanged()) {
-            teller.accept(Notifications.PROMPTS_CHANGED, Json.EMPTY_OBJECT);
+        if (filter.promptsListChanged()) {
+            sender.accept(Notifications.PROMPTS_CHANGED, Json.EMPTY_OBJECT);
         }
-        if (which.resourcesListChanged()) {
-            teller.accept(Notifications.RESOURCES_CHANGED, Json.EMPTY_OBJECT);
+        if (filter.resourcesListChanged()) {
+            sender.accept(Notifications.RESOURCES_CHANGED, Json.EMPTY_OBJECT);
         }
     }
 }

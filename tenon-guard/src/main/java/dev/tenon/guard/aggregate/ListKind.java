@@ -4,7 +4,7 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import org.jspecify.annotations.Nullable;
 
-/** The lists that a server has. */
+/** The kinds of lists of a server. */
 enum ListKind {
     TOOLS(Methods.LIST_TOOLS, "tools", "name"),
     PROMPTS(Methods.LIST_PROMPTS, "prompts", "name"),
@@ -12,9 +12,9 @@ enum ListKind {
     TEMPLATES(Methods.LIST_RESOURCE_TEMPLATES, "resourceTemplates", "uriTemplate");
 
     final Method<?, ?> method;
-    /** The member of the result that holds the items. */
+    /** The JSON member of the result that contains the items. */
     final String items;
-    /** The member of an item that names it. */
+    /** The JSON member of an item that identifies it. */
     final String key;
 
     ListKind(Method<?, ?> method, String items, String key) {
@@ -23,7 +23,7 @@ enum ListKind {
         this.key = key;
     }
 
-    /** The list that this method asks for, or null. */
+    /** Returns the list that a method requests, or null. */
     static @Nullable ListKind of(Method<?, ?> method) {
         for (ListKind kind : values()) {
             if (kind.method.equals(method)) {
@@ -33,7 +33,7 @@ enum ListKind {
         return null;
     }
 
-    /** Whether its items get the prefix of their server. */
+    /** Returns whether its items get the prefix of their member. */
     boolean isPrefixed() {
         return this == TOOLS || this == PROMPTS;
     }

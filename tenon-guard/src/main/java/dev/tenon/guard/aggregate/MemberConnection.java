@@ -8,103 +8,107 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** What one member does for one client: it is met when it is needed, and left when nobody needs it any more. */
+/**
+ * The connection of one client to one member. It is opened on first use and closed after removal, when the last call
+ * ends.
+ */
 final class MemberConnection {
-    private final MemberState seat;
+    private final MemberState member;
     private final DownstreamClient client;
     private final ReentrantLock connectLock = new ReentrantLock();
     private final UsageCounter calls = new UsageCounter();
-    /** Written with the lock. */
-    private volatile @Nullable ForwardingSession service;
+    /** Written under the lock. */
+    private volatile @Nullable ForwardingSession session;
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean isUnannounced;
 
-    /** A link for which {@link MemberState#tryAcquire} has been called. */
-    MemberConnection(MemberState seat, DownstreamClient client) {
-        this.seat = seat;
+    /** Creates a connection after {@link MemberState#tryAcquire} has succeeded. */
+    MemberConnection(MemberState member, DownstreamClient client) {
+        this.member = member;
         this.client = client;
     }
 
-    /** Counts one more call; false when no more may come. */
+    /** Starts a call; returns false if the connection is retired. */
     boolean tryAcquire() {
         return calls.tryAcquire();
     }
 
-    /** A call has ended. */
+    /** Ends a call. */
     void release() {
         calls.release();
     }
 
     /**
-     * Returns the service of the member, and meets it first if necessary. The caller must have entered. {@code
-     * returned} is run when an earlier attempt had failed. Without a session nothing waits here: the link belongs to
-     * one request, for which a {@link dev.tenon.server.forwarder.RequestForwarder} must not block.
+     * Returns the session with the member, and connects first if necessary; the caller must have acquired this
+     * connection. {@code onRecovered} runs if an earlier attempt had failed. Does not block for clients without a
+     * session: this connection then belongs to one request, for which a {@link
+     * dev.tenon.server.forwarder.RequestForwarder} must not block.
      */
-    ForwardingSession getOrConnect(Runnable returned) throws Exception {
-        ForwardingSession known = service;
-        if (known != null) {
-            return known;
+    ForwardingSession getOrConnect(Runnable onRecovered) throws Exception {
+        ForwardingSession current = session;
+        if (current != null) {
+            return current;
         }
-        boolean wasMissed;
+        boolean wasUnannounced;
         connectLock.lockInterruptibly();
         try {
-            known = service;
-            if (known != null) {
-                return known;
+            current = session;
+            if (current != null) {
+                return current;
             }
-            known = connect();
-            service = known;
-            wasMissed = isUnannounced;
+            current = connect();
+            session = current;
+            wasUnannounced = isUnannounced;
             isUnannounced = false;
         } finally {
             connectLock.unlock();
         }
-        if (wasMissed) {
-            returned.run();
+        if (wasUnannounced) {
+            onRecovered.run();
         }
-        return known;
+        return current;
     }
 
     private ForwardingSession connect() throws Exception {
         try {
-            return seat.member().forwarder().connect(client);
+            return member.member().forwarder().connect(client);
         } catch (UpstreamRetiredException e) {
-            throw new MemberRemovedException(seat);
+            throw new MemberRemovedException(member);
         } catch (Exception e) {
             isUnannounced = true;
             throw e;
         }
     }
 
-    /** What the client was told of does not hold this member. */
+    /** Records that the client's description does not include this member. */
     void markMissed() {
         isUnannounced = true;
     }
 
-    /** Whoever it leads to, if that has been met. */
+    /** Returns the session, or null if it is not connected. */
     @Nullable ForwardingSession sessionIfConnected() {
-        return service;
+        return session;
     }
 
-    /** No more calls may come; those under way go on. */
+    /** Rejects new calls; calls in progress continue. */
     void retire() {
         calls.retire(() -> {
             close();
-            seat.release();
+            member.release();
         });
     }
 
-    /** The client is gone: whatever is under way ends. */
+    /** Rejects new calls and cancels calls in progress, as the client has left. */
     void shutdown() {
         retire();
         close();
     }
 
     private void close() {
-        ForwardingSession known = service;
-        if (known != null && closed.compareAndSet(false, true)) {
-            known.close();
+        ForwardingSession current = session;
+        if (current != null && closed.compareAndSet(false, true)) {
+            current.close();
         }
     }
 }

@@ -19,149 +19,151 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The ways of one client to the members. */
+/** The connections of one client to the members. */
 final class MemberConnections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     final DownstreamClient client;
     final AggregateContext common;
     private final Consumer<MemberState> onMemberConnected;
-    private final Map<MemberState, MemberConnection> links = new ConcurrentHashMap<>();
-    private volatile boolean ended;
+    private final Map<MemberState, MemberConnection> connections = new ConcurrentHashMap<>();
+    private volatile boolean isShutDown;
 
     /**
-     * Links that are made when they are used.
+     * Creates connections that are opened on first use.
      *
-     * @param returned told of a member that the client was not told of before
+     * @param onMemberConnected called for a member that the client's description does not include
      */
-    MemberConnections(DownstreamClient client, AggregateContext common, Consumer<MemberState> returned) {
+    MemberConnections(DownstreamClient client, AggregateContext common, Consumer<MemberState> onMemberConnected) {
         this.client = client;
         this.common = common;
-        this.onMemberConnected = returned;
+        this.onMemberConnected = onMemberConnected;
     }
 
     /**
-     * Has one member do something.
+     * Runs a task on a member, and blocks while connecting.
      *
-     * @throws MemberRemovedException when it is a member no longer
-     * @throws RpcException -32600 when the client has gone
+     * @throws MemberRemovedException if it is no longer a member
+     * @throws RpcException -32600 if the client has left
      */
-    <T> T runOn(MemberState seat, MemberTask<T> work) throws Exception {
-        MemberConnection link = connectionOf(seat);
-        if (ended) {
+    <T> T runOn(MemberState member, MemberTask<T> task) throws Exception {
+        MemberConnection connection = connectionOf(member);
+        if (isShutDown) {
             shutdown();
-            throw new RpcException(ErrorCode.INVALID_REQUEST, "The session is over");
+            throw new RpcException(ErrorCode.INVALID_REQUEST, "The session has ended");
         }
-        if (link == null || !link.tryAcquire()) {
-            throw new MemberRemovedException(seat);
+        if (connection == null || !connection.tryAcquire()) {
+            throw new MemberRemovedException(member);
         }
         try {
-            T done = work.run(link.getOrConnect(() -> onMemberConnected.accept(seat)));
-            seat.markHealthy();
-            return done;
+            T result = task.run(connection.getOrConnect(() -> onMemberConnected.accept(member)));
+            member.markHealthy();
+            return result;
         } finally {
-            link.release();
+            connection.release();
         }
     }
 
-    private @Nullable MemberConnection connectionOf(MemberState seat) {
-        return links.computeIfAbsent(
-                seat,
-                wanted -> wanted.tryAcquire()
-                        ? new MemberConnection(wanted, new MemberDownstreamClient(client, wanted, common))
+    private @Nullable MemberConnection connectionOf(MemberState member) {
+        return connections.computeIfAbsent(
+                member,
+                newMember -> newMember.tryAcquire()
+                        ? new MemberConnection(newMember, new MemberDownstreamClient(client, newMember, common))
                         : null);
     }
 
-    /** What a member begins without blocking. */
+    /** A non-blocking task of a member. */
     @FunctionalInterface
     interface AsyncMemberTask {
         /**
-         * Begins it.
+         * Starts the task.
          *
-         * @param exit ends the use of the member, once, and says whether it answered
-         * @return false when it is not begun; then the use is over
+         * @param release releases the member, once; its argument says whether the member responded
+         * @return false if the task is not started; the member is then released
          */
-        boolean start(ForwardingSession service, Consumer<Boolean> exit);
+        boolean start(ForwardingSession session, Consumer<Boolean> release);
     }
 
-    /** Has one member begin something; false, and nothing is begun, when the member would have to be waited for. */
-    boolean tryRunOn(MemberState seat, AsyncMemberTask work) {
-        MemberConnection link = connectionOf(seat);
-        boolean isReady = link != null && !ended && (link.sessionIfConnected() != null || !client.hasSession());
-        if (link == null || !isReady || !link.tryAcquire()) {
+    /** Starts a task on a member; returns false without starting it if that would block. */
+    boolean tryRunOn(MemberState member, AsyncMemberTask task) {
+        MemberConnection connection = connectionOf(member);
+        boolean isReady =
+                connection != null && !isShutDown && (connection.sessionIfConnected() != null || !client.hasSession());
+        if (connection == null || !isReady || !connection.tryAcquire()) {
             return false;
         }
-        boolean isBegun = false;
+        boolean isStarted = false;
         try {
-            isBegun = work.start(link.getOrConnect(() -> onMemberConnected.accept(seat)), answered -> {
-                if (answered) {
-                    seat.markHealthy();
+            isStarted = task.start(connection.getOrConnect(() -> onMemberConnected.accept(member)), responded -> {
+                if (responded) {
+                    member.markHealthy();
                 }
-                link.release();
+                connection.release();
             });
         } catch (Exception e) {
-            LOG.debug("{} cannot be used at once", seat, e);
+            LOG.debug("Could not start a task on a member: member={}", member, e);
         } finally {
-            if (!isBegun) {
-                link.release();
+            if (!isStarted) {
+                connection.release();
             }
         }
-        return isBegun;
+        return isStarted;
     }
 
-    /** Like {@link #runOnEach}, where the work is the same for all. */
-    <T> List<MemberResult<T>> runOnAll(List<MemberState> seats, MemberTask<T> work) throws InterruptedException {
-        return runOnEach(seats, seat -> work);
+    /** Like {@link #runOnEach}, with the same task for all members. */
+    <T> List<MemberResult<T>> runOnAll(List<MemberState> members, MemberTask<T> task) throws InterruptedException {
+        return runOnEach(members, member -> task);
     }
 
     /**
-     * Has several members do something at once. Who takes long when another has succeeded is not waited for, but goes
-     * on.
+     * Runs tasks on several members in parallel. After one has succeeded, it waits for the others only up to the
+     * timeout; their tasks continue.
      *
-     * @throws InterruptedException when this is interrupted, and so is what it waits for
+     * @throws InterruptedException if this thread is interrupted, which interrupts the tasks
      */
-    <T> List<MemberResult<T>> runOnEach(List<MemberState> seats, Function<MemberState, MemberTask<T>> work)
+    <T> List<MemberResult<T>> runOnEach(List<MemberState> members, Function<MemberState, MemberTask<T>> task)
             throws InterruptedException {
-        if (seats.size() == 1) {
-            return List.of(runToResult(seats.get(0), work, new AtomicBoolean()));
+        if (members.size() == 1) {
+            return List.of(runToResult(members.get(0), task, new AtomicBoolean()));
         }
         AtomicBoolean anySucceeded = new AtomicBoolean();
-        List<Future<MemberResult<T>>> running = new ArrayList<>();
+        List<Future<MemberResult<T>>> futures = new ArrayList<>();
         try {
-            seats.forEach(seat -> running.add(common.threads.submit(() -> runToResult(seat, work, anySucceeded))));
+            members.forEach(
+                    member -> futures.add(common.threads.submit(() -> runToResult(member, task, anySucceeded))));
             long deadline = System.nanoTime() + common.timeout.toNanos();
-            List<MemberResult<T>> outcomes = new ArrayList<>();
-            for (int i = 0; i < running.size(); i++) {
-                outcomes.add(awaitResult(seats.get(i), running.get(i), anySucceeded, deadline));
+            List<MemberResult<T>> results = new ArrayList<>();
+            for (int i = 0; i < futures.size(); i++) {
+                results.add(awaitResult(members.get(i), futures.get(i), anySucceeded, deadline));
             }
-            return outcomes;
+            return results;
         } catch (InterruptedException e) {
-            running.forEach(future -> future.cancel(true));
+            futures.forEach(future -> future.cancel(true));
             throw e;
         }
     }
 
     private <T> MemberResult<T> runToResult(
-            MemberState seat, Function<MemberState, MemberTask<T>> work, AtomicBoolean succeeded)
+            MemberState member, Function<MemberState, MemberTask<T>> task, AtomicBoolean succeeded)
             throws InterruptedException {
         try {
-            T result = runOn(seat, work.apply(seat));
+            T result = runOn(member, task.apply(member));
             succeeded.set(true);
-            return new MemberResult<>(seat, result, null);
+            return new MemberResult<>(member, result, null);
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            return new MemberResult<>(seat, null, e);
+            return new MemberResult<>(member, null, e);
         }
     }
 
     private <T> MemberResult<T> awaitResult(
-            MemberState seat, Future<MemberResult<T>> future, AtomicBoolean anySucceeded, long deadline)
+            MemberState member, Future<MemberResult<T>> future, AtomicBoolean anySucceeded, long deadline)
             throws InterruptedException {
         while (true) {
             try {
-                long left = Math.max(deadline - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(50));
-                return future.get(left, TimeUnit.NANOSECONDS);
+                long remaining = Math.max(deadline - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(50));
+                return future.get(remaining, TimeUnit.NANOSECONDS);
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof InterruptedException interrupted) {
                     throw interrupted;
@@ -169,45 +171,45 @@ final class MemberConnections {
                 throw new IllegalStateException(e.getCause());
             } catch (TimeoutException e) {
                 if (System.nanoTime() - deadline > 0 && anySucceeded.get()) {
-                    MemberConnection link = links.get(seat);
-                    if (link != null) {
-                        link.markMissed();
+                    MemberConnection connection = connections.get(member);
+                    if (connection != null) {
+                        connection.markMissed();
                     }
-                    return new MemberResult<>(seat, null, timeoutError());
+                    return new MemberResult<>(member, null, timeoutError());
                 }
             }
         }
     }
 
     private static RpcException timeoutError() {
-        return new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard did not answer in time");
+        return new RpcException(ErrorCode.INTERNAL_ERROR, "The upstream server did not respond in time");
     }
 
-    /** Does something with each member that has been met. */
+    /** Runs an action with each connected session. */
     void forEachConnected(Consumer<ForwardingSession> action) {
-        links.values().forEach(link -> {
-            ForwardingSession service = link.sessionIfConnected();
-            if (service != null) {
-                action.accept(service);
+        connections.values().forEach(connection -> {
+            ForwardingSession session = connection.sessionIfConnected();
+            if (session != null) {
+                action.accept(session);
             }
         });
     }
 
-    /** A member has left: what is under way goes on. */
-    void retire(MemberState seat) {
-        MemberConnection link = links.remove(seat);
-        if (link != null) {
-            link.retire();
+    /** Retires the connection of a removed member; calls in progress continue. */
+    void retire(MemberState member) {
+        MemberConnection connection = connections.remove(member);
+        if (connection != null) {
+            connection.retire();
         }
     }
 
-    /** The client has gone. */
+    /** Closes all connections, as the client has left. */
     void shutdown() {
-        ended = true;
-        links.keySet().forEach(seat -> {
-            MemberConnection link = links.remove(seat);
-            if (link != null) {
-                link.shutdown();
+        isShutDown = true;
+        connections.keySet().forEach(member -> {
+            MemberConnection connection = connections.remove(member);
+            if (connection != null) {
+                connection.shutdown();
             }
         });
     }

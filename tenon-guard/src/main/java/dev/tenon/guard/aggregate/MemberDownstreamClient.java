@@ -11,7 +11,7 @@ import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.forwarder.DownstreamClient;
 import java.util.Optional;
 
-/** The client as one member sees it. */
+/** The client of an aggregate as one member sees it. */
 record MemberDownstreamClient(DownstreamClient client, MemberState member, AggregateContext common)
         implements DownstreamClient {
     @Override

@@ -9,64 +9,65 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The level of log messages that a session wants: all members are told, and who is met later is told then. */
+/** Sends the log level of a session to all members, including members that connect later. */
 final class MemberLogLevels {
-    private final MemberConnections links;
+    private final MemberConnections connections;
     private final Map<MemberState, Json> sentLevels = new ConcurrentHashMap<>();
     private volatile @Nullable Json currentLevel;
 
-    MemberLogLevels(MemberConnections links) {
-        this.links = links;
+    MemberLogLevels(MemberConnections connections) {
+        this.connections = connections;
     }
 
-    /** Tells all who log. */
+    /** Sends the level to all members that support logging. */
     Json set(Json params, AggregateRequest request) throws Exception {
         currentLevel = params;
         MemberResult.requireAnySuccess(
                 Methods.SET_LEVEL,
-                links.runOnEach(
-                        links.common.members().all(), seat -> service -> sendLevel(seat, service, params, request)));
+                connections.runOnEach(
+                        connections.common.members().all(),
+                        member -> session -> sendLevel(member, session, params, request)));
         return Json.EMPTY_OBJECT;
     }
 
-    /** Work before which a member is told the level, if it was not there when that was set. */
-    <T> MemberTask<T> withCurrentLevel(MemberState seat, AggregateRequest request, MemberTask<T> work) {
-        return service -> {
+    /** Returns a task that first sends the level if the member does not have it yet. */
+    <T> MemberTask<T> withCurrentLevel(MemberState member, AggregateRequest request, MemberTask<T> task) {
+        return session -> {
             Json level = currentLevel;
-            if (level != null && !isUpToDate(seat)) {
+            if (level != null && !isUpToDate(member)) {
                 try {
-                    sendLevel(seat, service, level, request);
+                    sendLevel(member, session, level, request);
                 } catch (RpcException e) {
-                    recordSent(seat, level);
+                    recordSent(member, level);
                 }
             }
-            return work.run(service);
+            return task.run(session);
         };
     }
 
-    /** Whether a member knows the level that the client wants. */
-    boolean isUpToDate(MemberState seat) {
+    /** Returns whether a member has the current level. */
+    boolean isUpToDate(MemberState member) {
         Json level = currentLevel;
-        return level == null || level.equals(sentLevels.get(seat));
+        return level == null || level.equals(sentLevels.get(member));
     }
 
-    private Json sendLevel(MemberState seat, ForwardingSession service, Json params, AggregateRequest request)
+    private Json sendLevel(MemberState member, ForwardingSession session, Json params, AggregateRequest request)
             throws Exception {
-        Json answer = request.callMember(service, Methods.SET_LEVEL, params);
-        recordSent(seat, params);
-        return answer;
+        Json response = request.callMember(session, Methods.SET_LEVEL, params);
+        recordSent(member, params);
+        return response;
     }
 
-    /** Notes what a member was told, unless it has left meanwhile. */
-    private void recordSent(MemberState seat, Json level) {
-        sentLevels.put(seat, level);
-        if (!links.common.members().all().contains(seat)) {
-            sentLevels.remove(seat);
+    /** Records the level that was sent, unless the member was removed meanwhile. */
+    private void recordSent(MemberState member, Json level) {
+        sentLevels.put(member, level);
+        if (!connections.common.members().all().contains(member)) {
+            sentLevels.remove(member);
         }
     }
 
-    /** These have left. */
-    void removeMembers(List<MemberState> gone) {
-        gone.forEach(sentLevels::remove);
+    /** Forgets removed members. */
+    void removeMembers(List<MemberState> removed) {
+        removed.forEach(sentLevels::remove);
     }
 }

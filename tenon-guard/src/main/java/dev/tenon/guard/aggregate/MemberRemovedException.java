@@ -1,10 +1,10 @@
 package dev.tenon.guard.aggregate;
 
-/** The member left before it was asked: look again who is there. */
+/** The member was removed before it received the request; the caller must use the current members. */
 final class MemberRemovedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    MemberRemovedException(MemberState seat) {
-        super(seat.name() + " is a member no longer", null, false, false);
+    MemberRemovedException(MemberState member) {
+        super("Member was removed: " + member.name(), null, false, false);
     }
 }

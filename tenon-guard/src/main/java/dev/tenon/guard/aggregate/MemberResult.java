@@ -8,39 +8,39 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of the work of one member.
+ * The outcome of a task of one member.
  *
- * @param value the result, or null when there is none
- * @param problem why there is none, or null
+ * @param value the result, or null if it failed
+ * @param problem the failure, or null
  */
 record MemberResult<T>(
         MemberState member, @Nullable T value, @Nullable Exception problem) {
-    /** Whether it does not offer what was wanted at all, which is no trouble. */
+    /** Returns whether the member does not support the method at all, which is not a failure. */
     boolean isUnsupported() {
         return problem instanceof MemberRemovedException
                 || problem instanceof RpcException e && e.error().code() == ErrorCode.METHOD_NOT_FOUND;
     }
 
-    /** Throws the {@link #problem} when none of the members that were asked answered. */
-    static void requireAnySuccess(Method<?, ?> method, List<? extends MemberResult<?>> outcomes) throws Exception {
-        if (!outcomes.isEmpty() && outcomes.stream().allMatch(outcome -> outcome.value() == null)) {
-            throw problem(method, outcomes);
+    /** Throws the {@link #problem} if no member succeeded. */
+    static void requireAnySuccess(Method<?, ?> method, List<? extends MemberResult<?>> results) throws Exception {
+        if (!results.isEmpty() && results.stream().allMatch(result -> result.value() == null)) {
+            throw problem(method, results);
         }
     }
 
     /**
-     * What the client is told when no member answered: the problem of the first that has any. It is a {@link
-     * MemberRemovedException} when a member was replaced meanwhile.
+     * Returns the error for the client if no member succeeded: that of the first member with a failure, or a {@link
+     * MemberRemovedException} if a member was removed meanwhile.
      */
-    static Exception problem(Method<?, ?> method, List<? extends MemberResult<?>> outcomes) {
-        for (MemberResult<?> outcome : outcomes) {
-            if (outcome.problem() instanceof MemberRemovedException gone) {
-                return gone;
+    static Exception problem(Method<?, ?> method, List<? extends MemberResult<?>> results) {
+        for (MemberResult<?> result : results) {
+            if (result.problem() instanceof MemberRemovedException removed) {
+                return removed;
             }
         }
-        for (MemberResult<?> outcome : outcomes) {
-            Exception problem = outcome.problem();
-            if (problem != null && (outcomes.size() == 1 || !outcome.isUnsupported())) {
+        for (MemberResult<?> result : results) {
+            Exception problem = result.problem();
+            if (problem != null && (results.size() == 1 || !result.isUnsupported())) {
                 return problem;
             }
         }

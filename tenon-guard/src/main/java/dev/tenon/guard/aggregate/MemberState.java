@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The place of a member among the others, from when it comes until it has gone and nobody uses it any more. */
+/** The state of a member: it is used until it was removed and its last user has released it. */
 final class MemberState {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
@@ -28,42 +28,49 @@ final class MemberState {
         return member.name();
     }
 
-    /** Its name for the outside. */
+    /** Returns the name that clients see for a name of the member. */
     String exposedName(String name) {
         return member.prefix() + name;
     }
 
-    /** What that name for the outside is inside. */
-    String originalName(String presented) {
-        return presented.substring(member.prefix().length());
+    /** Returns the member's own name for a name that clients see. */
+    String originalName(String exposedName) {
+        return exposedName.substring(member.prefix().length());
     }
 
-    /** Counts one more who uses it; false when the member has left. */
+    /** Adds a user; returns false if the member was removed. */
     boolean tryAcquire() {
         return users.tryAcquire();
     }
 
-    /** Counts one less. */
+    /** Removes a user. */
     void release() {
         users.release();
     }
 
-    /** The member leaves: nobody comes any more. What there is to tidy up is done on one of those threads. */
-    void retire(Executor later) {
-        users.retire(() -> HandlerExecutors.executeEvenIfShutDown(later, member.onRemoved()));
+    /**
+     * Removes the member: it accepts no new users, and {@link AggregateMember#onRemoved()} runs on {@code executor}
+     * when the last one has left.
+     */
+    void retire(Executor executor) {
+        users.retire(() -> HandlerExecutors.executeEvenIfShutDown(executor, member.onRemoved()));
     }
 
-    /** It does not work for everybody now; said once until it is well again. */
-    void markUnhealthy(String what, String problem) {
+    /** Logs a failure of the member, once until it recovers. */
+    void markUnhealthy(String items, String problem) {
         if (!isUnhealthy.getAndSet(true)) {
-            LOG.warn("{} of {} are left out: {}", what, name(), SecretDetector.COMMON.redact(problem));
+            LOG.warn(
+                    "Member failed, its items are omitted: member={}, items={}, cause={}",
+                    name(),
+                    items,
+                    SecretDetector.COMMON.redact(problem));
         }
     }
 
-    /** It works. */
+    /** Records that the member works. */
     void markHealthy() {
         if (isUnhealthy.get() && isUnhealthy.getAndSet(false)) {
-            LOG.info("{} is there again", name());
+            LOG.info("Member recovered: member={}", name());
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The members as they are at one time, in their order. */
+/** An immutable snapshot of the members in their order. */
 final class MemberStates {
     private final List<MemberState> inOrder;
     private final List<MemberState> byPrefix;
@@ -15,57 +15,58 @@ final class MemberStates {
     private MemberStates(List<MemberState> inOrder) {
         this.inOrder = List.copyOf(inOrder);
         this.byPrefix = inOrder.stream()
-                .sorted(Comparator.comparingInt(seat -> -seat.member().prefix().length()))
+                .sorted(Comparator.comparingInt(
+                        state -> -state.member().prefix().length()))
                 .toList();
     }
 
     /**
-     * The seats of these members; those that were there before keep theirs.
+     * Returns the states of these members; unchanged members keep their state.
      *
-     * @throws IllegalArgumentException when two have the same name or the same prefix
+     * @throws IllegalArgumentException if two members have the same name or the same prefix
      */
-    static MemberStates of(List<AggregateMember> members, List<MemberState> before) {
+    static MemberStates of(List<AggregateMember> members, List<MemberState> previous) {
         Set<String> names = new HashSet<>();
         Set<String> prefixes = new HashSet<>();
-        List<MemberState> seats = new ArrayList<>();
+        List<MemberState> states = new ArrayList<>();
         for (AggregateMember member : members) {
             if (!names.add(member.name())) {
-                throw new IllegalArgumentException("Two servers have the name " + member.name());
+                throw new IllegalArgumentException("Duplicate server name: " + member.name());
             }
             if (!prefixes.add(member.prefix())) {
                 throw new IllegalArgumentException(
-                        "Two servers have the prefix \"" + member.prefix() + "\"; one is " + member.name());
+                        "Duplicate prefix \"" + member.prefix() + "\": server " + member.name());
             }
-            seats.add(before.stream()
-                    .filter(seat -> seat.member().isSameMember(member))
+            states.add(previous.stream()
+                    .filter(state -> state.member().isSameMember(member))
                     .findFirst()
                     .orElseGet(() -> new MemberState(member)));
         }
-        return new MemberStates(seats);
+        return new MemberStates(states);
     }
 
     List<MemberState> all() {
         return inOrder;
     }
 
-    /** The one that stands alone, under its own names: its client is passed on to it as it is. Else null. */
+    /** Returns the only member if it has no prefix, so that everything can be forwarded unchanged; else null. */
     @Nullable MemberState soleMember() {
         return inOrder.size() == 1 && inOrder.get(0).member().prefix().isEmpty() ? inOrder.get(0) : null;
     }
 
-    /** Whose tool or prompt that is: of several prefixes the longest counts; null when it is nobody's. */
-    @Nullable MemberState of(String presented) {
-        for (MemberState seat : byPrefix) {
-            String prefix = seat.member().prefix();
-            if (presented.startsWith(prefix)
-                    && !presented.substring(prefix.length()).isBlank()) {
-                return seat;
+    /** Returns the member that owns a tool or prompt, by its longest matching prefix; null if not found. */
+    @Nullable MemberState of(String exposedName) {
+        for (MemberState state : byPrefix) {
+            String prefix = state.member().prefix();
+            if (exposedName.startsWith(prefix)
+                    && !exposedName.substring(prefix.length()).isBlank()) {
+                return state;
             }
         }
         return null;
     }
 
-    /** The one with that name, by its place; -1 when there is none. */
+    /** Returns the index of the member with this name; -1 if not found. */
     int indexOf(String name) {
         for (int i = 0; i < inOrder.size(); i++) {
             if (inOrder.get(i).name().equals(name)) {

@@ -2,8 +2,8 @@ package dev.tenon.guard.aggregate;
 
 import dev.tenon.server.forwarder.ForwardingSession;
 
-/** Something that a member is to do for a client. */
+/** A task of a member on behalf of a client. */
 @FunctionalInterface
 interface MemberTask<T> {
-    T run(ForwardingSession service) throws Exception;
+    T run(ForwardingSession session) throws Exception;
 }

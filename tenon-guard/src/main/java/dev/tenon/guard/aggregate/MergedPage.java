@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A page that is put together from pages of the members. */
+/** A list page that is merged from pages of members. */
 final class MergedPage {
     private final ListKind kind;
     private final List<Json> items = new ArrayList<>();
@@ -24,38 +24,40 @@ final class MergedPage {
         this.kind = kind;
     }
 
-    /** Adds the page of a member, of which these items are shown. */
-    void add(MemberState seat, Json result, List<Json> shown) {
+    /** Adds the page of a member, of which these items are visible. */
+    void add(MemberState member, Json result, List<Json> shown) {
         items.addAll(shown);
         Json ttl = result.get("ttlMs");
-        BigDecimal fresh = ttl == null ? null : ttl.number();
-        ttlMs = Math.min(ttlMs, fresh == null ? 0 : Math.max(0, fresh.longValue()));
+        BigDecimal ttlNumber = ttl == null ? null : ttl.number();
+        ttlMs = Math.min(ttlMs, ttlNumber == null ? 0 : Math.max(0, ttlNumber.longValue()));
         shared = shared && CacheScope.PUBLIC.wireName().equals(result.string("cacheScope"));
-        String text = result.string("nextCursor");
-        if (text != null) {
-            next = new AggregateCursorCodec.CursorPosition(seat.name(), text);
+        String memberCursor = result.string("nextCursor");
+        if (memberCursor != null) {
+            next = new AggregateCursorCodec.CursorPosition(member.name(), memberCursor);
         }
     }
 
-    /** A member is not in it, so that it is not for keeping. */
+    /** Records that a member failed, so that clients must not cache the page. */
     void markIncomplete() {
         ttlMs = 0;
     }
 
-    /** Whether it ends here, because a member has more. */
+    /** Returns whether there is a next page, because a member has more items. */
     boolean hasNext() {
         return next != null;
     }
 
-    Json toResult(ProtocolCodec wire, AggregateCursorCodec cursors) {
+    Json toResult(ProtocolCodec codec, AggregateCursorCodec cursors) {
         Caching caching = new Caching(
                 ttlMs == Long.MAX_VALUE ? 0 : ttlMs, shared && ttlMs > 0 ? CacheScope.PUBLIC : CacheScope.PRIVATE);
-        // Pages of all kinds are the same but for the name of their items.
+        // Pages of all kinds differ only in the name of their items.
         ListToolsResult empty = new ListToolsResult(List.of(), null, caching, Meta.EMPTY);
-        Json page = wire.encodeResult(Methods.LIST_TOOLS, empty)
+        Json page = codec.encodeResult(Methods.LIST_TOOLS, empty)
                 .withoutMember(ListKind.TOOLS.items)
                 .withMember(kind.items, Json.of(items));
-        AggregateCursorCodec.CursorPosition more = next;
-        return more == null ? page : page.withMember("nextCursor", Json.of(cursors.encode(kind.method.name(), more)));
+        AggregateCursorCodec.CursorPosition cursorPosition = next;
+        return cursorPosition == null
+                ? page
+                : page.withMember("nextCursor", Json.of(cursors.encode(kind.method.name(), cursorPosition)));
     }
 }

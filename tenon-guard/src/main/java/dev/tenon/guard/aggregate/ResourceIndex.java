@@ -10,98 +10,98 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which member has which resources, as far as lists and answers have shown: a hint where to ask first. The least used
- * are forgotten.
+ * Remembers which member has which resources, as lists and responses have shown. It is a hint which member to call
+ * first; the least recently used entries are evicted.
  */
 final class ResourceIndex {
     private static final int MAX_TEMPLATE_CHARS = 2048;
 
-    /** By digest: a URI may be long. */
+    /** Keyed by digest, as a URI may be long. */
     private final BoundedCache<String, MemberState> uris =
             BoundedCache.<String, MemberState>builder(10_000).build();
 
     private final BoundedCache<String, IndexedTemplate> templates =
             BoundedCache.<String, IndexedTemplate>builder(1000).build();
 
-    /** A template and whose it is; one that Tenon cannot read matches nothing. */
-    private record IndexedTemplate(MemberState seat, Optional<UriTemplate> template) {
+    /** A template and its owner. A template that Tenon cannot parse matches nothing. */
+    private record IndexedTemplate(MemberState member, Optional<UriTemplate> template) {
         boolean matches(String uri) {
-            return template.flatMap(known -> known.match(uri)).isPresent();
+            return template.flatMap(existing -> existing.match(uri)).isPresent();
         }
     }
 
     /**
-     * Notes that a member lists a resource or a template, unless one before it in the order does.
+     * Records that a member lists a resource or a template, unless a member before it in the order does.
      *
-     * @return whose it is now
+     * @return the owner
      */
-    MemberState recordListed(ListKind kind, String key, MemberState seat, List<MemberState> order) {
+    MemberState recordListed(ListKind kind, String key, MemberState member, List<MemberState> order) {
         if (kind == ListKind.TEMPLATES) {
             if (key.length() > MAX_TEMPLATE_CHARS) {
-                return seat;
+                return member;
             }
             IndexedTemplate owner = templates.compute(
                     Sha256.hex(key),
-                    known -> known != null && isFirst(known.seat(), seat, order)
-                            ? known
-                            : new IndexedTemplate(seat, parseTemplate(key)));
-            return owner == null ? seat : owner.seat();
+                    existing -> existing != null && isFirst(existing.member(), member, order)
+                            ? existing
+                            : new IndexedTemplate(member, parseTemplate(key)));
+            return owner == null ? member : owner.member();
         }
-        MemberState owner =
-                uris.compute(Sha256.hex(key), known -> known != null && isFirst(known, seat, order) ? known : seat);
-        return owner == null ? seat : owner;
+        MemberState owner = uris.compute(
+                Sha256.hex(key), existing -> existing != null && isFirst(existing, member, order) ? existing : member);
+        return owner == null ? member : owner;
     }
 
-    private static boolean isFirst(MemberState known, MemberState seat, List<MemberState> order) {
-        int place = order.indexOf(known);
-        return place >= 0 && place <= order.indexOf(seat);
+    private static boolean isFirst(MemberState existing, MemberState member, List<MemberState> order) {
+        int index = order.indexOf(existing);
+        return index >= 0 && index <= order.indexOf(member);
     }
 
-    /** Notes that a member answered for a resource. */
-    void recordFound(String uri, MemberState seat) {
-        uris.compute(Sha256.hex(uri), known -> known == null ? seat : known);
+    /** Records that a member responded for a resource. */
+    void recordFound(String uri, MemberState member) {
+        uris.compute(Sha256.hex(uri), existing -> existing == null ? member : existing);
     }
 
-    /** A list of a member begins anew. */
-    void forget(ListKind kind, MemberState seat) {
+    /** Forgets the entries of a list of a member, as it is listed again. */
+    void forget(ListKind kind, MemberState member) {
         if (kind == ListKind.RESOURCES) {
-            uris.removeIf((uri, owner) -> owner.equals(seat));
+            uris.removeIf((uri, owner) -> owner.equals(member));
         } else if (kind == ListKind.TEMPLATES) {
-            templates.removeIf((text, known) -> known.seat().equals(seat));
+            templates.removeIf((text, existing) -> existing.member().equals(member));
         }
     }
 
-    /** Forgets all that is known of a member. */
-    void forget(MemberState seat) {
-        forget(ListKind.RESOURCES, seat);
-        forget(ListKind.TEMPLATES, seat);
+    /** Forgets all entries of a member. */
+    void forget(MemberState member) {
+        forget(ListKind.RESOURCES, member);
+        forget(ListKind.TEMPLATES, member);
     }
 
     /**
-     * Returns the members that should have a resource, the likeliest first: the one that lists it, then those with a
-     * template that matches. A member that stands alone has every resource.
+     * Returns the members that should have a resource, the most likely first: the one that lists it, then those with a
+     * matching template. A sole member has every resource.
      */
-    List<MemberState> likelyMembers(String uri, MemberStates seats) {
-        MemberState alone = seats.soleMember();
-        if (alone != null) {
-            return List.of(alone);
+    List<MemberState> likelyMembers(String uri, MemberStates members) {
+        MemberState soleMember = members.soleMember();
+        if (soleMember != null) {
+            return List.of(soleMember);
         }
-        Set<MemberState> likely = new LinkedHashSet<>();
+        Set<MemberState> candidates = new LinkedHashSet<>();
         MemberState owner = uris.get(Sha256.hex(uri));
-        IndexedTemplate same = templates.get(Sha256.hex(uri));
+        IndexedTemplate indexedTemplate = templates.get(Sha256.hex(uri));
         if (owner != null) {
-            likely.add(owner);
+            candidates.add(owner);
         }
-        if (same != null) {
-            likely.add(same.seat());
+        if (indexedTemplate != null) {
+            candidates.add(indexedTemplate.member());
         }
-        Set<MemberState> fitting = templates.values().stream()
+        Set<MemberState> matching = templates.values().stream()
                 .filter(template -> template.matches(uri))
-                .map(IndexedTemplate::seat)
+                .map(IndexedTemplate::member)
                 .collect(Collectors.toSet());
-        seats.all().stream().filter(fitting::contains).forEach(likely::add);
-        likely.retainAll(seats.all());
-        return List.copyOf(likely);
+        members.all().stream().filter(matching::contains).forEach(candidates::add);
+        candidates.retainAll(members.all());
+        return List.copyOf(candidates);
     }
 
     private static Optional<UriTemplate> parseTemplate(String text) {

@@ -21,21 +21,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out which member has a resource. Those that should have it are asked first, and what they answer counts; then
- * the others, whose refusals say no more than that it is not theirs.
+ * Finds the member that has a resource. Calls the likely members first and reports their errors; then the others, whose
+ * errors only mean that they do not have it.
  *
- * @param subscriptions what the session has subscribed to, by URI
+ * @param subscriptions the subscriptions of the session, by URI
  */
 record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscription> subscriptions) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
-    /** Reads it from the first who has it. */
+    /** Reads the resource from the first member that has it. */
     Json read(Json params, AggregateRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
         return callOwner(uri, Methods.READ_RESOURCE, params, request, ResourceRouter::isNotFound, notFoundError(uri));
     }
 
-    /** Completes a variable of a template, or of a URI. */
+    /** Completes a variable of a template or of a URI. */
     Json complete(String uri, Json params, AggregateRequest request) throws Exception {
         RpcError unknown =
                 new RpcError(ErrorCode.INVALID_PARAMS, "Unknown resource template").withData(Map.of("uri", uri));
@@ -47,138 +47,142 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
             Method<?, ?> method,
             Json params,
             AggregateRequest request,
-            Predicate<RpcError> isNotThere,
-            RpcError nobody)
+            Predicate<RpcError> isNotFound,
+            RpcError notFoundError)
             throws Exception {
-        MemberStates seats = connections.common.members();
-        List<MemberState> likely = connections.common.resourceIndex.likelyMembers(uri, seats);
-        RpcException trouble = null;
-        boolean offered = false;
-        boolean anyGone = false;
-        for (MemberState seat : candidates(likely, seats)) {
+        MemberStates members = connections.common.members();
+        List<MemberState> likely = connections.common.resourceIndex.likelyMembers(uri, members);
+        RpcException firstProblem = null;
+        boolean isSupported = false;
+        boolean anyRemoved = false;
+        for (MemberState member : candidates(likely, members)) {
             try {
-                Json result = connections.runOn(seat, service -> request.callMember(service, method, params));
-                connections.common.resourceIndex.recordFound(uri, seat);
+                Json result = connections.runOn(member, session -> request.callMember(session, method, params));
+                connections.common.resourceIndex.recordFound(uri, member);
                 return result;
             } catch (MemberRemovedException e) {
-                anyGone = true;
+                anyRemoved = true;
             } catch (RpcException e) {
-                boolean lacksAll = e.error().code() == ErrorCode.METHOD_NOT_FOUND;
-                boolean lacksIt = lacksAll || isNotThere.test(e.error());
-                if (request.call().isCancelled() || !lacksIt && likely.contains(seat)) {
+                boolean isUnsupported = e.error().code() == ErrorCode.METHOD_NOT_FOUND;
+                boolean lacksResource = isUnsupported || isNotFound.test(e.error());
+                if (request.call().isCancelled() || !lacksResource && likely.contains(member)) {
                     throw e;
                 }
-                offered |= !lacksAll;
-                trouble = trouble == null && !lacksIt ? e : trouble;
+                isSupported |= !isUnsupported;
+                firstProblem = firstProblem == null && !lacksResource ? e : firstProblem;
             }
         }
-        if (anyGone && connections.common.members() != seats) {
-            return callOwner(uri, method, params, request, isNotThere, nobody);
+        if (anyRemoved && connections.common.members() != members) {
+            return callOwner(uri, method, params, request, isNotFound, notFoundError);
         }
-        throw trouble != null
-                ? trouble
-                : new RpcException(offered ? nobody : KnownMethods.methodNotFoundError(method.name()));
+        throw firstProblem != null
+                ? firstProblem
+                : new RpcException(isSupported ? notFoundError : KnownMethods.methodNotFoundError(method.name()));
     }
 
-    /** Those that should have it, then the rest in their order. */
-    private static List<MemberState> candidates(List<MemberState> likely, MemberStates seats) {
+    /** Returns the likely members, then the others in their order. */
+    private static List<MemberState> candidates(List<MemberState> likely, MemberStates members) {
         List<MemberState> order = new ArrayList<>(likely);
-        seats.all().stream().filter(seat -> !likely.contains(seat)).forEach(order::add);
+        members.all().stream().filter(member -> !likely.contains(member)).forEach(order::add);
         return order;
     }
 
-    /** A subscription of the session: with which members, and the request that it was begun by. */
-    record ResourceSubscription(List<MemberState> seats, ForwardedCall call) {}
+    /** A subscription of the session: its members, and the request that started it. */
+    record ResourceSubscription(List<MemberState> members, ForwardedCall call) {}
 
     /**
-     * Subscribes with the member that should have it; when none should, with all that take it, as an answer does not
-     * tell whether they have it. The server in front bounds the number of subscriptions.
+     * Subscribes at the most likely member; without one, at all members that accept, as acceptance does not show
+     * whether they have the resource. The downstream server limits the number of subscriptions.
      */
     Json subscribe(Json params, AggregateRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
-        List<MemberState> takers = subscribeMembers(uri, params, request);
-        subscriptions.put(uri, new ResourceSubscription(takers, request.call()));
-        if (!areCurrent(takers)) {
+        List<MemberState> subscribedMembers = subscribeMembers(uri, params, request);
+        subscriptions.put(uri, new ResourceSubscription(subscribedMembers, request.call()));
+        if (!areCurrent(subscribedMembers)) {
             resubscribe();
         }
         return Json.EMPTY_OBJECT;
     }
 
     private List<MemberState> subscribeMembers(String uri, Json params, AggregateRequest request) throws Exception {
-        MemberStates seats = connections.common.members();
-        List<MemberState> likely = connections.common.resourceIndex.likelyMembers(uri, seats);
-        List<MemberResult<Json>> outcomes = connections.runOnAll(
-                likely.isEmpty() ? seats.all() : likely.subList(0, 1),
-                service -> request.callMember(service, Methods.SUBSCRIBE, params));
-        List<MemberState> takers = outcomes.stream()
-                .filter(outcome -> outcome.value() != null)
+        MemberStates members = connections.common.members();
+        List<MemberState> likely = connections.common.resourceIndex.likelyMembers(uri, members);
+        List<MemberResult<Json>> results = connections.runOnAll(
+                likely.isEmpty() ? members.all() : likely.subList(0, 1),
+                session -> request.callMember(session, Methods.SUBSCRIBE, params));
+        List<MemberState> subscribedMembers = results.stream()
+                .filter(result -> result.value() != null)
                 .<MemberState>map(MemberResult::member)
                 .toList();
-        if (takers.isEmpty()) {
-            Exception problem = MemberResult.problem(Methods.SUBSCRIBE, outcomes);
-            // What a server says that stands alone passes as it is.
-            throw seats.soleMember() == null ? toClientError(problem, uri) : problem;
+        if (subscribedMembers.isEmpty()) {
+            Exception problem = MemberResult.problem(Methods.SUBSCRIBE, results);
+            // Errors of a sole member are forwarded unchanged.
+            throw members.soleMember() == null ? toClientError(problem, uri) : problem;
         }
-        return takers;
+        return subscribedMembers;
     }
 
-    private boolean areCurrent(List<MemberState> takers) {
-        return connections.common.members().all().containsAll(takers);
+    private boolean areCurrent(List<MemberState> subscribedMembers) {
+        return connections.common.members().all().containsAll(subscribedMembers);
     }
 
-    /** Begins anew the subscriptions with members that have left, with those that are there now. Blocks. */
+    /** Repeats subscriptions at removed members with the current members. Blocks. */
     void resubscribe() {
-        subscriptions.forEach((uri, before) -> {
-            if (!areCurrent(before.seats())) {
+        subscriptions.forEach((uri, previous) -> {
+            if (!areCurrent(previous.members())) {
                 try {
-                    resubscribe(uri, before);
+                    resubscribe(uri, previous);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 } catch (Exception e) {
-                    LOG.warn("Changes of {} will not be told of: {}", Excerpts.quote(uri), e.getMessage());
+                    LOG.warn(
+                            "Could not resubscribe, the client will not be notified: uri={}, cause={}",
+                            Excerpts.quote(uri),
+                            e.getMessage());
                 }
             }
         });
     }
 
-    private void resubscribe(String uri, ResourceSubscription before) throws Exception {
-        // The request is over long ago, which is no reason to cancel this.
-        AggregateRequest request = new AggregateRequest(before.call(), action -> {});
-        Set<MemberState> seats = new LinkedHashSet<>(before.seats());
-        seats.retainAll(connections.common.members().all());
-        seats.addAll(AggregateContext.withCurrentMembers(
+    private void resubscribe(String uri, ResourceSubscription previous) throws Exception {
+        // The original request has ended; its completion must not cancel this one.
+        AggregateRequest request = new AggregateRequest(previous.call(), action -> {});
+        Set<MemberState> members = new LinkedHashSet<>(previous.members());
+        members.retainAll(connections.common.members().all());
+        members.addAll(AggregateContext.withCurrentMembers(
                 () -> subscribeMembers(uri, Json.EMPTY_OBJECT.withMember("uri", Json.of(uri)), request)));
-        ResourceSubscription after = new ResourceSubscription(List.copyOf(seats), before.call());
-        if (subscriptions.replace(uri, before, after)) {
-            if (!areCurrent(after.seats())) {
-                resubscribe(uri, after);
+        ResourceSubscription replacement = new ResourceSubscription(List.copyOf(members), previous.call());
+        if (subscriptions.replace(uri, previous, replacement)) {
+            if (!areCurrent(replacement.members())) {
+                resubscribe(uri, replacement);
             }
         } else if (!subscriptions.containsKey(uri)) {
-            unsubscribe(after.seats(), uri, request);
+            unsubscribe(replacement.members(), uri, request);
         }
     }
 
-    /** Unsubscribes with the members that took the subscription. */
+    /** Unsubscribes at the members of the subscription. */
     Json unsubscribe(Json params, AggregateRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
-        ResourceSubscription known = subscriptions.remove(uri);
-        if (known != null) {
-            unsubscribe(known.seats(), uri, request);
+        ResourceSubscription removed = subscriptions.remove(uri);
+        if (removed != null) {
+            unsubscribe(removed.members(), uri, request);
         }
         return Json.EMPTY_OBJECT;
     }
 
-    private void unsubscribe(List<MemberState> seats, String uri, AggregateRequest request)
+    private void unsubscribe(List<MemberState> members, String uri, AggregateRequest request)
             throws InterruptedException {
         Json params = Json.EMPTY_OBJECT.withMember("uri", Json.of(uri));
-        connections.runOnAll(seats, service -> request.callMember(service, Methods.UNSUBSCRIBE, params)).stream()
-                .filter(outcome -> outcome.problem() != null)
-                .forEach(outcome -> LOG.debug("{} goes on to watch: {}", outcome.member(), outcome.problem()));
+        connections.runOnAll(members, session -> request.callMember(session, Methods.UNSUBSCRIBE, params)).stream()
+                .filter(result -> result.problem() != null)
+                .forEach(result ->
+                        LOG.debug("Could not unsubscribe: member={}, cause={}", result.member(), result.problem()));
     }
 
     private Exception toClientError(Exception problem, String uri) {
-        boolean notThere = problem instanceof RpcException e && isNotFound(e.error());
-        return notThere ? new RpcException(notFoundError(uri)) : problem;
+        boolean isNotFound = problem instanceof RpcException e && isNotFound(e.error());
+        return isNotFound ? new RpcException(notFoundError(uri)) : problem;
     }
 
     private RpcError notFoundError(@Nullable String uri) {

@@ -7,45 +7,47 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is routed to one member, by the prefix in the name of a tool or prompt. The member gets the name
- * without the prefix. A member that stands alone gets every request as it is, except those that change what a session
- * keeps at its members.
+ * A request that is routed to one member by the prefix of a tool or prompt name. The member gets its own name, without
+ * the prefix. A sole member gets every request unchanged, except those that change session state kept at members.
  *
- * @param params of the request, with the member's own name
+ * @param params the params of the request, with the member's own name
  */
 record RoutedRequest(MemberState member, Json params) {
-    /** What a session keeps at its members: it is known here, to be done anew at those that come. */
+    /** Methods that change session state kept at members, which must be repeated at members that are added. */
     private static final Set<Method<?, ?>> SESSION_STATE_METHODS =
             Set.of(Methods.SUBSCRIBE, Methods.UNSUBSCRIBE, Methods.SET_LEVEL);
 
     /**
-     * Routes a request; null when it changes what is kept, several members may have to be asked, or no member has that
-     * name.
+     * Routes a request; returns null if it changes session state, may concern several members, or names an unknown
+     * item.
      */
-    static @Nullable RoutedRequest route(Method<?, ?> method, Json params, MemberStates seats) {
-        MemberState alone = seats.soleMember();
-        if (alone != null) {
-            return SESSION_STATE_METHODS.contains(method) ? null : new RoutedRequest(alone, params);
+    static @Nullable RoutedRequest route(Method<?, ?> method, Json params, MemberStates members) {
+        MemberState soleMember = members.soleMember();
+        if (soleMember != null) {
+            return SESSION_STATE_METHODS.contains(method) ? null : new RoutedRequest(soleMember, params);
         }
         if (method.equals(Methods.CALL_TOOL) || method.equals(Methods.GET_PROMPT)) {
-            return routeByName(params, seats);
+            return routeByName(params, members);
         }
         Json ref = method.equals(Methods.COMPLETE) ? params.get("ref") : null;
-        RoutedRequest prompts = ref == null || isResourceReference(ref) ? null : routeByName(ref, seats);
-        return prompts == null ? null : new RoutedRequest(prompts.member(), params.withMember("ref", prompts.params()));
+        RoutedRequest routedRef = ref == null || isResourceReference(ref) ? null : routeByName(ref, members);
+        return routedRef == null
+                ? null
+                : new RoutedRequest(routedRef.member(), params.withMember("ref", routedRef.params()));
     }
 
-    private static @Nullable RoutedRequest routeByName(Json object, MemberStates seats) {
+    private static @Nullable RoutedRequest routeByName(Json object, MemberStates members) {
         String name = object.string("name");
-        MemberState seat = name == null ? null : seats.of(name);
-        if (name == null || seat == null) {
+        MemberState member = name == null ? null : members.of(name);
+        if (name == null || member == null) {
             return null;
         }
-        String own = seat.originalName(name);
-        return new RoutedRequest(seat, own.equals(name) ? object : object.withMember("name", Json.of(own)));
+        String originalName = member.originalName(name);
+        return new RoutedRequest(
+                member, originalName.equals(name) ? object : object.withMember("name", Json.of(originalName)));
     }
 
-    /** Whether a completion is about a resource, and not about a prompt. */
+    /** Returns whether a completion refers to a resource instead of a prompt. */
     static boolean isResourceReference(Json ref) {
         return "ref/resource".equals(ref.string("type"));
     }

@@ -14,29 +14,28 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Several servers as one. The names of tools and prompts get the prefix of their server, and a name with that prefix
- * leads to it; a resource is read from who has it; everything else of what is called, answered and told passes
- * untouched.
+ * Combines several MCP servers into one. Names of tools and prompts get the prefix of their server, which also routes
+ * calls; a resource is read from the server that has it. Everything else is forwarded unchanged.
  *
- * <p>A single server without a prefix is passed on as it is: also what it says of itself, and what is not in the
+ * <p>A single server without a prefix is forwarded unchanged, including its description and messages outside the
  * specification.
  *
- * <p>A server that cannot be reached is left out, and logged, as long as there is another. The servers can be replaced
- * while clients are there: calls under way end as they began.
+ * <p>A server that cannot be reached is omitted and logged if another one is available. Servers can be replaced while
+ * clients are connected; calls in progress complete normally.
  */
 public final class ServerAggregate implements RequestForwarder, AutoCloseable {
-    /** How long the slowest is waited for, unless said otherwise. */
+    /** The default timeout for the slowest server. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(20);
 
-    private final AggregateContext common;
-    /** Those that hear of members that come and go. */
+    private final AggregateContext context;
+    /** The sessions to notify when members change. */
     private final Set<AggregateSession> observers = ConcurrentHashMap.newKeySet();
 
-    private final ReentrantLock replacing = new ReentrantLock();
+    private final ReentrantLock replaceLock = new ReentrantLock();
 
     /**
-     * Like {@link #ServerAggregate(Implementation, StateEncryptionKeys, Duration, List, ExecutorService)}, with a
-     * patience of 20 seconds.
+     * Like {@link #ServerAggregate(Implementation, StateEncryptionKeys, Duration, List, ExecutorService)}, with the
+     * {@link #DEFAULT_TIMEOUT}.
      */
     public ServerAggregate(
             Implementation self, StateEncryptionKeys keys, List<AggregateMember> members, ExecutorService threads) {
@@ -44,66 +43,65 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
     }
 
     /**
-     * Servers behind one endpoint.
+     * Creates an aggregate without connecting to its members.
      *
-     * @param self what the client is told that it speaks with
-     * @param keys sign the cursors of lists
-     * @param patience how long others are waited for, in lists and when they are met, when one has answered
-     * @param members the servers, in the order in which they are shown
-     * @param threads run what may block; not stopped by this
-     * @throws IllegalArgumentException when two have the same name or the same prefix
+     * @param self the implementation that clients see
+     * @param keys encrypt the cursors of lists
+     * @param timeout how long to wait for further servers after one has responded, for lists and on connect
+     * @param members the servers, in the order in which clients see them
+     * @param threads runs blocking tasks; not shut down by this
+     * @throws IllegalArgumentException if two members have the same name or the same prefix
      */
     public ServerAggregate(
             Implementation self,
             StateEncryptionKeys keys,
-            Duration patience,
+            Duration timeout,
             List<AggregateMember> members,
             ExecutorService threads) {
-        this.common = new AggregateContext(self, keys, patience, MemberStates.of(members, List.of()), threads);
+        this.context = new AggregateContext(self, keys, timeout, MemberStates.of(members, List.of()), threads);
     }
 
-    /** The servers. */
+    /** Returns the members. */
     public List<AggregateMember> members() {
-        return common.members().all().stream().map(MemberState::member).toList();
+        return context.members().all().stream().map(MemberState::member).toList();
     }
 
     /**
-     * Has other servers from now on. One with the same name, prefix and relay as before goes on as it is; of others the
-     * calls under way end first. Clients are told that their lists have changed.
+     * Replaces the members. A member with the same name, prefix and forwarder as before continues; a removed member is
+     * released after its calls in progress. Clients are notified that their lists have changed.
      *
-     * @throws IllegalArgumentException when two have the same name or the same prefix; then nothing changes
+     * @throws IllegalArgumentException if two members have the same name or the same prefix; then nothing changes
      */
     public void replaceMembers(List<AggregateMember> members) {
-        replacing.lock();
+        replaceLock.lock();
         try {
-            MemberStates before = common.members();
-            MemberStates after = MemberStates.of(members, before.all());
-            if (after.all().equals(before.all())) {
+            MemberStates previous = context.members();
+            MemberStates replacement = MemberStates.of(members, previous.all());
+            if (replacement.all().equals(previous.all())) {
                 return;
             }
-            List<MemberState> gone = new ArrayList<>(before.all());
-            gone.removeAll(after.all());
-            common.members(after);
-            gone.forEach(seat -> seat.retire(common.threads));
-            gone.forEach(common.resourceIndex::forget);
-            observers.forEach(service -> service.onMembersReplaced(gone));
+            List<MemberState> removed = new ArrayList<>(previous.all());
+            removed.removeAll(replacement.all());
+            context.members(replacement);
+            removed.forEach(member -> member.retire(context.threads));
+            removed.forEach(context.resourceIndex::forget);
+            observers.forEach(session -> session.onMembersReplaced(removed));
         } finally {
-            replacing.unlock();
+            replaceLock.unlock();
         }
     }
 
     @Override
     public ForwardingSession connect(DownstreamClient client) throws Exception {
-        AggregateSession service = new AggregateSession(client, common, observers);
+        AggregateSession session = new AggregateSession(client, context, observers);
         if (client.hasSession()) {
-            service.connectMembers();
+            session.connectMembers();
         }
-        return service;
+        return session;
     }
 
     /**
-     * Closes what leads to the servers, for sessions and streams that are still there. Other requests close it when
-     * they end.
+     * Closes the sessions and streams of connected clients. Other requests release their members when they complete.
      */
     @Override
     public void close() {

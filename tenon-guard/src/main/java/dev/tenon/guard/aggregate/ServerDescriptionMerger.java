@@ -13,76 +13,77 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What several servers say of themselves as one. */
+/** Merges the descriptions of several servers. */
 final class ServerDescriptionMerger {
     private ServerDescriptionMerger() {}
 
-    static ServerDescription merge(List<MemberResult<ServerDescription>> said, Implementation self) {
-        List<ServerCapabilities> all = said.stream()
+    static ServerDescription merge(List<MemberResult<ServerDescription>> results, Implementation self) {
+        List<ServerCapabilities> capabilities = results.stream()
                 .map(MemberResult::value)
-                .filter(known -> known != null)
+                .filter(description -> description != null)
                 .map(ServerDescription::capabilities)
                 .toList();
-        String instructions = said.stream()
+        String instructions = results.stream()
                 .map(ServerDescriptionMerger::instructions)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n\n"));
-        return new ServerDescription(self, mergeCapabilities(all), instructions.isEmpty() ? null : instructions);
+        return new ServerDescription(
+                self, mergeCapabilities(capabilities), instructions.isEmpty() ? null : instructions);
     }
 
-    /** Members come and go, so that each list there is may change. */
-    private static ServerCapabilities mergeCapabilities(List<ServerCapabilities> all) {
-        // Names of extensions are passed on as they are, whatever a server calls them.
+    /** Merges capabilities. All lists are declared as changeable, because members can change. */
+    private static ServerCapabilities mergeCapabilities(List<ServerCapabilities> capabilities) {
+        // Extension names are forwarded unchanged.
         ServerCapabilities union = new ServerCapabilities(
                 null,
                 null,
                 null,
-                all.stream().anyMatch(ServerCapabilities::logging),
-                all.stream().anyMatch(ServerCapabilities::completions),
-                agreedEntries(all, ServerCapabilities::experimental),
-                agreedEntries(all, ServerCapabilities::extensions));
-        if (all.stream().anyMatch(can -> can.tools() != null)) {
+                capabilities.stream().anyMatch(ServerCapabilities::logging),
+                capabilities.stream().anyMatch(ServerCapabilities::completions),
+                agreedEntries(capabilities, ServerCapabilities::experimental),
+                agreedEntries(capabilities, ServerCapabilities::extensions));
+        if (capabilities.stream().anyMatch(capability -> capability.tools() != null)) {
             union = union.withTools(true);
         }
-        if (all.stream().anyMatch(can -> can.prompts() != null)) {
+        if (capabilities.stream().anyMatch(capability -> capability.prompts() != null)) {
             union = union.withPrompts(true);
         }
-        if (all.stream().anyMatch(can -> can.resources() != null)) {
-            union = union.withResources(all.stream().anyMatch(ServerDescriptionMerger::subscribes), true);
+        if (capabilities.stream().anyMatch(capability -> capability.resources() != null)) {
+            union = union.withResources(capabilities.stream().anyMatch(ServerDescriptionMerger::subscribes), true);
         }
         return union;
     }
 
-    private static boolean subscribes(ServerCapabilities can) {
-        ServerCapabilities.Resources resources = can.resources();
+    private static boolean subscribes(ServerCapabilities capability) {
+        ServerCapabilities.Resources resources = capability.resources();
         return resources != null && resources.subscribe();
     }
 
-    /** What some have and nobody has otherwise. */
+    /** Returns the entries on which all members that have them agree. */
     private static Map<String, Json> agreedEntries(
-            List<ServerCapabilities> all, Function<ServerCapabilities, Map<String, Json>> part) {
+            List<ServerCapabilities> capabilities, Function<ServerCapabilities, Map<String, Json>> entries) {
         Map<String, Json> agreed = new LinkedHashMap<>();
-        Set<String> disputed = new HashSet<>();
-        for (ServerCapabilities can : all) {
-            part.apply(can).forEach((name, settings) -> {
+        Set<String> conflicting = new HashSet<>();
+        for (ServerCapabilities capability : capabilities) {
+            entries.apply(capability).forEach((name, settings) -> {
                 Json other = agreed.putIfAbsent(name, settings);
                 if (other != null && !other.equals(settings)) {
-                    disputed.add(name);
+                    conflicting.add(name);
                 }
             });
         }
-        agreed.keySet().removeAll(disputed);
+        agreed.keySet().removeAll(conflicting);
         return agreed;
     }
 
-    private static String instructions(MemberResult<ServerDescription> said) {
-        ServerDescription known = said.value();
-        @Nullable String text = known == null ? null : known.instructions();
+    private static String instructions(MemberResult<ServerDescription> result) {
+        ServerDescription description = result.value();
+        @Nullable String text = description == null ? null : description.instructions();
         if (text == null || text.isBlank()) {
             return "";
         }
-        String prefix = said.member().member().prefix();
+        String prefix = result.member().member().prefix();
         String names = prefix.isEmpty() ? "" : " (names of tools and prompts begin with " + prefix + ")";
-        return "# " + said.member().name() + names + "\n\n" + text.strip();
+        return "# " + result.member().name() + names + "\n\n" + text.strip();
     }
 }

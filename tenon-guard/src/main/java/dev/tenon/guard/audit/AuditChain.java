@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The chain on the disk: lines are put behind the last one, and files follow each other. One thread at a time. */
+/** Appends lines to the chain of audit files, and rotates the files. Confined to one thread at a time. */
 final class AuditChain implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditChain.class);
 
@@ -27,35 +27,36 @@ final class AuditChain implements AutoCloseable {
     private final int journalSlots;
     private final AuditFileSet files;
     private final RecentLineBuffer recent = new RecentLineBuffer();
-    private final LogRateLimiter unnoted = new LogRateLimiter(1, Duration.ofMinutes(1));
+    private final LogRateLimiter headFailureLimit = new LogRateLimiter(1, Duration.ofMinutes(1));
     private ChainHead head;
     private AuditFile file;
     private volatile CallJournal journal;
     private ChainEntry last;
-    private long first;
-    /** The size of the file when only the line is in it that says why it was begun. */
+    private long firstSequence;
+    /** The size of the file when it contains only the line that explains why it was created. */
     private long minFileBytes;
 
-    private AuditChain(AuditSettings settings, int places, AuditFileSet files, ChainHead head) throws IOException {
+    private AuditChain(AuditSettings settings, int journalSlots, AuditFileSet files, ChainHead head)
+            throws IOException {
         AuditFileTail tail = AuditFileTail.readFrom(files.currentPath());
-        ChainRecovery start = ChainRecovery.recover(files, tail);
-        ChainEntry begin = tail.completeBytes() == 0 ? null : AuditLineReader.readFirst(files.currentPath());
+        ChainRecovery recovery = ChainRecovery.recover(files, tail);
+        ChainEntry firstEntry = tail.completeBytes() == 0 ? null : AuditLineReader.readFirst(files.currentPath());
         this.settings = settings;
-        this.journalSlots = places;
+        this.journalSlots = journalSlots;
         this.files = files;
         this.head = head;
-        this.last = start.last();
-        this.first = begin == null ? last.sequence() + 1 : begin.sequence();
+        this.last = recovery.last();
+        this.firstSequence = firstEntry == null ? last.sequence() + 1 : firstEntry.sequence();
         this.file = AuditFile.open(files.currentPath());
         try {
-            this.journal = CallJournal.open(files.journalPath(), places, last.sequence());
+            this.journal = CallJournal.open(files.journalPath(), journalSlots, last.sequence());
         } catch (IOException e) {
             file.close();
             throw e;
         }
         try {
             file.truncate(tail.completeBytes());
-            appendEvent("opened", out -> start.findings().forEach((name, value) -> out.field(name, Json.of(value))));
+            appendEvent("opened", out -> recovery.findings().forEach((name, value) -> out.field(name, Json.of(value))));
             append(new ArrayList<>(
                     journal.unfinished().stream().map(CallRecord::toLine).toList()));
         } catch (IOException | RuntimeException e) {
@@ -65,19 +66,19 @@ final class AuditChain implements AutoCloseable {
     }
 
     /**
-     * Opens the chain where it ended, without the piece of a line that a process left behind that died while writing.
-     * First says that it was opened, and which calls were under way when the guard before ended.
+     * Opens the chain at its end, without the partial line of a process that died while writing. Appends a line about
+     * the opening and the calls that were in progress when the previous guard ended.
      *
-     * @param places how many calls may be under way
+     * @param journalSlots the maximum number of calls in progress
      */
-    static AuditChain open(AuditSettings settings, int places) throws IOException {
+    static AuditChain open(AuditSettings settings, int journalSlots) throws IOException {
         AuditFileSet files = new AuditFileSet(settings.file());
         OwnerOnlyPermissions.createDirectories(files.directory());
         warnIfOpenToOthers(files.directory(), "700");
         warnIfOpenToOthers(files.currentPath(), "600");
         ChainHead head = ChainHead.open(files.headPath());
         try {
-            return new AuditChain(settings, places, files, head);
+            return new AuditChain(settings, journalSlots, files, head);
         } catch (IOException | RuntimeException e) {
             head.close();
             throw e;
@@ -87,23 +88,22 @@ final class AuditChain implements AutoCloseable {
     private static void warnIfOpenToOthers(Path path, String mode) throws IOException {
         OwnerOnlyPermissions.findWiderPermissions(path)
                 .ifPresent(permissions -> LOG.warn(
-                        "Others than its owner may use the audit: path={}, permissions={}. Run: chmod {} {}",
+                        "The audit is accessible to other users: path={}, permissions={}. Run: chmod {} {}",
                         path,
                         permissions,
                         mode,
                         path));
     }
 
-    /** Returns where calls are noted that go on now. For any thread. */
+    /** Returns the journal of calls in progress. Thread-safe. */
     CallJournal journal() {
         return journal;
     }
 
     /**
-     * Puts lines behind the last one, and takes each off the list that the operating system has then; its call is no
-     * longer under way.
+     * Appends lines, removes each from the list once the operating system has it, and releases its call.
      *
-     * @throws IOException when one cannot be written; it is on the list with those that come after it
+     * @throws IOException if a line cannot be written; it and the following ones stay on the list
      */
     void append(List<PendingAuditLine> lines) throws IOException {
         while (!lines.isEmpty()) {
@@ -115,30 +115,30 @@ final class AuditChain implements AutoCloseable {
         }
     }
 
-    /** Writes as many lines as go into the file, and returns how many: 0 when it is full. */
+    /** Writes as many lines as fit into the file, and returns their number; 0 if it is full. */
     private int write(List<PendingAuditLine> lines) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream(1024 * lines.size());
         List<RecentLineBuffer.ChainedLine> written = new ArrayList<>();
-        ChainEntry end = last;
+        ChainEntry chainEnd = last;
         for (PendingAuditLine line : lines) {
-            byte[] bytes = encodeChained(end, line.members().get());
-            long size = file.size() + out.size();
-            if (size > minFileBytes && size + bytes.length + 1 > settings.rotateBytes()) {
+            byte[] bytes = encodeChained(chainEnd, line.members().get());
+            long newSize = file.size() + out.size();
+            if (newSize > minFileBytes && newSize + bytes.length + 1 > settings.rotateBytes()) {
                 break;
             }
             out.writeBytes(bytes);
             out.write('\n');
-            end = end.next(bytes);
-            written.add(new RecentLineBuffer.ChainedLine(end, bytes));
+            chainEnd = chainEnd.next(bytes);
+            written.add(new RecentLineBuffer.ChainedLine(chainEnd, bytes));
             if (line.call() != null) {
-                line.call().assignSequence(end.sequence());
+                line.call().assignSequence(chainEnd.sequence());
             }
         }
         if (written.isEmpty()) {
             return 0;
         }
         file.write(out.toByteArray(), settings.sync());
-        last = end;
+        last = chainEnd;
         written.forEach(recent::add);
         for (PendingAuditLine line : lines.subList(0, written.size())) {
             if (line.call() != null) {
@@ -149,135 +149,141 @@ final class AuditChain implements AutoCloseable {
         return written.size();
     }
 
-    private static byte[] encodeChained(ChainEntry before, byte[] members) {
-        byte[] chain = ("{\"seq\":" + (before.sequence() + 1) + ",\"prev\":\"" + before.hash() + "\",")
+    private static byte[] encodeChained(ChainEntry previous, byte[] members) {
+        byte[] chain = ("{\"seq\":" + (previous.sequence() + 1) + ",\"prev\":\"" + previous.hash() + "\",")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] line = Arrays.copyOf(chain, chain.length + members.length - 1);
         System.arraycopy(members, 1, line, chain.length, members.length - 1);
         return line;
     }
 
-    /** What is written is written, whether it can be noted or not: it is noted with the next line. */
+    /** Records the last line in the head file. A failure is only logged, as the next line repeats it. */
     private void writeHead() {
         try {
             head.write(last, true);
         } catch (IOException e) {
-            if (unnoted.tryAdmit() >= 0) {
+            if (headFailureLimit.tryAdmit() >= 0) {
                 LOG.error(
-                        "The last line of the audit cannot be noted: file={}, {}. Until it can be, a cut end is not"
-                                + " noticed",
+                        "Could not update the audit head file, truncation cannot be detected until this succeeds:"
+                                + " file={}, cause={}",
                         files.headPath(),
                         e.toString());
             }
         }
     }
 
-    /** Writes a line of the guard itself. */
+    /** Appends an event line of the guard itself. */
     void appendEvent(String name, Consumer<JsonWriter> members) throws IOException {
         append(new ArrayList<>(List.of(PendingAuditLine.ofEvent(name, null, members))));
     }
 
     /**
-     * Looks whether the file is as it was written; what another process did to it is mended and written into the chain.
+     * Checks whether other processes changed the file; repairs it and records the change in the chain.
      *
-     * @param beside whether to look at the files beside it, too
+     * @param checkSiblings whether to check the head file and the journal as well
      */
-    void checkFiles(boolean beside) throws IOException {
-        long now = file.currentSize();
-        if (now > file.size()) {
-            openCurrentFile(first);
+    void checkFiles(boolean checkSiblings) throws IOException {
+        long currentSize = file.currentSize();
+        if (currentSize > file.size()) {
+            openCurrentFile(firstSequence);
             terminateLine();
             appendReopened("lengthened");
-        } else if (now < file.size()) {
-            restore(now < 0);
+        } else if (currentSize < file.size()) {
+            restore(currentSize < 0);
         }
-        if (beside && !head.isInPlace()) {
-            ChainHead lost = head;
+        if (checkSiblings && !head.isInPlace()) {
+            ChainHead removedHead = head;
             head = ChainHead.open(files.headPath());
-            lost.close();
+            removedHead.close();
             appendReopened("headRemoved");
         }
-        if (beside && !journal.isInPlace()) {
-            // The one before stays open for the calls that are noted in it, but without a name.
+        if (checkSiblings && !journal.isInPlace()) {
+            // The deleted journal stays open for the calls that it records.
             Files.deleteIfExists(files.journalPath());
             journal = CallJournal.open(files.journalPath(), journalSlots, last.sequence());
             appendReopened("callsRemoved");
         }
     }
 
-    /** The file was removed, renamed or cut: what is in no file now is written again, as far as it is still known. */
+    /**
+     * Restores the file after it was removed, renamed or truncated: writes lines that are now in no file again, as far
+     * as they are buffered.
+     */
     private void restore(boolean isGone) throws IOException {
         OwnerOnlyPermissions.createDirectories(files.directory());
         Path backup = files.findBackup(file.key());
         if (isGone && backup != null) {
-            Files.move(backup, files.rotated(first));
+            Files.move(backup, files.rotated(firstSequence));
         }
         boolean isRenamed = isGone && files.isArchived(file.key());
-        ChainEntry before = files.lastEarlierEntry();
-        boolean isCopied = before != null && before.sequence() >= first;
-        ChainEntry there = Files.exists(files.currentPath()) ? AuditLineReader.readFirst(files.currentPath()) : null;
-        if (there != null && there.sequence() == first) {
-            ChainEntry end = AuditFileTail.readFrom(files.currentPath()).last();
-            openCurrentFile(first);
+        ChainEntry previous = files.lastEarlierEntry();
+        boolean isCopied = previous != null && previous.sequence() >= firstSequence;
+        ChainEntry existing = Files.exists(files.currentPath()) ? AuditLineReader.readFirst(files.currentPath()) : null;
+        if (existing != null && existing.sequence() == firstSequence) {
+            ChainEntry chainEnd = AuditFileTail.readFrom(files.currentPath()).last();
+            openCurrentFile(firstSequence);
             terminateLine();
-            file.write(recent.bytesAfter(end), settings.sync());
+            file.write(recent.bytesAfter(chainEnd), settings.sync());
         } else {
             Files.deleteIfExists(files.nextPath());
-            try (AuditFile fresh = AuditFile.open(files.nextPath())) {
-                fresh.write(recent.bytesAfter(before), settings.sync());
+            try (AuditFile replacement = AuditFile.open(files.nextPath())) {
+                replacement.write(recent.bytesAfter(previous), settings.sync());
             }
             Files.move(files.nextPath(), files.currentPath(), StandardCopyOption.ATOMIC_MOVE);
-            openCurrentFile(before == null ? 1 : before.sequence() + 1);
+            openCurrentFile(previous == null ? 1 : previous.sequence() + 1);
         }
         appendReopened(
-                isRenamed ? "renamed" : isGone ? there == null ? "removed" : "replaced" : isCopied ? "copied" : "cut");
+                isRenamed
+                        ? "renamed"
+                        : isGone ? existing == null ? "removed" : "replaced" : isCopied ? "copied" : "cut");
     }
 
-    /** A line begins at the start of a line, whatever another process has put before. */
+    /** Ends a partial line of another process. */
     private void terminateLine() throws IOException {
         if (AuditFileTail.readFrom(files.currentPath()).tornBytes() > 0) {
             file.write(new byte[] {'\n'}, false);
         }
     }
 
-    /** Goes on in the file that is at the path now. */
-    private void openCurrentFile(long firstSequence) throws IOException {
-        AuditFile full = file;
+    /** Continues in the file that is at the current path now. */
+    private void openCurrentFile(long sequence) throws IOException {
+        AuditFile oldFile = file;
         file = AuditFile.open(files.currentPath());
-        first = firstSequence;
-        full.close();
+        firstSequence = sequence;
+        oldFile.close();
         warnIfOpenToOthers(files.currentPath(), "600");
     }
 
-    private void appendReopened(String what) throws IOException {
-        LOG.warn("Another process changed the files of the audit: file={}, change={}", files.currentPath(), what);
-        appendEvent("reopened", out -> out.field("was", what));
+    private void appendReopened(String change) throws IOException {
+        LOG.warn("Another process changed the audit files: file={}, change={}", files.currentPath(), change);
+        appendEvent("reopened", out -> out.field("was", change));
     }
 
     private void rotate() throws IOException {
-        Files.move(files.currentPath(), files.rotated(first));
+        Files.move(files.currentPath(), files.rotated(firstSequence));
         openCurrentFile(last.sequence() + 1);
-        List<Path> old = files.rotated();
-        int gone = Math.max(0, old.size() - (settings.keepFiles() - 1));
-        long oldest = gone < old.size() ? files.firstSequence(old.get(gone)) : first;
+        List<Path> rotatedFiles = files.rotated();
+        int deleteCount = Math.max(0, rotatedFiles.size() - (settings.keepFiles() - 1));
+        long oldest =
+                deleteCount < rotatedFiles.size() ? files.firstSequence(rotatedFiles.get(deleteCount)) : firstSequence;
         minFileBytes = Long.MAX_VALUE;
         try {
             appendEvent("rotated", out -> out.field("oldest", (Number) oldest));
         } finally {
             minFileBytes = file.size();
         }
-        for (Path each : old.subList(0, gone)) {
-            Files.deleteIfExists(each);
+        for (Path expired : rotatedFiles.subList(0, deleteCount)) {
+            Files.deleteIfExists(expired);
         }
     }
 
-    /** Notes that the guard has been stopped, and closes the files. */
+    /** Records that the guard stopped, and closes the files. */
     @Override
     public void close() throws IOException {
-        try (ChainHead note = head;
+        try (ChainHead headFile = head;
                 AuditFile written = file;
                 CallJournal calls = journal) {
-            note.write(last, false);
+            headFile.write(last, false);
         }
     }
 }

@@ -10,14 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry of one exchange through the guard. All texts and JSON are already as they may be kept: see {@link
- * AuditRedactor}.
+ * The audit entry of one call. All texts and JSON values are already redacted by {@link AuditRedactor}.
  *
- * @param startedAt when it began
- * @param principal the name of the principal; empty for somebody who did not have to say who he is
- * @param upstream the name of the server behind
+ * @param startedAt when the call started
+ * @param principal the name of the principal; empty without authentication
+ * @param upstream the name of the upstream server
  * @param method the method
- * @param name the tool, the prompt or the URI it was about, or null
+ * @param name the tool, the prompt or the URI of the request, or null
  */
 record AuditEntry(
         Instant startedAt,
@@ -26,13 +25,15 @@ record AuditEntry(
         String method,
         @Nullable String name) {
     private static final int MAX_REPORTS = 50;
-    private static final int MAX_NOTED_CHARS = 200;
-    /** The most characters of a text of a peer in one line. */
+    private static final int MAX_JOURNAL_CHARS = 200;
+    /** The maximum number of characters of a peer's text in one line. */
     static final int MAX_CHARS = 2048;
 
-    /** What is noted of an exchange while it is under way: an object of {@link CallJournal#MAX_BYTES} bytes at most. */
+    /**
+     * Returns the journal record of the call in progress: an object of at most {@link CallJournal#MAX_BYTES} bytes.
+     */
     Json toJournalNote() {
-        for (int chars = MAX_NOTED_CHARS; ; chars /= 2) {
+        for (int chars = MAX_JOURNAL_CHARS; ; chars /= 2) {
             JsonWriter out = new JsonWriter().beginObject().field("time", startedAt.toString());
             out.field("who", abbreviate(principal, chars)).field("upstream", abbreviate(upstream, chars));
             out.field("method", abbreviate(method, chars)).field("name", name == null ? null : abbreviate(name, chars));
@@ -44,63 +45,63 @@ record AuditEntry(
     }
 
     private static String abbreviate(String text, int chars) {
-        String first = prefix(text, chars);
-        return first.length() == text.length() ? text : first + "...";
+        String truncated = prefix(text, chars);
+        return truncated.length() == text.length() ? text : truncated + "...";
     }
 
-    /** The first characters of a text. Cuts no pair of surrogates. */
+    /** Returns the first characters of a text, without splitting a surrogate pair. */
     private static String prefix(String text, int chars) {
         boolean isShort = text.codePointCount(0, text.length()) <= chars;
         return isShort ? text : text.substring(0, text.offsetByCodePoints(0, chars));
     }
 
     /**
-     * A text that a peer chose; of a longer one the first {@link #MAX_CHARS} characters, then how many there were and
-     * their hash.
+     * Truncates a text of a peer to {@link #MAX_CHARS} characters; a truncated text has its original length and hash
+     * appended.
      */
     static String truncate(String text) {
-        String first = prefix(text, MAX_CHARS);
-        return first.length() == text.length()
+        String truncated = prefix(text, MAX_CHARS);
+        return truncated.length() == text.length()
                 ? text
-                : first + "[cut: " + text.codePointCount(0, text.length()) + " characters, sha256 " + Sha256.hex(text)
-                        + "]";
+                : truncated + "[cut: " + text.codePointCount(0, text.length()) + " characters, sha256 "
+                        + Sha256.hex(text) + "]";
     }
 
-    /** What is written when the rest cannot be, for that reason. */
-    byte[] toBytesWithoutContent(CallEnd how, String why) {
+    /** Returns the line without content, with the reason why the content is missing. */
+    byte[] toBytesWithoutContent(CallEnd end, String reason) {
         JsonWriter out = new JsonWriter(512).beginObject();
         toJournalNote().members().forEach(out::field);
-        out.field("verdict", how.outcome().label()).field("noContent", why);
-        return finishWithTimes(how, out);
+        out.field("verdict", end.outcome().label()).field("noContent", reason);
+        return finishWithTimes(end, out);
     }
 
     /**
-     * It as a JSON object, without the number and hash that chain it.
+     * Returns the entry as a JSON object, without sequence number and hash.
      *
-     * @param params what was asked, or null when that is left out
-     * @param result what came back, result or error, or null when that is left out or nothing came
-     * @param reports what policies found
+     * @param params the redacted params, or null to omit them
+     * @param result the redacted result or error, or null to omit it
+     * @param reports the redacted findings of policies
      */
-    byte[] toBytes(@Nullable Json params, @Nullable Json result, List<FindingReport> reports, CallEnd how) {
+    byte[] toBytes(@Nullable Json params, @Nullable Json result, List<FindingReport> reports, CallEnd end) {
         JsonWriter out = new JsonWriter(512).beginObject();
         out.field("time", startedAt.toString())
                 .field("who", truncate(principal))
                 .field("upstream", truncate(upstream));
         out.field("method", truncate(method))
                 .field("name", name == null ? null : truncate(name))
-                .field("verdict", how.outcome().label());
+                .field("verdict", end.outcome().label());
         if (!reports.isEmpty()) {
             out.name("findings").beginArray();
             reports.stream().limit(MAX_REPORTS).forEach(report -> writeReport(report, out));
             out.endArray();
         }
         out.field("params", params).field("result", result);
-        return finishWithTimes(how, out);
+        return finishWithTimes(end, out);
     }
 
-    private static byte[] finishWithTimes(CallEnd how, JsonWriter out) {
-        out.field("guardMicros", how.guardTime().toNanos() / 1000)
-                .field("upstreamMicros", how.upstreamTime().toNanos() / 1000);
+    private static byte[] finishWithTimes(CallEnd end, JsonWriter out) {
+        out.field("guardMicros", end.guardTime().toNanos() / 1000)
+                .field("upstreamMicros", end.upstreamTime().toNanos() / 1000);
         return out.endObject().finish();
     }
 

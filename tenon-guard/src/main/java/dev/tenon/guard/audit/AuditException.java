@@ -2,7 +2,7 @@ package dev.tenon.guard.audit;
 
 import org.jspecify.annotations.Nullable;
 
-/** The audit file cannot be used or written; the message names the file and the reason. */
+/** Thrown when an audit file cannot be used or written. The message names the file and the cause. */
 public final class AuditException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

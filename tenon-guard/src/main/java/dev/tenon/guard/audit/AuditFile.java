@@ -12,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
-/** The file that is written. Everything is put at its end, also when another process has cut it meanwhile. */
+/** The current audit file. Lines are always appended at its end, even if another process truncated it. */
 final class AuditFile implements AutoCloseable {
     private final Path path;
     private final FileChannel channel;
@@ -27,7 +27,7 @@ final class AuditFile implements AutoCloseable {
         this.size = channel.size();
     }
 
-    /** Opens it, or creates it for its owner alone. */
+    /** Opens the file, or creates it with permissions for its owner only. */
     static AuditFile open(Path path) throws IOException {
         FileChannel channel = FileChannel.open(
                 path,
@@ -41,16 +41,16 @@ final class AuditFile implements AutoCloseable {
         }
     }
 
-    /** What identifies the file at a path, whatever it is called; null where the file system does not know. */
+    /** Returns the file key of a path, which survives renaming; null if the file system has none. */
     static @Nullable Object key(Path path) throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
-    /** Returns how large the file at a path is; -1 when there is none, or its key is another. */
+    /** Returns the size of the file at a path; -1 if it does not exist or has another key. */
     static long size(Path path, @Nullable Object key) throws IOException {
         try {
-            BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-            return key == null || key.equals(now.fileKey()) ? now.size() : -1;
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return key == null || key.equals(attributes.fileKey()) ? attributes.size() : -1;
         } catch (NoSuchFileException e) {
             return -1;
         }
@@ -60,14 +60,14 @@ final class AuditFile implements AutoCloseable {
         return key;
     }
 
-    /** How many bytes were written. */
+    /** Returns the number of bytes written. */
     long size() {
         return size;
     }
 
     /**
-     * Returns how large the file at the path is now: {@link #size} when no other process has changed it, -1 when it was
-     * removed or renamed. Takes off the piece of a line that could not be written.
+     * Returns the current size of the file at the path: {@link #size} if no other process changed it, -1 if it was
+     * removed or renamed. Removes a line that was written partially.
      */
     long currentSize() throws IOException {
         if (hasPartialLine) {
@@ -76,7 +76,7 @@ final class AuditFile implements AutoCloseable {
         return size(path, key);
     }
 
-    /** Takes off what comes behind that many bytes. */
+    /** Truncates the file. */
     void truncate(long bytes) throws IOException {
         channel.truncate(bytes);
         size = bytes;
@@ -84,10 +84,10 @@ final class AuditFile implements AutoCloseable {
     }
 
     /**
-     * Puts whole lines at the end. When this returns, the operating system has them.
+     * Appends whole lines. When this returns, the operating system has them.
      *
-     * @param sync whether the disk must have them too
-     * @throws IOException when they cannot be written; {@link #currentSize} takes off what was
+     * @param sync whether to force them to disk
+     * @throws IOException if they cannot be written; {@link #currentSize} removes what was written
      */
     void write(byte[] lines, boolean sync) throws IOException {
         hasPartialLine = true;

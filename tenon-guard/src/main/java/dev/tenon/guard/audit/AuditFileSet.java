@@ -16,21 +16,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one audit: {@code audit.jsonl} is written; {@code audit.000000000042.jsonl} began with line 42. What
- * logrotate makes of the first belongs to it too: {@code audit.jsonl.1}, {@code audit.jsonl-20260102}, {@code
- * audit.jsonl.2.gz}.
+ * The files of one audit: {@code audit.jsonl} is the current one; {@code audit.000000000042.jsonl} is a rotated one
+ * that starts with line 42. Files that logrotate makes of the current one also belong to it: {@code audit.jsonl.1},
+ * {@code audit.jsonl-20260102}, {@code audit.jsonl.2.gz}.
  */
 final class AuditFileSet {
-    /** How often the earlier files are looked at while another process changes them. */
+    /** How often earlier files are listed while another process changes them. */
     private static final int MAX_LISTINGS = 100;
 
     private final Path current;
     private final Path directory;
     private final String stem;
     private final String extension;
-    /** A number in its group for those that the guard itself put away. */
+    /** Matches archived files; the group contains the number of files that the guard rotated. */
     private final Pattern earlier;
-    /** The name that logrotate's {@code create} gives to a file that it finds in the place of the one it creates. */
+    /** Matches the name that logrotate's {@code create} gives to a file that is already at the path. */
     private final Pattern backup;
 
     AuditFileSet(Path current) {
@@ -53,42 +53,42 @@ final class AuditFileSet {
         return directory;
     }
 
-    /** The note of how far the chain has come. */
+    /** Returns the head file, which records the last line. */
     Path headPath() {
         return siblingPath(".head");
     }
 
-    /** The calls that were begun and have no line yet. */
+    /** Returns the journal of calls in progress. */
     Path journalPath() {
         return siblingPath(".calls");
     }
 
-    /** Where the next content of the current file is prepared. */
+    /** Returns the file in which new content of the current file is prepared. */
     Path nextPath() {
         return siblingPath(".new");
     }
 
-    private Path siblingPath(String ending) {
-        return current.resolveSibling(current.getFileName() + ending);
+    private Path siblingPath(String suffix) {
+        return current.resolveSibling(current.getFileName() + suffix);
     }
 
-    /** Where a file goes whose first line has that number. */
+    /** Returns the path of a rotated file that starts with this line. */
     Path rotated(long first) {
         return current.resolveSibling(stem + "." + String.format(Locale.ROOT, "%012d", first) + extension);
     }
 
-    /** The files that the guard itself put away, the oldest first. */
+    /** Returns the files that the guard rotated, the oldest first. */
     List<Path> rotated() throws IOException {
         return listArchived().stream().filter(this::isRotated).sorted().toList();
     }
 
-    /** Whether a file was put away by the guard itself, which never does so within a line. */
+    /** Returns whether the guard rotated a file, which it never does within a line. */
     boolean isRotated(Path file) {
         Matcher name = matchName(file);
         return name.matches() && name.group(1) != null;
     }
 
-    /** Returns the number of the first line of a file that was put away; -1 when that line is not an audit line. */
+    /** Returns the number of the first line of an archived file; -1 if that is not an audit line. */
     long firstSequence(Path file) throws IOException {
         Matcher name = matchName(file);
         if (name.matches() && name.group(1) != null) {
@@ -99,61 +99,64 @@ final class AuditFileSet {
     }
 
     /**
-     * All files before the one that is written, the oldest first; those that others put away count where they begin
-     * with a line.
+     * Returns all files before the current one, the oldest first; those rotated by other programs are included if they
+     * start with an audit line.
      */
     List<Path> earlierFiles() throws IOException {
-        Map<Path, Long> firsts = new TreeMap<>();
+        Map<Path, Long> firstSequences = new TreeMap<>();
         for (Path file : listArchived()) {
-            firsts.put(file, firstSequence(file));
+            firstSequences.put(file, firstSequence(file));
         }
-        // While logrotate packs a file, it is there twice.
-        firsts.keySet()
-                .removeAll(firsts.keySet().stream()
+        // While logrotate compresses a file, both versions exist.
+        firstSequences
+                .keySet()
+                .removeAll(firstSequences.keySet().stream()
                         .map(file -> Path.of(file + ".gz"))
                         .toList());
-        return firsts.entrySet().stream()
+        return firstSequences.entrySet().stream()
                 .filter(file -> file.getValue() >= 0)
                 .sorted(Comparator.comparingLong(Map.Entry::getValue))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    /** All files of the chain in their order, the current one last, if it is there. */
+    /** Returns all files of the chain in order, with the current one last if it exists. */
     List<Path> allFiles() throws IOException {
-        List<Path> all = new ArrayList<>(earlierFiles());
+        List<Path> files = new ArrayList<>(earlierFiles());
         if (Files.exists(current)) {
-            all.add(current);
+            files.add(current);
         }
-        return all;
+        return files;
     }
 
-    /** The last line before the current file; read again when another process renamed or packed the files meanwhile. */
+    /**
+     * Returns the last line before the current file; repeats if another process renames or compresses files meanwhile.
+     */
     @Nullable ChainEntry lastEarlierEntry() throws IOException {
         List<Path> earlier;
         ChainEntry last;
-        int looks = 0;
+        int attempts = 0;
         do {
             earlier = earlierFiles();
             last = earlier.isEmpty()
                     ? null
                     : AuditFileTail.readFrom(earlier.get(earlier.size() - 1)).last();
-        } while (!earlierFiles().equals(earlier) && ++looks < MAX_LISTINGS);
+        } while (!earlierFiles().equals(earlier) && ++attempts < MAX_LISTINGS);
         return last;
     }
 
-    /** Whether the file with this key is one that was put away. */
+    /** Returns whether the file with this key was archived. */
     boolean isArchived(@Nullable Object key) throws IOException {
         return findByKey(key, earlier) != null;
     }
 
-    /** Returns the file with this key if logrotate has renamed it to a backup, which its next backup replaces. */
+    /** Returns the file with this key if logrotate renamed it to a backup, which its next backup replaces. */
     @Nullable Path findBackup(@Nullable Object key) throws IOException {
         return findByKey(key, backup);
     }
 
-    private @Nullable Path findByKey(@Nullable Object key, Pattern names) throws IOException {
-        for (Path file : listMatching(names)) {
+    private @Nullable Path findByKey(@Nullable Object key, Pattern pattern) throws IOException {
+        for (Path file : listMatching(pattern)) {
             if (key != null && AuditFile.size(file, key) >= 0) {
                 return file;
             }
@@ -169,13 +172,13 @@ final class AuditFileSet {
         return listMatching(earlier);
     }
 
-    private List<Path> listMatching(Pattern names) throws IOException {
+    private List<Path> listMatching(Pattern pattern) throws IOException {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file ->
-                            names.matcher(String.valueOf(file.getFileName())).matches())
+                            pattern.matcher(String.valueOf(file.getFileName())).matches())
                     .toList();
         }
     }

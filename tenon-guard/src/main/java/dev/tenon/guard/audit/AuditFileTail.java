@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The end of an audit file.
  *
- * @param completeBytes how many bytes are whole lines; 0 for a packed file, where it does not matter
- * @param tornBytes how many bytes come behind the last whole line: one that was being written when the process died
- * @param last the last whole line; null when the file has no whole line, or that line is not an audit line
+ * @param completeBytes the number of bytes of complete lines; 0 for a compressed file
+ * @param tornBytes the number of bytes after the last complete line, left by a process that died while writing
+ * @param last the last complete line; null if it is missing or not an audit line
  */
 record AuditFileTail(
         long completeBytes, long tornBytes, @Nullable ChainEntry last) {
     private static final int CHUNK = 64 << 10;
 
-    /** Reads it; that of an empty file where there is none. */
+    /** Reads the end of a file; that of an empty file if it does not exist. */
     static AuditFileTail readFrom(Path file) throws IOException {
         if (!Files.exists(file)) {
             return new AuditFileTail(0, 0, null);
@@ -35,14 +35,14 @@ record AuditFileTail(
         }
     }
 
-    /** Whether the last whole line is not an audit line. */
+    /** Returns whether the last complete line is not an audit line. */
     boolean isDamaged() {
         return completeBytes > 0 && last == null;
     }
 
-    /** Where the last line end before this place is, or -1. */
-    private static long lineEndBefore(RandomAccessFile in, long place) throws IOException {
-        for (long end = place; end > 0; end -= CHUNK) {
+    /** Returns the offset of the last line break before an offset, or -1. */
+    private static long lineEndBefore(RandomAccessFile in, long offset) throws IOException {
+        for (long end = offset; end > 0; end -= CHUNK) {
             long start = Math.max(0, end - CHUNK);
             byte[] chunk = read(in, start, end);
             for (int i = chunk.length - 1; i >= 0; i--) {

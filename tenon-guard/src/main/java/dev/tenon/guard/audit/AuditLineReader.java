@@ -13,14 +13,14 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file, also of one packed by gzip, one after the other, without their ends. A line that is too long
- * comes in pieces, none of which fits.
+ * Reads the lines of a file, which may be compressed by gzip, without line breaks. A line that is too long is returned
+ * in pieces that are not valid lines.
  */
 final class AuditLineReader implements AutoCloseable {
     private static final int BUFFER = 64 << 10;
 
     private final InputStream in;
-    private long torn;
+    private long partialBytes;
 
     AuditLineReader(Path file) throws IOException {
         in = new BufferedInputStream(
@@ -28,29 +28,28 @@ final class AuditLineReader implements AutoCloseable {
     }
 
     private static InputStream openGzip(Path file) throws IOException {
-        InputStream packed = Files.newInputStream(file);
+        InputStream compressed = Files.newInputStream(file);
         try {
-            return new GZIPInputStream(packed, BUFFER);
+            return new GZIPInputStream(compressed, BUFFER);
         } catch (IOException e) {
-            packed.close();
+            compressed.close();
             throw e;
         }
     }
 
-    /** The first line; null when it is none of an audit, or the file cannot be read as one. */
+    /** Returns the first line; null if it is not an audit line or the file cannot be read. */
     static @Nullable ChainEntry readFirst(Path file) throws IOException {
         return findEntry(file, true, Long.MAX_VALUE);
     }
 
     /**
-     * The last line of a file, or of it up to the line of that number; null when there is none. Lines that are none of
-     * an audit are left out.
+     * Returns the last line, or the last one up to a sequence number; null if not found. Invalid lines are skipped.
      */
-    static @Nullable ChainEntry readLast(Path file, long until) throws IOException {
-        return findEntry(file, false, until);
+    static @Nullable ChainEntry readLast(Path file, long maxSequence) throws IOException {
+        return findEntry(file, false, maxSequence);
     }
 
-    private static @Nullable ChainEntry findEntry(Path file, boolean isFirst, long until) throws IOException {
+    private static @Nullable ChainEntry findEntry(Path file, boolean isFirst, long maxSequence) throws IOException {
         ChainEntry last = null;
         try (AuditLineReader lines = new AuditLineReader(file)) {
             for (byte[] line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -58,15 +57,15 @@ final class AuditLineReader implements AutoCloseable {
                 if (isFirst) {
                     return entry;
                 }
-                last = entry != null && entry.sequence() <= until ? entry : last;
+                last = entry != null && entry.sequence() <= maxSequence ? entry : last;
             }
         } catch (NoSuchFileException | EOFException | ZipException e) {
-            return last; // As far as it could be read.
+            return last; // The file is truncated or corrupt.
         }
         return last;
     }
 
-    /** The next line that has an end, or null. */
+    /** Returns the next complete line, or null. */
     byte @Nullable [] readLine() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream(512);
         for (int b = in.read(); b >= 0; b = in.read()) {
@@ -75,13 +74,13 @@ final class AuditLineReader implements AutoCloseable {
             }
             line.write(b);
         }
-        torn = line.size();
+        partialBytes = line.size();
         return null;
     }
 
-    /** How many bytes came behind the last line end, once all lines were read. */
+    /** Returns the number of bytes after the last line break, once all lines were read. */
     long tornBytes() {
-        return torn;
+        return partialBytes;
     }
 
     @Override

@@ -21,10 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The audit file of a running guard. A line is with the operating system before its call is answered: every answered
- * call is in the file, even when the process is killed the next moment. Lines are written on a thread of its own, which
- * nothing interrupts, as an interrupt closes the channel that a thread writes to; those that came meanwhile are written
- * together. Safe for use by many threads.
+ * The audit file of a running guard. A line is handed to the operating system before its call gets a response, so every
+ * call with a response is in the file even if the process is killed afterwards. A dedicated thread writes the lines in
+ * batches. Nothing interrupts it, because an interrupt closes the channel of the writing thread. Thread-safe.
  */
 public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
@@ -36,7 +35,7 @@ public final class AuditLog implements AutoCloseable {
 
     private final AuditSettings settings;
     private final AuditChain chain;
-    private final BlockingQueue<PendingAuditLine> waiting = new LinkedBlockingQueue<>();
+    private final BlockingQueue<PendingAuditLine> queue = new LinkedBlockingQueue<>();
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private boolean closed;
@@ -44,10 +43,7 @@ public final class AuditLog implements AutoCloseable {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final LongAdder unrecorded = new LongAdder();
     private volatile boolean failing;
-    /**
-     * Calls that have no line and whose lines could not be written; {@code lost} more were not noted. Of the writing
-     * thread.
-     */
+    /** Calls whose lines could not be written; {@code lost} more were not recorded. Confined to the writer thread. */
     private final List<CallRecord> unwritten = new ArrayList<>();
 
     private long lost;
@@ -61,19 +57,20 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /**
-     * Opens the file where it ended. A line says so, and what is not as it was left: a torn last line, left behind by a
-     * process that was killed while it wrote, which is taken off; lines that were cut off, or changed. Each call that
-     * was under way when the guard before was killed gets a line.
+     * Opens the file at its end, and appends a line about the opening. It records irregularities: a partial last line
+     * of a killed process, which is removed, and missing or changed lines. Each call that was in progress when the
+     * previous guard was killed gets a line.
      *
-     * @throws AuditException when the file cannot be written, its last line is damaged, or another guard writes it
+     * @throws AuditException if the file cannot be written, its last line is damaged, or another guard writes it
      */
     public static AuditLog open(AuditSettings settings) {
         return open(settings, DEFAULT_CALLS);
     }
 
     /**
-     * Like {@link #open(AuditSettings)}, for up to so many calls under way at once, 1,024 by default; each has 512
-     * bytes in the file that notes them. What is beyond is refused, or not noted when calls may go unaudited.
+     * Like {@link #open(AuditSettings)}, with a limit of calls in progress, by default 1,024. Each takes 512 bytes in
+     * the journal file. A call beyond the limit is rejected, or not recorded if {@link AuditSettings#mustWrite()} is
+     * false.
      */
     public static AuditLog open(AuditSettings settings, int calls) {
         try {
@@ -84,12 +81,12 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /**
-     * Notes a call before it goes to the server behind, so that it is known even when the process is killed before it
-     * has a line. Does not wait.
+     * Records a call before it is sent to the upstream server, so that it is known even if the process is killed before
+     * its line is written. Does not block.
      *
-     * @param call what is known of it, 501 bytes at most
-     * @return what to give to {@link #appendCall(Supplier, CallRecord, Consumer)}; null when it is not noted
-     * @throws AuditException when calls must not go unaudited, and it cannot be noted or the file cannot be written
+     * @param call a description of at most 501 bytes
+     * @return the record to pass to {@link #appendCall(Supplier, CallRecord, Consumer)}; null if it was not recorded
+     * @throws AuditException if calls must be audited, and it cannot be recorded or the file cannot be written
      */
     @Nullable CallRecord recordCall(Json call) {
         if (!isReady()) {
@@ -99,7 +96,7 @@ public final class AuditLog implements AutoCloseable {
         if (record == null) {
             unrecorded.increment();
             if (settings.mustWrite()) {
-                throw new AuditException("More calls are under way than the audit can note: file=" + settings.file()
+                throw new AuditException("Too many calls in progress for the audit: file=" + settings.file()
                         + " (limit: callsInFlight)");
             }
         }
@@ -107,29 +104,30 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /**
-     * Returns how many calls could not be noted since the start, as too many were under way or the file could not be
-     * written.
+     * Returns the number of calls that could not be recorded since the start, because too many were in progress or the
+     * file could not be written.
      */
     public long unrecordedCalls() {
         return unrecorded.sum();
     }
 
     /**
-     * Writes an exchange without waiting for that.
+     * Appends the line of a call asynchronously.
      *
-     * @param members gives the bytes of an {@link AuditEntry}, on the thread that writes
-     * @param call what {@link #recordCall} gave
-     * @param done told once, mostly on that thread, and must not wait: null when the call may be answered; else why it
-     *     must be answered with an error: the line cannot be written, and calls must not go unaudited
+     * @param members returns the bytes of an {@link AuditEntry}, on the writer thread
+     * @param call the record returned by {@link #recordCall}
+     * @param onWritten called once, usually on the writer thread, and must not block: with null if the response may be
+     *     sent; else with the reason why an error must be sent, as the line could not be written and calls must be
+     *     audited
      */
-    void appendCall(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> done) {
-        PendingAuditLine line = new PendingAuditLine(members, call, done);
+    void appendCall(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> onWritten) {
+        PendingAuditLine line = new PendingAuditLine(members, call, onWritten);
         if (!enqueue(line)) {
-            done.accept(new AuditException("The audit file " + settings.file() + " is closed"));
+            onWritten.accept(new AuditException("The audit file " + settings.file() + " is closed"));
         }
     }
 
-    /** Writes a line of the guard itself, without waiting for that. */
+    /** Appends an event line of the guard itself asynchronously. */
     void appendEvent(String name, Consumer<JsonWriter> members) {
         enqueue(PendingAuditLine.ofEvent(name, null, members));
     }
@@ -137,34 +135,37 @@ public final class AuditLog implements AutoCloseable {
     private boolean enqueue(PendingAuditLine line) {
         lock.lock();
         try {
-            return !closed && waiting.add(line);
+            return !closed && queue.add(line);
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Whether a call may be begun: false while the file cannot be written and calls must not go unaudited. It is tried
-     * again once a second. Does not wait.
+     * Returns whether calls may start: false while the file cannot be written and calls must be audited. Writing is
+     * retried every second. Does not block.
      */
     public boolean isReady() {
         return !failing || !settings.mustWrite();
     }
 
     /**
-     * Writes what waits and closes the file. Returns when that is done, or after 10 s. Does nothing the second time.
+     * Writes pending lines and closes the file. Returns when that is done, or after 10 s. A second call has no effect.
      */
     @Override
     public void close() {
         lock.lock();
         try {
-            closed = closed || waiting.add(END);
+            closed = closed || queue.add(END);
         } finally {
             lock.unlock();
         }
         ended.copy().completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS).join();
         if (!ended.isDone()) {
-            LOG.warn("The audit file is still being written: file={}, waited={} s", settings.file(), CLOSE_SECONDS);
+            LOG.warn(
+                    "Audit file is still being written after the close timeout: file={}, timeout={} s",
+                    settings.file(),
+                    CLOSE_SECONDS);
         }
     }
 
@@ -172,40 +173,40 @@ public final class AuditLog implements AutoCloseable {
         try (chain) {
             for (boolean isLast = false; !isLast; ) {
                 List<PendingAuditLine> batch = new ArrayList<>();
-                PendingAuditLine first = waiting.poll(1, TimeUnit.SECONDS);
+                PendingAuditLine first = queue.poll(1, TimeUnit.SECONDS);
                 if (first != null) {
                     batch.add(first);
-                    waiting.drainTo(batch, MAX_BATCH - 1);
+                    queue.drainTo(batch, MAX_BATCH - 1);
                 }
                 isLast = batch.remove(END);
                 write(batch);
             }
         } catch (IOException | InterruptedException e) {
-            LOG.warn("The audit file {} was not closed well: {}", settings.file(), e.toString());
+            LOG.warn("Could not close the audit file: file={}, cause={}", settings.file(), e.toString());
         } finally {
             ended.complete(null);
         }
     }
 
     private void write(List<PendingAuditLine> batch) {
-        List<PendingAuditLine> left = new ArrayList<>(batch);
+        List<PendingAuditLine> pendingLines = new ArrayList<>(batch);
         Throwable problem = null;
         try {
             chain.checkFiles(batch.isEmpty());
             resume();
-            chain.append(left);
+            chain.append(pendingLines);
         } catch (IOException | RuntimeException | Error e) {
             problem = e;
             onWriteFailure(e);
         }
-        left.forEach(line -> keepUnwritten(line.call()));
-        int written = batch.size() - left.size();
+        pendingLines.forEach(line -> keepUnwritten(line.call()));
+        int written = batch.size() - pendingLines.size();
         for (int i = 0; i < batch.size(); i++) {
             notifyWritten(batch.get(i), i < written ? null : problem);
         }
     }
 
-    /** A call whose line could not be written keeps its place until it has one. */
+    /** Keeps the journal slot of a call until its line is written. */
     private void keepUnwritten(@Nullable CallRecord call) {
         if (call == null) {
             lost++;
@@ -217,32 +218,29 @@ public final class AuditLog implements AutoCloseable {
 
     private void notifyWritten(PendingAuditLine line, @Nullable Throwable problem) {
         try {
-            boolean mayGoOn = problem == null || !settings.mustWrite();
-            AuditException told = mayGoOn
+            boolean mayRespond = problem == null || !settings.mustWrite();
+            AuditException failure = mayRespond
                     ? null
                     : new AuditException("The audit file " + settings.file() + " cannot be written", problem);
-            CONTEXT.run(() -> line.onWritten().accept(told));
+            CONTEXT.run(() -> line.onWritten().accept(failure));
         } catch (RuntimeException | Error e) {
-            LOG.error("A call could not be answered after it was audited", e);
+            LOG.error("Could not send the response of an audited call", e);
         }
     }
 
-    /**
-     * After a failure, first says that there was one, which calls have no line of their own, and how many more there
-     * were.
-     */
+    /** After a failure, appends a line about it, the calls without a line, and the number of lost ones. */
     private void resume() throws IOException {
         if (!failing) {
             return;
         }
-        long missing = lost;
-        chain.appendEvent("resumed", out -> out.field("lost", (Number) missing));
+        long lostCalls = lost;
+        chain.appendEvent("resumed", out -> out.field("lost", (Number) lostCalls));
         lost = 0;
         LOG.warn(
-                "The audit file {} can be written again: unwritten={}, lost={}",
+                "Audit file is writable again: file={}, unwritten={}, lost={}",
                 settings.file(),
                 unwritten.size(),
-                missing);
+                lostCalls);
         while (!unwritten.isEmpty()) {
             List<CallRecord> next = unwritten.subList(0, Math.min(MAX_BATCH, unwritten.size()));
             List<PendingAuditLine> lines =
@@ -259,9 +257,9 @@ public final class AuditLog implements AutoCloseable {
     private void onWriteFailure(Throwable problem) {
         if (!failing) {
             LOG.error(
-                    "The audit file {} cannot be written, calls {}: {}",
+                    "Could not write the audit file, calls are {}: file={}, cause={}",
+                    settings.mustWrite() ? "rejected" : "not audited",
                     settings.file(),
-                    settings.mustWrite() ? "are refused" : "go unaudited",
                     problem.toString());
         }
         failing = true;

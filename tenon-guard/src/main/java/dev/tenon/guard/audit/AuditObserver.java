@@ -23,28 +23,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes every exchange to the audit file before it is answered. While the file cannot be written and calls must not go
- * unaudited, they are refused with -32603.
+ * Writes every call to the audit file before its response is sent. While the file cannot be written and calls must be
+ * audited, they are rejected with -32603.
  *
- * @param log where it writes
- * @param parameters what is kept of params
- * @param results what is kept of results and errors
+ * @param log the audit log
+ * @param parameters redacts params
+ * @param results redacts results and errors
  */
 public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedactor results) implements GuardObserver {
     private static final Logger LOG = LoggerFactory.getLogger(AuditObserver.class);
     private static final LogRateLimiter WITHOUT_CONTENT = new LogRateLimiter(1, Duration.ofSeconds(1));
 
-    /** An answer is held back until its line is written, without a thread that waits. */
+    /** Returns true, as responses are delayed until their lines are written without blocking a thread. */
     @Override
     public boolean isNonBlocking() {
         return true;
     }
 
     @Override
-    public CallObserver onCallStart(ObservedCall exchange) {
-        PolicyMessage request = exchange.request();
+    public CallObserver onCallStart(ObservedCall call) {
+        PolicyMessage request = call.request();
         AuditEntry entry = new AuditEntry(
-                exchange.startedAt(),
+                call.startedAt(),
                 request.caller().name(),
                 parameters.redactName(request.upstream()),
                 request.method(),
@@ -57,16 +57,15 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
     }
 
     private RpcException auditError(AuditException problem) {
-        LOG.debug("An exchange is refused or not answered, as it cannot be audited", problem);
+        LOG.debug("Call rejected because it cannot be audited", problem);
         return new RpcException(
                 ErrorCode.INTERNAL_ERROR,
                 log.isReady()
-                        ? "More calls are under way than this guard's audit notes, which is 4 times limits.callsInFlight; try"
-                                + " again later"
+                        ? "Too many calls in progress for the audit (limit: 4 times limits.callsInFlight); try again later"
                         : "This guard cannot write its audit file now; try again later");
     }
 
-    /** One exchange. */
+    /** Audits one call. */
     private final class AuditCallObserver implements AsyncCallObserver {
         private final Json params;
         private final AuditEntry entry;
@@ -79,53 +78,56 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
         }
 
         @Override
-        public void onEnd(CallEnd how, Consumer<@Nullable RpcException> answer) {
-            boolean isAnswered = how.result() != null || how.error() != null;
-            log.appendCall(lineSupplier(how), record, problem -> {
-                if (isAnswered) {
-                    answer.accept(problem == null ? null : auditError(problem));
+        public void onEnd(CallEnd end, Consumer<@Nullable RpcException> onReady) {
+            boolean hasResponse = end.result() != null || end.error() != null;
+            log.appendCall(lineSupplier(end), record, problem -> {
+                if (hasResponse) {
+                    onReady.accept(problem == null ? null : auditError(problem));
                 }
             });
-            if (!isAnswered) {
-                answer.accept(null);
+            if (!hasResponse) {
+                onReady.accept(null);
             }
-        }
-
-        /** The line; a large one is made by the thread that writes, as this one may have others to serve. */
-        private Supplier<byte[]> lineSupplier(CallEnd how) {
-            Json result = how.result();
-            int bytes = params.sizeInBytes() + (result == null ? 0 : result.sizeInBytes());
-            if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
-                return () -> encodeLine(how);
-            }
-            byte[] made = encodeLine(how);
-            return () -> made;
         }
 
         /**
-         * The line without what chains it. When it cannot be made, or read afterwards, it is one without content, which
-         * says why.
+         * Returns the supplier of the line. A large line is encoded by the writer thread, as this one may be an event
+         * loop.
          */
-        private byte[] encodeLine(CallEnd how) {
-            String why;
+        private Supplier<byte[]> lineSupplier(CallEnd end) {
+            Json result = end.result();
+            int bytes = params.sizeInBytes() + (result == null ? 0 : result.sizeInBytes());
+            if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
+                return () -> encodeLine(end);
+            }
+            byte[] encoded = encodeLine(end);
+            return () -> encoded;
+        }
+
+        /**
+         * Encodes the line without its chain members. If that fails or the line is too long, its content is omitted,
+         * with the reason.
+         */
+        private byte[] encodeLine(CallEnd end) {
+            String reason;
             try {
-                List<FindingReport> reports = how.reports().stream()
+                List<FindingReport> reports = end.reports().stream()
                         .map(parameters.stricter(results)::redactFinding)
                         .toList();
-                byte[] line = entry.toBytes(parameters.redact(params), results.redact(how.response()), reports, how);
+                byte[] line = entry.toBytes(parameters.redact(params), results.redact(end.response()), reports, end);
                 if (line.length <= ChainEntry.MAX_MEMBERS_BYTES) {
                     return line;
                 }
-                why = "the line would have " + line.length + " bytes";
+                reason = "the line would have " + line.length + " bytes";
             } catch (RuntimeException | Error e) {
                 FatalErrors.rethrowIfFatal(e);
-                why = e.getClass().getName(); // Its message may hold what must not be kept.
+                reason = e.getClass().getName(); // Its message may contain secrets.
             }
-            long unlogged = WITHOUT_CONTENT.tryAdmit();
-            if (unlogged >= 0) {
-                LOG.error("A call is audited without its content: {}; {} more not logged", why, unlogged);
+            long suppressed = WITHOUT_CONTENT.tryAdmit();
+            if (suppressed >= 0) {
+                LOG.error("Call audited without content: cause={}, suppressed={}", reason, suppressed);
             }
-            return entry.toBytesWithoutContent(how, why);
+            return entry.toBytesWithoutContent(end, reason);
         }
     }
 }

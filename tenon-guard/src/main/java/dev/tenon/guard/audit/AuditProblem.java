@@ -3,11 +3,11 @@ package dev.tenon.guard.audit;
 import java.nio.file.Path;
 
 /**
- * Something that is wrong with an audit file.
+ * A problem of an audit file.
  *
- * @param file which file
- * @param line its line, from 1; 0 for the file as a whole
- * @param message what is wrong
+ * @param file the file
+ * @param line the line, from 1; 0 for the whole file
+ * @param message a description of the problem
  */
 public record AuditProblem(Path file, long line, String message) {
     @Override

@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much is kept in the audit file of params and results, of names and of what policies found.
+ * Redacts params, results, names and findings for the audit file.
  *
- * @param retention whether they are left out, redacted or kept as they are
- * @param fields patterns of names of members whose values are redacted, whatever they are; case does not count
- * @param secrets the formats of secrets that are redacted wherever they are
- * @param maxBytes how large one may be; of a larger one only its size and its hash are kept
+ * @param retention whether content is omitted, redacted or kept unchanged
+ * @param fields patterns of member names whose values are redacted; not case-sensitive
+ * @param secrets secret formats that are redacted everywhere
+ * @param maxBytes the maximum size of a value; of larger values only size and hash are kept
  */
 public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDetector secrets, int maxBytes) {
-    /** Names that mostly hold secrets. */
+    /** Patterns of names that usually denote secrets. */
     public static final List<Glob> DEFAULT_FIELDS = Stream.of(
                     "*password*",
                     "*passwd*",
@@ -55,30 +55,30 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
                 .toList();
     }
 
-    /** Where the words of a finding may hold values. */
+    /** The locations of findings whose details may contain values. */
     private static final List<String> VALUES = List.of("arguments", "structuredContent");
 
     /** Whether content is kept. */
     public enum RetentionMode {
-        /** It is left out. */
+        /** It is omitted. */
         NOTHING,
-        /** It is kept without its secrets. */
+        /** It is kept, with secrets redacted. */
         REDACTED,
-        /** It is kept as it is. */
+        /** It is kept unchanged. */
         WHOLE
     }
 
-    /** Redacted by the usual names and the common formats, up to 16 KiB. */
+    /** Returns a redactor that redacts the default fields and common secret formats, up to 16 KiB. */
     public static AuditRedactor redacted() {
         return new AuditRedactor(RetentionMode.REDACTED, DEFAULT_FIELDS, SecretDetector.COMMON, 16 << 10);
     }
 
-    /** Left out. */
+    /** Returns a redactor that omits content. */
     public static AuditRedactor omitAll() {
         return new AuditRedactor(RetentionMode.NOTHING, DEFAULT_FIELDS, SecretDetector.COMMON, 1);
     }
 
-    /** What is kept of a value, or null for nothing. */
+    /** Redacts a value; returns null if it is omitted. */
     public @Nullable Json redact(@Nullable Json value) {
         if (value == null || retention == RetentionMode.NOTHING) {
             return null;
@@ -99,14 +99,14 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
         return out.toJson();
     }
 
-    /** What is kept of a name or a URI, which is never left out: without its secrets, unless all is kept as it is. */
+    /** Redacts a name or a URI, which is never omitted. */
     public String redactName(String text) {
         return retention == RetentionMode.WHOLE ? text : redacted(text, new SecretNameMatcher(fields));
     }
 
     /**
-     * What is kept of what a policy found: its words without secrets, and without any words about what is in params or
-     * results when those are left out, or when they are about a member whose value is redacted.
+     * Redacts a finding. Removes its detail if that is about params or results that are omitted, or about a member
+     * whose value is redacted.
      */
     public FindingReport redactFinding(FindingReport report) {
         Finding finding = report.finding();
@@ -130,7 +130,7 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
                 report.action());
     }
 
-    /** That of two which keeps less. */
+    /** Returns the redactor that keeps less. */
     AuditRedactor stricter(AuditRedactor other) {
         return retention.compareTo(other.retention) <= 0 ? this : other;
     }
@@ -166,19 +166,19 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
     }
 
     /**
-     * A name without its secrets, and with a number behind it where its object has that name already.
+     * Redacts a member name, and appends a number if the object already has the redacted name.
      *
-     * @param redacted the names that stand for others in this object so far, and how often each was wanted
+     * @param redacted the redacted names in this object so far, with their number of uses
      */
     private String redactKey(String name, Map<String, Json> members, Map<String, Integer> redacted) {
-        String kept = secrets.redact(name);
-        if (kept.equals(name)) {
+        String redactedName = secrets.redact(name);
+        if (redactedName.equals(name)) {
             return name;
         }
-        String free = kept;
-        while (members.containsKey(free) || redacted.putIfAbsent(free, 1) != null) {
-            free = kept + " " + redacted.merge(kept, 2, (times, first) -> times + 1);
+        String uniqueName = redactedName;
+        while (members.containsKey(uniqueName) || redacted.putIfAbsent(uniqueName, 1) != null) {
+            uniqueName = redactedName + " " + redacted.merge(redactedName, 2, (count, first) -> count + 1);
         }
-        return free;
+        return uniqueName;
     }
 }

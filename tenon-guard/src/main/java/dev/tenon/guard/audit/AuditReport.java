@@ -3,16 +3,16 @@ package dev.tenon.guard.audit;
 import java.util.List;
 
 /**
- * What a verification found.
+ * The result of a verification.
  *
- * @param lines how many lines were read
- * @param first the number of the first, 0 for none
- * @param last the number of the last, 0 for none
- * @param hash the hash of the last line: who keeps it elsewhere can prove later that nothing before it was changed
- * @param problems what is wrong; nothing when the audit is whole; at most 100 are listed
- * @param notes what is not wrong, but worth knowing
- * @param unanswered the calls that were begun and have no line of their own, each as JSON: the guard was killed while
- *     they were under way, or could not write; or it is running and they are under way now
+ * @param lines the number of lines read
+ * @param first the sequence number of the first line, 0 for none
+ * @param last the sequence number of the last line, 0 for none
+ * @param hash the hash of the last line; stored elsewhere, it later proves that no line up to it was changed
+ * @param problems at most 100 problems; empty if the audit is intact
+ * @param notes observations that are not problems
+ * @param unanswered the calls without a line, each as JSON: the guard was killed while they were in progress, or could
+ *     not write; or the guard is running and they are in progress now
  */
 public record AuditReport(
         long lines,
@@ -28,7 +28,7 @@ public record AuditReport(
         unanswered = List.copyOf(unanswered);
     }
 
-    /** Whether nothing was changed, cut out, cut off or put in another order. */
+    /** Returns whether no line was changed, removed, truncated or reordered. */
     public boolean isIntact() {
         return problems.isEmpty();
     }

@@ -3,13 +3,13 @@ package dev.tenon.guard.audit;
 import java.nio.file.Path;
 
 /**
- * Where the audit file is and how it is kept.
+ * The location and retention of an audit file.
  *
- * @param file the file that is written; those before it lie beside it with a number in their names
- * @param rotateBytes how large a file may become before the next is begun
- * @param keepFiles how many files are kept, the one that is written included
- * @param mustWrite whether calls are refused while the file cannot be written
- * @param sync whether each line is forced onto the disk, and so outlives a loss of power; without, it outlives the
+ * @param file the current file; rotated files are in the same directory, with a number in their names
+ * @param rotateBytes the size at which the file is rotated; at least 1
+ * @param keepFiles how many files are kept, including the current one; at least 1
+ * @param mustWrite whether calls are rejected while the file cannot be written
+ * @param sync whether each line is forced to disk, so that it survives a power failure; otherwise it survives only the
  *     process
  */
 public record AuditSettings(Path file, long rotateBytes, int keepFiles, boolean mustWrite, boolean sync) {
@@ -20,7 +20,7 @@ public record AuditSettings(Path file, long rotateBytes, int keepFiles, boolean 
         file = file.toAbsolutePath();
     }
 
-    /** Files of 64 MiB, 50 of them; calls are refused while they cannot be written. */
+    /** Returns the default settings: 50 files of 64 MiB; calls are rejected while the file cannot be written. */
     public static AuditSettings of(Path file) {
         return new AuditSettings(file, 64L << 20, 50, true, false);
     }

@@ -6,51 +6,56 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Finds out whether an audit is whole: whether a line was changed, removed, put in another order or cut off, in any of
- * its files, now or before a restart of the guard; and which calls were under way when the guard ended, so that nothing
- * answered them.
+ * Verifies that an audit is intact: that no line in any of its files was changed, removed, reordered or truncated,
+ * including before a restart of the guard. Finds the calls that were in progress when the guard ended and got no
+ * response.
  *
- * <p>A chain of hashes proves this against whoever cannot write the whole chain anew. Who must be safe from that, too,
- * keeps the hash of the last line ({@link AuditReport#hash()}) where the guard's machine cannot change it.
+ * <p>The chain of hashes does not protect against an attacker who can rewrite the whole chain. To detect that, store
+ * the hash of the last line ({@link AuditReport#hash()}) on another machine.
  */
 public final class AuditVerifier {
     private AuditVerifier() {}
 
     /**
-     * Reads all files of the audit that is written to this file, the oldest first. All lines must be there, but those
-     * that the guard itself deleted ({@link AuditSettings#keepFiles()}).
+     * Verifies all files of the audit with this current file, the oldest first. All lines must exist, except those that
+     * the guard itself deleted ({@link AuditSettings#keepFiles()}).
      *
-     * @throws AuditException when there is no such file, or one cannot be read
+     * @throws AuditException if there is no such file, or one cannot be read
      */
     public static AuditReport verify(Path file) {
         return verify(file, 1);
     }
 
     /**
-     * Like {@link #verify(Path)}, for an audit whose oldest files another program deletes, such as logrotate.
+     * Like {@link #verify(Path)}, for an audit whose oldest files another program, such as logrotate, deletes.
      *
-     * @param from the number of the first line that must be there, from 1
+     * @param firstSequence the sequence number of the first line that must exist, from 1
      */
-    public static AuditReport verify(Path file, long from) {
+    public static AuditReport verify(Path file, long firstSequence) {
         AuditFileSet files = new AuditFileSet(file);
         try {
-            // Before the lines, which a running guard writes first.
-            ChainHead.HeadNote note = ChainHead.read(files.headPath());
-            byte[] calls = Files.exists(files.journalPath()) ? Files.readAllBytes(files.journalPath()) : new byte[0];
-            List<Path> all = files.allFiles();
-            if (all.isEmpty()) {
+            // Read before the lines, because a running guard writes lines first.
+            ChainHead.HeadNote headNote = ChainHead.read(files.headPath());
+            byte[] journal = Files.exists(files.journalPath()) ? Files.readAllBytes(files.journalPath()) : new byte[0];
+            List<Path> auditFiles = files.allFiles();
+            if (auditFiles.isEmpty()) {
                 throw new AuditException("There is no audit file " + files.currentPath());
             }
-            ChainVerification lines = new ChainVerification(all.get(0), note == null ? null : note.last(), from);
-            for (int i = 0; i < all.size(); i++) {
-                lines.verifyFile(all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
+            ChainVerification verification =
+                    new ChainVerification(auditFiles.get(0), headNote == null ? null : headNote.last(), firstSequence);
+            for (int i = 0; i < auditFiles.size(); i++) {
+                verification.verifyFile(
+                        auditFiles.get(i), i == auditFiles.size() - 1, files.isRotated(auditFiles.get(i)));
             }
-            lines.finish(files.headPath());
-            CallJournal.findUnwritten(calls, lines.lastSequence()).values().forEach(lines::addUnanswered);
-            if (calls.length == 0 && note != null && note.isRunning()) {
-                lines.addProblem("the file " + files.journalPath() + " of the calls under way was removed or emptied");
+            verification.finish(files.headPath());
+            CallJournal.findUnwritten(journal, verification.lastSequence())
+                    .values()
+                    .forEach(verification::addUnanswered);
+            if (journal.length == 0 && headNote != null && headNote.isRunning()) {
+                verification.addProblem(
+                        "the file " + files.journalPath() + " of the calls under way was removed or emptied");
             }
-            return lines.toReport();
+            return verification.toReport();
         } catch (IOException e) {
             throw new AuditException("The audit file " + file + " cannot be read: " + e, e);
         }

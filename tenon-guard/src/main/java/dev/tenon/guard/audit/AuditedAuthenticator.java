@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in whom another lets in, and writes into the audit who was refused though it brought credentials, or lacked a
- * scope. At most 100 lines in 10 s; the next one says how many there would have been more.
+ * Delegates authentication, and writes an audit line for each rejection of a client that sent credentials or lacked a
+ * scope. Writes at most 100 lines in 10 s; the next line has the number of suppressed ones.
  */
 public final class AuditedAuthenticator implements RequestAuthenticator {
     private static final Pattern ERROR = Pattern.compile("error=\"([a-z_]{1,40})\"");
@@ -28,40 +28,41 @@ public final class AuditedAuthenticator implements RequestAuthenticator {
     private final AuditLog log;
     private final LogRateLimiter limit = new LogRateLimiter(MAX_LINES, Duration.ofSeconds(10));
 
-    /** What {@code door} refuses is written to {@code log}. */
-    public AuditedAuthenticator(RequestAuthenticator door, AuditLog log) {
-        this.delegate = door;
+    /** Creates an authenticator that writes rejections by {@code delegate} to {@code log}. */
+    public AuditedAuthenticator(RequestAuthenticator delegate, AuditLog log) {
+        this.delegate = delegate;
         this.log = log;
     }
 
     @Override
     public AuthenticationResult authenticate(HttpRequestHead head) {
-        AuthenticationResult verdict = delegate.authenticate(head);
-        if (verdict instanceof AccessDenial refused && head.header(HeaderNames.AUTHORIZATION) != null) {
-            writeRejection(head, null, refused);
+        AuthenticationResult result = delegate.authenticate(head);
+        if (result instanceof AccessDenial denial && head.header(HeaderNames.AUTHORIZATION) != null) {
+            writeRejection(head, null, denial);
         }
-        return verdict;
+        return result;
     }
 
     @Override
     public AccessDenial denyAccess(HttpRequestHead head, CallerPrincipal principal, Set<String> needed) {
-        AccessDenial refused = delegate.denyAccess(head, principal, needed);
-        writeRejection(head, principal.name(), refused);
-        return refused;
+        AccessDenial denial = delegate.denyAccess(head, principal, needed);
+        writeRejection(head, principal.name(), denial);
+        return denial;
     }
 
-    private void writeRejection(HttpRequestHead head, @Nullable String who, AccessDenial refused) {
-        long leftOut = limit.tryAdmit();
-        if (leftOut < 0) {
+    private void writeRejection(HttpRequestHead head, @Nullable String principalName, AccessDenial denial) {
+        long suppressed = limit.tryAdmit();
+        if (suppressed < 0) {
             return;
         }
-        Matcher error = ERROR.matcher(refused.headers().getOrDefault(HeaderNames.WWW_AUTHENTICATE, ""));
-        log.appendEvent("notLetIn", out -> out.field("who", who == null ? null : AuditEntry.truncate(who))
-                .field("from", head.remoteAddress())
-                .field("path", SecretDetector.COMMON.redact(Excerpts.escapeInvisible(head.path(), MAX_CHARS)))
-                .field("status", (Number) refused.status())
-                .field("error", error.find() ? error.group(1) : null)
-                .field("leftOut", leftOut == 0 ? null : (Number) leftOut));
+        Matcher error = ERROR.matcher(denial.headers().getOrDefault(HeaderNames.WWW_AUTHENTICATE, ""));
+        log.appendEvent(
+                "notLetIn", out -> out.field("who", principalName == null ? null : AuditEntry.truncate(principalName))
+                        .field("from", head.remoteAddress())
+                        .field("path", SecretDetector.COMMON.redact(Excerpts.escapeInvisible(head.path(), MAX_CHARS)))
+                        .field("status", (Number) denial.status())
+                        .field("error", error.find() ? error.group(1) : null)
+                        .field("leftOut", suppressed == 0 ? null : (Number) suppressed));
     }
 
     @Override

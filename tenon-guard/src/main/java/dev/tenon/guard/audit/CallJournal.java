@@ -20,64 +20,64 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of the calls that were begun and have no line yet, so that a call which the server behind saw is known even
- * when the guard is killed. Each call has a place of 512 bytes, all of which are allocated at the start: to note a call
- * copies some 200 bytes into the memory of the operating system. A place says which line its call gets before the line
- * is written: once that line is in the chain, the place is free. Safe for use by many threads.
+ * The journal of calls in progress, which have no line yet, so that calls that reached the upstream are known even if
+ * the guard is killed. Each call has a slot of 512 bytes, allocated at the start: recording a call copies about 200
+ * bytes into the memory of the operating system. A slot contains the sequence number of the call's line before the line
+ * is written; once the line is in the chain, the slot is free. Thread-safe.
  */
 final class CallJournal implements AutoCloseable {
-    /** A call that was begun. */
-    private static final byte BEGUN = 1;
+    /** A call that was started. */
+    private static final byte STARTED = 1;
     /** A call whose line could not be written. */
     private static final byte UNWRITTEN = 2;
-    /** A call whose line could not be written, and whose answer was withheld for that. */
+    /** A call whose line could not be written, and whose response was therefore withheld. */
     private static final byte WITHHELD = 3;
 
     private static final int SLOT_BYTES = 512;
-    private static final int LENGTH = 9;
+    private static final int HEADER_BYTES = 9;
     private static final int TEXT_OFFSET = 11;
-    /** The largest text of a call, in bytes. */
+    /** The maximum size of the description of a call, in bytes. */
     static final int MAX_BYTES = SLOT_BYTES - TEXT_OFFSET;
 
     private final Path file;
     private final @Nullable Object key;
-    private final int places;
+    private final int slots;
     private final List<CallRecord> unfinished = new ArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
-    /** Writes the places; unlike a channel, it is not closed when a thread is interrupted that does. */
+    /** Writes the slots; unlike a channel, it is not closed when the writing thread is interrupted. */
     @GuardedBy("lock") private final RandomAccessFile out;
 
-    @GuardedBy("lock") private final BitSet taken = new BitSet();
-    /** For the thread that writes lines, which nothing interrupts. */
+    @GuardedBy("lock") private final BitSet usedSlots = new BitSet();
+    /** Used only by the writer thread, which is never interrupted. */
     private final FileChannel channel;
 
     private CallJournal(Path file, RandomAccessFile out, long lastSequence) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         this.file = file;
         this.key = AuditFile.key(file);
-        this.places = bytes.length / SLOT_BYTES;
+        this.slots = bytes.length / SLOT_BYTES;
         this.out = out;
         this.channel = out.getChannel();
-        findUnwritten(bytes, lastSequence).forEach((place, call) -> {
-            taken.set(place);
-            unfinished.add(new CallRecord(place, call, bytes[place * SLOT_BYTES]));
+        findUnwritten(bytes, lastSequence).forEach((slot, call) -> {
+            usedSlots.set(slot);
+            unfinished.add(new CallRecord(slot, call, bytes[slot * SLOT_BYTES]));
         });
     }
 
     /**
-     * Opens the file.
+     * Opens the journal.
      *
-     * @param places how many calls may be under way at least
-     * @param lastSequence the number of the last line, which tells which calls in the file have one
+     * @param minSlots the minimum number of slots
+     * @param lastSequence the sequence number of the last line, which shows which calls have a line
      */
-    static CallJournal open(Path file, int places, long lastSequence) throws IOException {
+    static CallJournal open(Path file, int minSlots, long lastSequence) throws IOException {
         if (!Files.exists(file)) {
             Files.createFile(file, OwnerOnlyPermissions.fileAttributes());
         }
         RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw");
         try {
             out.seek(out.length());
-            out.write(new byte[(int) Math.max(0, (long) places * SLOT_BYTES - out.length())]);
+            out.write(new byte[(int) Math.max(0, (long) minSlots * SLOT_BYTES - out.length())]);
             return new CallJournal(file, out, lastSequence);
         } catch (IOException e) {
             out.close();
@@ -85,35 +85,35 @@ final class CallJournal implements AutoCloseable {
         }
     }
 
-    /** Returns the calls that had no line when the file was opened. */
+    /** Returns the calls that had no line when the journal was opened. */
     List<CallRecord> unfinished() {
         return unfinished;
     }
 
-    /** Whether the file is still where it was, and whole. */
+    /** Returns whether the file is still at its path and complete. */
     boolean isInPlace() throws IOException {
-        return AuditFile.size(file, key) >= (long) places * SLOT_BYTES;
+        return AuditFile.size(file, key) >= (long) slots * SLOT_BYTES;
     }
 
-    /** Notes a call; null when every place is taken, or it cannot be written. */
+    /** Records a call; returns null if all slots are in use or writing fails. */
     @Nullable CallRecord recordCall(Json call) {
         byte[] text = call.toBytes();
         byte[] bytes = new byte[TEXT_OFFSET + text.length];
         ByteBuffer.wrap(bytes)
-                .put(BEGUN)
+                .put(STARTED)
                 .putLong(0)
                 .putShort((short) text.length)
                 .put(text);
         lock.lock();
         try {
-            int place = taken.nextClearBit(0);
-            if (place >= places) {
+            int slot = usedSlots.nextClearBit(0);
+            if (slot >= slots) {
                 return null;
             }
-            out.seek((long) place * SLOT_BYTES);
+            out.seek((long) slot * SLOT_BYTES);
             out.write(bytes);
-            taken.set(place);
-            return new CallRecord(place, call, BEGUN);
+            usedSlots.set(slot);
+            return new CallRecord(slot, call, STARTED);
         } catch (IOException e) {
             return null;
         } finally {
@@ -122,19 +122,19 @@ final class CallJournal implements AutoCloseable {
     }
 
     /**
-     * The calls in the bytes of a file that have no line, by their places. Lines of a chain that was removed count as
-     * theirs.
+     * Returns the calls without a line in the content of a journal, by slot. If the chain was removed, assigned lines
+     * count as written.
      */
     static Map<Integer, Json> findUnwritten(byte[] file, long lastSequence) {
         Map<Integer, Json> calls = new TreeMap<>();
-        for (int place = 0; place < file.length / SLOT_BYTES; place++) {
-            ByteBuffer bytes = ByteBuffer.wrap(file, place * SLOT_BYTES, SLOT_BYTES);
+        for (int slot = 0; slot < file.length / SLOT_BYTES; slot++) {
+            ByteBuffer bytes = ByteBuffer.wrap(file, slot * SLOT_BYTES, SLOT_BYTES);
             byte state = bytes.get();
-            long assigned = bytes.getLong();
+            long sequence = bytes.getLong();
             int length = Math.max(0, Math.min(MAX_BYTES, bytes.getShort()));
-            boolean hasLine = assigned > 0 && (assigned <= lastSequence || lastSequence == 0);
-            if (state >= BEGUN && state <= WITHHELD && !hasLine) {
-                calls.put(place, parseCall(new String(file, bytes.position(), length, StandardCharsets.UTF_8)));
+            boolean hasLine = sequence > 0 && (sequence <= lastSequence || lastSequence == 0);
+            if (state >= STARTED && state <= WITHHELD && !hasLine) {
+                calls.put(slot, parseCall(new String(file, bytes.position(), length, StandardCharsets.UTF_8)));
             }
         }
         return calls;
@@ -153,51 +153,53 @@ final class CallJournal implements AutoCloseable {
         channel.close();
     }
 
-    /** One place, taken by a call that was begun and is not in the audit file yet. */
+    /** A slot in use by a call whose line is not in the audit file yet. */
     final class CallRecord {
-        private final int place;
+        private final int slot;
         private final Json call;
         private volatile byte state;
 
-        private CallRecord(int place, Json call, byte state) {
-            this.place = place;
+        private CallRecord(int slot, Json call, byte state) {
+            this.slot = slot;
             this.call = call;
             this.state = state;
         }
 
         /**
-         * Its line is about to be written, and will be this one, or there is none, for 0: after a kill that tells
-         * whether it was. For the thread that writes lines.
+         * Records the sequence number of the line that is about to be written, or 0 for none: after a kill it shows
+         * whether the line was written. For the writer thread.
          */
         void assignSequence(long sequence) throws IOException {
-            ByteBuffer bytes =
-                    ByteBuffer.allocate(LENGTH).put(state).putLong(sequence).flip();
-            channel.write(bytes, (long) place * SLOT_BYTES);
+            ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES)
+                    .put(state)
+                    .putLong(sequence)
+                    .flip();
+            channel.write(bytes, (long) slot * SLOT_BYTES);
         }
 
-        /** Its line could not be written, and its answer was withheld for that, or not. */
+        /** Records that the line could not be written, and whether the response was withheld. */
         void markUnwritten(boolean withheld) {
             state = withheld ? WITHHELD : UNWRITTEN;
             try {
                 assignSequence(0);
             } catch (IOException e) {
-                // The place says which line the call has: that is enough, unless the guard is killed now.
+                // Harmless unless the guard is killed now, as the slot still contains the sequence number.
             }
         }
 
-        /** Its line is written: there is room for another call. */
+        /** Releases the slot, as the line is written. */
         void release() {
             lock.lock();
             try {
-                taken.clear(place);
+                usedSlots.clear(slot);
             } finally {
                 lock.unlock();
             }
         }
 
-        /** The line for a call that ended without one. */
+        /** Returns the line of a call that ended without one. */
         PendingAuditLine toLine() {
-            String event = state == BEGUN ? "interrupted" : "unwritten";
+            String event = state == STARTED ? "interrupted" : "unwritten";
             Boolean withheld = state == WITHHELD ? true : null;
             return PendingAuditLine.ofEvent(
                     event, this, out -> out.field("call", call).field("withheld", withheld));

@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The note of the last line that was written: its number and hash, and whether the guard is running. It is written
- * after the line, so it is never ahead: a file that is behind it has lost its end. Its lock keeps two guards from
- * writing one audit.
+ * The head file: sequence number and hash of the last line, and whether the guard is running. It is written after the
+ * line, so it is never ahead: an audit that ends before it was truncated. Its lock prevents two guards from writing the
+ * same audit.
  */
 record ChainHead(Path file, FileLock lock, @Nullable Object key) implements AutoCloseable {
     private static final Pattern FORM =
@@ -29,17 +29,17 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
     private static final int MAX_BYTES = 200;
 
     /**
-     * What was noted.
+     * The content of the head file.
      *
-     * @param last the number and hash of the last line
-     * @param isRunning whether the guard that wrote it has not been stopped
+     * @param last the sequence number and hash of the last line
+     * @param isRunning whether the guard that wrote it was not stopped
      */
     record HeadNote(ChainEntry last, boolean isRunning) {}
 
     /**
-     * Opens it for writing.
+     * Opens the head file for writing.
      *
-     * @throws AuditException when another guard has it
+     * @throws AuditException if another guard has locked it
      */
     static ChainHead open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(
@@ -55,14 +55,15 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
         } catch (OverlappingFileLockException e) {
             channel.close();
             throw new AuditException(
-                    "The audit file beside " + file + " is written by another guard: give each its own", e);
+                    "Another guard writes the audit of " + file + ": configure a separate audit file for each guard",
+                    e);
         } catch (IOException e) {
             channel.close();
             throw e;
         }
     }
 
-    /** Whether the file is still where it was. */
+    /** Returns whether the file is still at its path. */
     boolean isInPlace() throws IOException {
         return AuditFile.size(file, key) >= 0;
     }
@@ -73,17 +74,17 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
         lock.channel().write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), 0);
     }
 
-    /** What is noted; null when there is no note that can be read. */
+    /** Reads a head file; returns null if it does not exist or is invalid. */
     static @Nullable HeadNote read(Path file) throws IOException {
         if (!Files.exists(file)) {
             return null;
         }
         try (InputStream in = Files.newInputStream(file)) {
-            Matcher note = FORM.matcher(new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1));
-            return note.matches()
+            Matcher matcher = FORM.matcher(new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1));
+            return matcher.matches()
                     ? new HeadNote(
-                            new ChainEntry(Long.parseLong(note.group(1)), "", note.group(2), null),
-                            note.group(3).equals("running"))
+                            new ChainEntry(Long.parseLong(matcher.group(1)), "", matcher.group(2), null),
+                            matcher.group(3).equals("running"))
                     : null;
         }
     }

@@ -10,19 +10,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a chain goes on when a guard starts. What is not as it was left is written into the chain. The chain goes on
- * behind the line that was noted, not behind the last that is there, so that the gap is in the chain for ever.
+ * Determines where a chain continues when a guard starts. Irregularities are recorded in the chain. The chain continues
+ * after the line in the head file and not after the last existing one, so that a gap stays visible.
  *
- * @param last the line that the next one follows
- * @param findings what the line of the start says: {@code tornBytes}; {@code missingFrom} and {@code missingTo}; {@code
- *     changed}; {@code noHead}; {@code noCalls}
+ * @param last the line before the next one
+ * @param findings members of the event line of the start: {@code tornBytes}; {@code missingFrom} and {@code missingTo};
+ *     {@code changed}; {@code noHead}; {@code noCalls}
  */
 record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
     /**
-     * Compares the files with what was noted.
+     * Compares the files with the head file.
      *
      * @param tail the end of the current file
-     * @throws AuditException when the file is none of an audit, and nothing says what it was
+     * @throws AuditException if the last line is not an audit line and there is no head file
      */
     static ChainRecovery recover(AuditFileSet files, AuditFileTail tail) throws IOException {
         Map<String, Object> findings = new LinkedHashMap<>();
@@ -32,18 +32,18 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
         ChainEntry found = tail.last() == null && !tail.isDamaged()
                 ? Objects.requireNonNullElse(files.lastEarlierEntry(), ChainEntry.START)
                 : tail.last();
-        ChainHead.HeadNote note = ChainHead.read(files.headPath());
-        if (note != null) {
-            if (note.isRunning() && files.journalPath().toFile().length() == 0) {
+        ChainHead.HeadNote headNote = ChainHead.read(files.headPath());
+        if (headNote != null) {
+            if (headNote.isRunning() && files.journalPath().toFile().length() == 0) {
                 findings.put("noCalls", true);
             }
-            return new ChainRecovery(resolveLast(files, found, note.last(), findings), findings);
+            return new ChainRecovery(resolveLast(files, found, headNote.last(), findings), findings);
         }
         if (found == null) {
-            throw new AuditException("The last line of the audit file " + files.currentPath() + " is damaged, so that"
-                    + " nothing can be chained to it. Verify the file, keep it, and move it away to begin anew.");
+            throw new AuditException("The last line of the audit file " + files.currentPath() + " is damaged, so the"
+                    + " chain cannot continue. Verify the file, and move it away to start a new audit.");
         }
-        // Without any file beside, and without lines, it is a new audit.
+        // Without other files and lines it is a new audit.
         if (found.sequence() > 0 || Files.exists(files.journalPath())) {
             findings.put("noHead", true);
         }
@@ -51,27 +51,27 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
     }
 
     private static ChainEntry resolveLast(
-            AuditFileSet files, @Nullable ChainEntry found, ChainEntry noted, Map<String, Object> findings)
+            AuditFileSet files, @Nullable ChainEntry found, ChainEntry recorded, Map<String, Object> findings)
             throws IOException {
-        long last = noted.sequence();
+        long last = recorded.sequence();
         if (found != null && found.sequence() < last) {
             findings.put("missingFrom", found.sequence() + 1);
             findings.put("missingTo", last);
-            return noted;
+            return recorded;
         }
-        ChainEntry same = found == null || found.sequence() == last ? found : findEntry(files, last);
-        boolean isChanged = same == null || !same.hash().equals(noted.hash());
+        ChainEntry recordedLine = found == null || found.sequence() == last ? found : findEntry(files, last);
+        boolean isChanged = recordedLine == null || !recordedLine.hash().equals(recorded.hash());
         if (isChanged) {
             findings.put("changed", last);
         }
-        return found == null || (isChanged && found.sequence() == last) ? noted : found;
+        return found == null || (isChanged && found.sequence() == last) ? recorded : found;
     }
 
     private static @Nullable ChainEntry findEntry(AuditFileSet files, long sequence) throws IOException {
-        List<Path> all = files.allFiles();
+        List<Path> allFiles = files.allFiles();
         ChainEntry found = null;
-        for (int i = all.size() - 1; i >= 0 && found == null; i--) {
-            found = AuditLineReader.readLast(all.get(i), sequence);
+        for (int i = allFiles.size() - 1; i >= 0 && found == null; i--) {
+            found = AuditLineReader.readLast(allFiles.get(i), sequence);
         }
         return found;
     }

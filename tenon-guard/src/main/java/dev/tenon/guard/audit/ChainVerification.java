@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a chain line by line, and collects what is wrong with it. */
+/** Verifies a chain line by line, and collects its problems. */
 final class ChainVerification {
     private static final int MAX_PROBLEMS = 100;
     private static final int MAX_UNANSWERED = 100_000;
@@ -17,52 +17,52 @@ final class ChainVerification {
     private final List<String> notes = new ArrayList<>();
     private final List<String> unanswered = new ArrayList<>();
     private final @Nullable ChainEntry head;
-    private ChainEntry before = ChainEntry.START;
+    private ChainEntry previous = ChainEntry.START;
     private boolean headSeen;
-    /** The file and the line that are looked at. */
+    /** The file and the line that are being verified. */
     private Path file;
 
     private Path firstFile;
-    private long number;
+    private long lineNumber;
     private long lines;
     private long first;
-    /** All lines from this number on must be there. */
+    /** The sequence number from which on all lines must exist. */
     private long oldest;
 
     /**
-     * Follows a chain.
+     * Starts the verification of a chain.
      *
-     * @param file its first file
-     * @param head the line that was noted as the last one, or null
-     * @param from lines before that number may be missing
+     * @param file the first file
+     * @param head the line recorded in the head file, or null
+     * @param firstExpected the sequence number of the first line that must exist
      */
-    ChainVerification(Path file, @Nullable ChainEntry head, long from) {
-        this.oldest = from;
+    ChainVerification(Path file, @Nullable ChainEntry head, long firstExpected) {
+        this.oldest = firstExpected;
         this.file = file;
         this.firstFile = file;
         this.head = head;
     }
 
-    /** The number of the last line; 0 when there is none. */
+    /** Returns the sequence number of the last line; 0 without lines. */
     long lastSequence() {
-        return before.sequence();
+        return previous.sequence();
     }
 
-    /** Takes all lines of the next file. */
+    /** Verifies all lines of the next file. */
     void verifyFile(Path next, boolean isLast, boolean isRotated) throws IOException {
         file = next;
-        number = 0;
-        try (AuditLineReader read = new AuditLineReader(next)) {
-            for (byte[] line = read.readLine(); line != null; line = read.readLine()) {
-                number++;
+        lineNumber = 0;
+        try (AuditLineReader reader = new AuditLineReader(next)) {
+            for (byte[] line = reader.readLine(); line != null; line = reader.readLine()) {
+                lineNumber++;
                 verifyLine(line);
             }
-            number++;
-            if (read.tornBytes() > 0 && isLast) {
-                notes.add("The last line was torn off after " + read.tornBytes()
+            lineNumber++;
+            if (reader.tornBytes() > 0 && isLast) {
+                notes.add("The last line was torn off after " + reader.tornBytes()
                         + " bytes: it was being written when the process ended");
-            } else if (read.tornBytes() > 0 && isRotated) {
-                // A copy that logrotate made may end within a line, which is then in the next file.
+            } else if (reader.tornBytes() > 0 && isRotated) {
+                // A copy by logrotate may end within a line, which the next file then contains.
                 addProblem("this line is cut off, though files follow");
             }
         }
@@ -72,25 +72,25 @@ final class ChainVerification {
         lines++;
         ChainEntry entry = ChainEntry.parse(line);
         if (entry == null) {
-            addProblem("this line is no entry of an audit: it was changed");
-            before = new ChainEntry(lastSequence() + 1, "", "", null);
+            addProblem("this line is not an audit entry: it was changed");
+            previous = new ChainEntry(lastSequence() + 1, "", "", null);
             return;
         }
         if (lines == 1) {
             checkFirstEntry(entry);
-        } else if (!entry.follows(before)) {
+        } else if (!entry.follows(previous)) {
             reportBreach(entry);
         }
         if (head != null && head.sequence() == entry.sequence()) {
             headSeen = true;
             if (!head.hash().equals(entry.hash())) {
-                addProblem("this line was changed: its hash is not the one that was noted");
+                addProblem("this line was changed: its hash differs from the recorded one");
             }
         }
         if (entry.event() != null) {
             checkEvent(entry.event());
         }
-        before = entry;
+        previous = entry;
     }
 
     private void checkFirstEntry(ChainEntry entry) {
@@ -107,24 +107,26 @@ final class ChainVerification {
             reportMissing(expected, entry.sequence());
         } else if (entry.sequence() < expected) {
             addProblem("this line is number " + entry.sequence() + " of the chain where " + expected
-                    + " is due: lines were put in another order or repeated");
-        } else if (!before.hash().isEmpty()) {
+                    + " is expected: lines were reordered or repeated");
+        } else if (!previous.hash().isEmpty()) {
             addProblem("the line before this one was changed, or this line's hash of it was");
         }
     }
 
-    private void reportMissing(long from, long next) {
-        addProblem("lines " + from + " to " + (next - 1) + " of the chain are missing before this one");
+    private void reportMissing(long firstExpected, long next) {
+        addProblem("lines " + firstExpected + " to " + (next - 1) + " of the chain are missing before this one");
     }
 
-    /** What a line of the guard itself says. */
+    /** Evaluates an event line of the guard. */
     private void checkEvent(Json event) {
         switch (text(event, "event")) {
             case "opened" -> {
                 reportIfPresent(event, "noHead", "the note of the last line was missing: lines may have been cut off");
                 reportIfPresent(event, "noCalls", "the file of the calls under way was missing");
                 reportIfPresent(
-                        event, "changed", "line " + number(event, "changed") + " of the chain was not as noted");
+                        event,
+                        "changed",
+                        "line " + number(event, "changed") + " of the chain differed from the recorded hash");
             }
             case "reopened" -> {
                 String change = text(event, "was");
@@ -160,18 +162,18 @@ final class ChainVerification {
         return value == null || value.number() == null ? 0 : value.number().longValue();
     }
 
-    /** All lines were taken; {@code headFile} is where the last line was noted. */
+    /** Completes the verification after all lines; {@code headFile} is the head file. */
     void finish(Path headFile) {
-        Path end = file;
+        Path lastFile = file;
         file = firstFile;
-        number = 1;
+        lineNumber = 1;
         if (first > oldest) {
             reportMissing(oldest, first);
         } else if (first > 1) {
             notes.add("The audit begins with line " + first + " of the chain: files before it are not here");
         }
-        file = end;
-        number = 0;
+        file = lastFile;
+        lineNumber = 0;
         if (head == null) {
             addProblem(
                     "the note " + headFile.getFileName() + " of the last line is missing: lines may have been cut off");
@@ -179,25 +181,25 @@ final class ChainVerification {
             addProblem("the end is cut off: line " + head.sequence() + " of the chain was written, but "
                     + lastSequence() + " is the last that is here");
         } else if (!headSeen && first <= head.sequence()) {
-            addProblem("line " + head.sequence() + " of the chain, which was noted, is not here");
+            addProblem("line " + head.sequence() + " of the chain, which was recorded, is missing");
         }
     }
 
-    /** A call that was begun, and that nothing answered as far as is known. */
+    /** Adds a call that started and has no known response. */
     void addUnanswered(Json call) {
         if (unanswered.size() < MAX_UNANSWERED) {
             unanswered.add(call.toString());
         }
     }
 
-    /** Notes what is wrong at the place that is looked at. */
+    /** Adds a problem at the current position. */
     void addProblem(String message) {
         if (problems.size() < MAX_PROBLEMS) {
-            problems.add(new AuditProblem(file, number, message));
+            problems.add(new AuditProblem(file, lineNumber, message));
         }
     }
 
     AuditReport toReport() {
-        return new AuditReport(lines, first, lastSequence(), before.hash(), problems, notes, unanswered);
+        return new AuditReport(lines, first, lastSequence(), previous.hash(), problems, notes, unanswered);
     }
 }

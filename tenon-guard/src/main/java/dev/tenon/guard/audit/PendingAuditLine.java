@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A line that waits to be written.
  *
- * @param members gives its members as a JSON object, without the number and hash that chain it; called by the writer
- * @param call the note of its call in the journal, or null
- * @param onWritten told once: null when the operating system has the line, or why it has not
+ * @param members returns the members as a JSON object, without sequence number and hash; called by the writer thread
+ * @param call the record of its call in the journal, or null
+ * @param onWritten called once: with null if the operating system has the line, or with the failure
  */
 record PendingAuditLine(
         Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> onWritten) {
-    /** A line of the guard itself; {@code call} is what it is about, if it is about one that has no line. */
-    static PendingAuditLine ofEvent(String name, @Nullable CallRecord call, Consumer<JsonWriter> more) {
+    /** Creates an event line of the guard; {@code call} is the call without a line that it is about, or null. */
+    static PendingAuditLine ofEvent(String name, @Nullable CallRecord call, Consumer<JsonWriter> members) {
         JsonWriter out = new JsonWriter().beginObject();
-        more.accept(out.field("time", Instant.now().toString()).field("event", name));
+        members.accept(out.field("time", Instant.now().toString()).field("event", name));
         byte[] bytes = out.endObject().finish();
         return new PendingAuditLine(() -> bytes, call, problem -> {});
     }

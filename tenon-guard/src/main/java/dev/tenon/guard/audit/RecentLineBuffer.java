@@ -6,13 +6,13 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines that were written last, 4 MiB at most. Logrotate's {@code copytruncate} loses those that are written
- * between its copy and its cut: they are written again then. One thread at a time.
+ * Buffers the last written lines, at most 4 MiB. Logrotate's {@code copytruncate} loses lines written between copying
+ * and truncating; they are then written again. Confined to one thread at a time.
  */
 final class RecentLineBuffer {
     private static final int MAX_BYTES = 4 << 20;
 
-    /** A line without its end. */
+    /** A line without its line break. */
     record ChainedLine(ChainEntry entry, byte[] bytes) {}
 
     private final Deque<ChainedLine> lines = new ArrayDeque<>();
@@ -26,7 +26,7 @@ final class RecentLineBuffer {
         }
     }
 
-    /** The lines after this one, or all, with their ends. */
+    /** Returns the lines after this one, or all, with line breaks. */
     byte[] bytesAfter(@Nullable ChainEntry entry) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (ChainedLine line : lines) {

@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of members, and of parameters in URIs, whose values are secret, whatever they are. Case does not count, and
- * {@code authKey} is matched as {@code auth_key} too.
+ * Matches names of members, and of parameters in URIs, whose values are secret. Not case-sensitive; {@code authKey} is
+ * also matched as {@code auth_key}.
  *
- * @param patterns in lower case
+ * @param patterns the patterns in lower case
  */
 record SecretNameMatcher(List<Glob> patterns) {
-    /** What stands for a secret. */
+    /** The replacement of a secret. */
     static final String REDACTED = "[redacted]";
 
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
@@ -21,31 +21,31 @@ record SecretNameMatcher(List<Glob> patterns) {
     private static final Pattern USER_INFO = Pattern.compile("://[^/?#\\s@\"'<>]++@");
     private static final Pattern PARAMETER = Pattern.compile("([?&;#])([^=&;#?\\s\"']{1,100}+)=([^&;#\\s\"']++)");
 
-    /** Whether what has this name is secret. */
+    /** Returns whether a name denotes a secret. */
     boolean matches(String name) {
-        String plain = name.toLowerCase(Locale.ROOT);
-        String split = HUMP.matcher(name).replaceAll("_").toLowerCase(Locale.ROOT);
-        return isOneOf(plain) || (split.length() > plain.length() && isOneOf(split));
+        String lowerCase = name.toLowerCase(Locale.ROOT);
+        String snakeCase = HUMP.matcher(name).replaceAll("_").toLowerCase(Locale.ROOT);
+        return isOneOf(lowerCase) || (snakeCase.length() > lowerCase.length() && isOneOf(snakeCase));
     }
 
     private boolean isOneOf(String name) {
         return patterns.stream().anyMatch(pattern -> pattern.matches(name));
     }
 
-    /** Whether one of the words in a text is such a name. */
+    /** Returns whether a text contains such a name as a word. */
     boolean matchesWordIn(String text) {
         return WORD.matcher(text).results().anyMatch(word -> matches(word.group()));
     }
 
-    /** A text whose URIs have no user information, and no values of parameters with such names. */
+    /** Redacts user information and values of secret parameters in URIs of a text. */
     String redactUris(String text) {
         if (text.indexOf("://") < 0 && text.indexOf('=') < 0) {
             return text;
         }
-        String anonymous = USER_INFO.matcher(text).replaceAll("://" + Matcher.quoteReplacement(REDACTED) + "@");
+        String withoutUserInfo = USER_INFO.matcher(text).replaceAll("://" + Matcher.quoteReplacement(REDACTED) + "@");
         return PARAMETER
-                .matcher(anonymous)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        matches(found.group(2)) ? found.group(1) + found.group(2) + "=" + REDACTED : found.group()));
+                .matcher(withoutUserInfo)
+                .replaceAll(match -> Matcher.quoteReplacement(
+                        matches(match.group(2)) ? match.group(1) + match.group(2) + "=" + REDACTED : match.group()));
     }
 }

@@ -1,4 +1,8 @@
-/** What happened: a file of JSON lines, each of which carries the hash of the one before. */
+/**
+ * The audit of a guard: JSON lines, each with the hash of the previous one, their redaction, and their verification.
+ * Other observers are in {@link dev.tenon.guard.observer} and {@link dev.tenon.guard.telemetry}. For applications that
+ * embed a guard or verify its audit.
+ */
 @NullMarked
 package dev.tenon.guard.audit;
 

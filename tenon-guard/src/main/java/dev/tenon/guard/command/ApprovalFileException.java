@@ -2,7 +2,7 @@ package dev.tenon.guard.command;
 
 import org.jspecify.annotations.Nullable;
 
-/** The file of approved commands cannot be used; the message names it and says what to do. */
+/** Thrown if the file of approved commands cannot be used; the message names it and says what to do. */
 public final class ApprovalFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,21 +1,21 @@
 package dev.tenon.guard.command;
 
-/** Asks a person whether a command may run that nobody has approved yet. */
+/** Asks a person whether a command that has not been approved yet may run. */
 @FunctionalInterface
 public interface ApprovalPrompt {
-    /** Nobody is there to ask. */
+    /** Returns {@link ApprovalDecision#UNAVAILABLE} for every command. */
     ApprovalPrompt NON_INTERACTIVE = command -> ApprovalDecision.UNAVAILABLE;
 
-    /** Whether it may run; yes is remembered. */
+    /** Returns whether the command may run; the caller stores an approval. */
     ApprovalDecision requestApproval(LaunchSpec command);
 
-    /** What came of it. */
+    /** The decision of the person. */
     enum ApprovalDecision {
-        /** It may run, now and from now on. */
+        /** The command may run, now and in the future. */
         YES,
-        /** It may not. */
+        /** The command must not run. */
         NO,
-        /** There is nobody to ask. */
+        /** No person is available to decide. */
         UNAVAILABLE
     }
 }

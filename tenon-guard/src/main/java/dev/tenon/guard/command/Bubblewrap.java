@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Walls around a program by bubblewrap: the file system is read-only, the folders where people keep their things are
- * empty but for what is named, and there is no network unless it is allowed. The program ends with the guard.
+ * Runs programs in a sandbox of bubblewrap: the file system is read-only, folders with personal data are empty except
+ * for the paths that are permitted, and the network is unavailable unless permitted. The program ends with the guard.
  */
 public final class Bubblewrap {
     private static final String NAME = "bwrap";
 
-    /** Where people, other programs and sockets keep their things: empty for the program. */
+    /** Folders with data of users, other programs and sockets; empty in the sandbox. */
     private static final List<Path> HIDDEN = List.of(
             Path.of("/home"),
             Path.of("/root"),
@@ -26,14 +26,19 @@ public final class Bubblewrap {
             Path.of("/tmp"),
             Path.of("/var/tmp"));
 
-    /** Where a resolver of names keeps its settings: a link leads there from /etc/resolv.conf on many systems. */
+    /** The folder with the settings of the name resolver: /etc/resolv.conf is a link into it on many systems. */
     private static final Path RESOLVER = Path.of("/run/systemd/resolve");
 
     private final Path program;
     private final Path home;
     private final Predicate<Path> exists;
 
-    /** Bubblewrap at that place, for a user with that home. */
+    /**
+     * Creates a sandbox launcher.
+     *
+     * @param program the bubblewrap program
+     * @param home the home folder of the user
+     */
     public Bubblewrap(Path program, Path home) {
         this(program, home, Files::exists);
     }
@@ -45,7 +50,8 @@ public final class Bubblewrap {
     }
 
     /**
-     * Where bubblewrap is, in the folders of a search path such as the variable PATH; empty when it is not installed.
+     * Returns the bubblewrap program in the folders of a search path such as the variable PATH; empty if it is not
+     * installed.
      */
     public static Optional<Path> find(String searchPath) {
         return List.of(searchPath.split(File.pathSeparator)).stream()
@@ -56,36 +62,36 @@ public final class Bubblewrap {
     }
 
     /**
-     * Bubblewrap, or a refusal: without it nothing is started.
+     * Returns a sandbox launcher with the bubblewrap program of the search path.
      *
-     * @throws SandboxMissingException when it is not installed
+     * @throws SandboxMissingException if bubblewrap is not installed
      */
     public static Bubblewrap findOrThrow(String searchPath, Path home) {
         return new Bubblewrap(find(searchPath).orElseThrow(SandboxMissingException::new), home);
     }
 
-    /** The command that runs this command within its walls; a command without walls as it is. */
-    public List<String> wrap(LaunchSpec line) {
-        return line.sandbox().map(walls -> sandboxCommand(line, walls)).orElseGet(line::resolvedCommand);
+    /** Returns the command that runs this command in its sandbox; the command itself if it has none. */
+    public List<String> wrap(LaunchSpec spec) {
+        return spec.sandbox().map(permissions -> sandboxCommand(spec, permissions)).orElseGet(spec::resolvedCommand);
     }
 
-    private List<String> sandboxCommand(LaunchSpec line, SandboxPermissions walls) {
+    private List<String> sandboxCommand(LaunchSpec spec, SandboxPermissions permissions) {
         List<String> out = new ArrayList<>(List.of(
                 program.toString(), "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"));
-        if (walls.network()) {
+        if (permissions.network()) {
             out.add("--share-net");
         }
         out.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"));
         hiddenPaths().forEach(path -> out.addAll(List.of("--tmpfs", path.toString())));
-        if (walls.network() && exists.test(RESOLVER)) {
+        if (permissions.network() && exists.test(RESOLVER)) {
             addBind(out, "--ro-bind", RESOLVER);
         }
-        Path directory = line.directory().toAbsolutePath();
+        Path directory = spec.directory().toAbsolutePath();
         addBind(out, "--ro-bind", directory);
-        walls.read().forEach(path -> addBind(out, "--ro-bind", path));
-        walls.write().forEach(path -> addBind(out, "--bind", path));
+        permissions.read().forEach(path -> addBind(out, "--ro-bind", path));
+        permissions.write().forEach(path -> addBind(out, "--bind", path));
         out.addAll(List.of("--chdir", directory.toString(), "--"));
-        out.addAll(line.resolvedCommand());
+        out.addAll(spec.resolvedCommand());
         return out;
     }
 

@@ -19,7 +19,8 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Which exact commands were approved: a file that only its owner may read or write, and that is not believed otherwise.
+ * Stores which exact commands were approved, in a file that only its owner may read or write; a file that others may
+ * write is not trusted.
  */
 public final class CommandApprovalStore {
     private static final int MAX_BYTES = 4 << 20;
@@ -29,24 +30,25 @@ public final class CommandApprovalStore {
     private final AtomicFile file;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Approvals in that file. */
+    /** Creates a store in this file. */
     public CommandApprovalStore(Path file) {
         this.file = AtomicFile.ownerOnly(file, MAX_BYTES);
     }
 
     /**
-     * Whether exactly this was approved.
+     * Returns whether exactly this command was approved.
      *
-     * @throws ApprovalFileException when the file cannot be read, or others may write it
+     * @throws ApprovalFileException if the file cannot be read, or others may write it
      */
     public boolean isApproved(LaunchSpec command) {
         return command.fingerprints().stream().anyMatch(readApproved()::containsKey);
     }
 
     /**
-     * Remembers that exactly this was approved. It takes up to two of 1,000 entries; beyond, others make room.
+     * Stores the approval of exactly this command. It takes up to two of 1,000 entries; if the store is full, other
+     * entries are evicted.
      *
-     * @throws ApprovalFileException when the file cannot be written
+     * @throws ApprovalFileException if the file cannot be written
      */
     public void approve(LaunchSpec command) {
         lock.lock();
@@ -59,7 +61,8 @@ public final class CommandApprovalStore {
             fingerprints.forEach(fingerprint -> approved.put(fingerprint, toEntry(command)));
             file.write(toBytes(approved));
         } catch (IOException e) {
-            throw new ApprovalFileException("The approval cannot be kept in " + file.path() + ": " + e.getMessage(), e);
+            throw new ApprovalFileException(
+                    "Could not write the approval to " + file.path() + ": " + e.getMessage(), e);
         } finally {
             lock.unlock();
         }
@@ -98,7 +101,7 @@ public final class CommandApprovalStore {
         } catch (IOException | JsonException e) {
             throw new ApprovalFileException(
                     "The approvals in " + file.path() + " cannot be read: " + e.getMessage()
-                            + ". Remove the file to begin anew.",
+                            + ". Remove the file to start over.",
                     e);
         }
     }
@@ -111,8 +114,8 @@ public final class CommandApprovalStore {
         if (permissions.contains(PosixFilePermission.GROUP_WRITE)
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
             throw new ApprovalFileException(
-                    "Others may write " + file.path()
-                            + ", so it is not believed: chmod 600 it, after a look at what is in it",
+                    file.path() + " is writable by other users, so its approvals are not trusted."
+                            + " Check its contents, then make it private: chmod 600 " + file.path(),
                     null);
         }
     }

@@ -9,49 +9,50 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sees to it that only commands run that were approved, and within their walls. */
+/** Permits only approved commands, and runs them in their sandbox. */
 public final class CommandAuthorizer {
     private static final Logger LOG = LoggerFactory.getLogger(CommandAuthorizer.class);
 
     private static final int MAX_REFUSED = 1000;
 
     private final CommandApprovalStore approvals;
-    private final ApprovalPrompt consent;
+    private final ApprovalPrompt prompt;
     private final Map<String, String> environment;
     private final AtomicBoolean warned = new AtomicBoolean();
-    /** Commands to which a person said no: the same person is not asked again each time a configuration is tried. */
+    /** Commands that a person rejected: the person is not asked again each time the configuration is loaded. */
     private final BoundedCache<LaunchSpec, Boolean> refused =
             BoundedCache.<LaunchSpec, Boolean>builder(MAX_REFUSED).build();
 
     /**
-     * A way to start commands.
+     * Creates an authorizer.
      *
-     * @param approvals what was approved
-     * @param consent asked about everything else
-     * @param environment the guard's own, for the search path and the home folder
+     * @param approvals the approved commands
+     * @param prompt asks a person about all other commands
+     * @param environment the environment of the guard, for the search path and the home folder
      */
-    public CommandAuthorizer(CommandApprovalStore approvals, ApprovalPrompt consent, Map<String, String> environment) {
+    public CommandAuthorizer(CommandApprovalStore approvals, ApprovalPrompt prompt, Map<String, String> environment) {
         this.approvals = approvals;
-        this.consent = consent;
+        this.prompt = prompt;
         this.environment = Map.copyOf(environment);
     }
 
     /**
-     * What is started for a command.
+     * Returns the words to start for a command.
      *
-     * @param pidNamespace whether a command without walls gets a process namespace of its own where bubblewrap can make
+     * @param requested the command
+     * @param pidNamespace whether a command without a sandbox gets its own process namespace, if bubblewrap can create
      *     one
-     * @throws CommandRefusedException when nobody approves it
-     * @throws SandboxMissingException when its walls cannot be built here
-     * @throws ApprovalFileException when the file of approvals cannot be used
+     * @throws CommandRefusedException if the command is not approved
+     * @throws SandboxMissingException if the command requires a sandbox and bubblewrap is not installed
+     * @throws ApprovalFileException if the file of approvals cannot be used
      */
-    public List<String> authorize(LaunchSpec asked, boolean pidNamespace) {
-        LaunchSpec command = asked.resolvePrograms(searchPath());
+    public List<String> authorize(LaunchSpec requested, boolean pidNamespace) {
+        LaunchSpec command = requested.resolvePrograms(searchPath());
         List<String> started = command.sandbox().isEmpty() ? command.resolvedCommand() : wrapInSandbox(command);
         if (!approvals.isApproved(command)) {
             requireApproval(command);
         }
-        // A program that is not there is better started as it is, which says so.
+        // A missing program is started without the wrapper, for a clearer error.
         boolean wrap =
                 pidNamespace && command.sandbox().isEmpty() && command.program().isPresent();
         return wrap ? wrapInPidNamespace(started) : started;
@@ -61,10 +62,11 @@ public final class CommandAuthorizer {
         Optional<PidNamespace> namespace = PidNamespace.tryCreate(searchPath());
         if (namespace.isEmpty() && Bubblewrap.find(searchPath()).isPresent() && warned.compareAndSet(false, true)) {
             LOG.warn(
-                    "bubblewrap (bwrap) is installed but cannot make a process namespace: processes that a program starts may"
-                            + " outlive the guard. Allow user namespaces, or set pidNamespace: false for the upstream");
+                    "bubblewrap (bwrap) is installed but cannot make a process namespace: processes that a program"
+                            + " starts may outlive the guard. Allow user namespaces, or set pidNamespace: false for"
+                            + " the upstream");
         }
-        return namespace.map(made -> made.wrap(started)).orElse(started);
+        return namespace.map(created -> created.wrap(started)).orElse(started);
     }
 
     private String searchPath() {
@@ -72,7 +74,7 @@ public final class CommandAuthorizer {
     }
 
     private static CommandRefusedException notApprovedException(LaunchSpec command) {
-        return new CommandRefusedException("Not approved, so it is not started:\n" + command.describe());
+        return new CommandRefusedException("Command not approved, not started:\n" + command.describe());
     }
 
     private List<String> wrapInSandbox(LaunchSpec command) {
@@ -84,7 +86,7 @@ public final class CommandAuthorizer {
         if (refused.get(command) != null) {
             throw notApprovedException(command);
         }
-        switch (consent.requestApproval(command)) {
+        switch (prompt.requestApproval(command)) {
             case YES -> {
                 approvals.approve(command);
                 LOG.info("Approved: {}", command.shellText());
@@ -94,10 +96,11 @@ public final class CommandAuthorizer {
                 throw notApprovedException(command);
             }
             case UNAVAILABLE ->
-                throw new CommandRefusedException("This command has not been approved, and there is nobody to ask:\n"
+                throw new CommandRefusedException(
+                        "This command has not been approved, and no terminal is available to ask:\n"
                         + command.describe()
-                        + "\nAn approval is for this program file, and for this folder where one is shown."
-                        + "\nRun \"tenon guard approve\" with the same words once in a terminal, or add --yes.");
+                        + "\nAn approval covers this program file and, where one is shown, this folder."
+                        + "\nRun \"tenon guard approve\" with the same arguments once in a terminal, or add --yes.");
         }
     }
 }

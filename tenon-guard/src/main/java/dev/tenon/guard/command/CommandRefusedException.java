@@ -1,6 +1,6 @@
 package dev.tenon.guard.command;
 
-/** A command was not approved, so nothing is started; the message shows it and says what to do. */
+/** Thrown if a command was not approved; the message contains the command and says what to do. */
 public final class CommandRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,12 +1,12 @@
 package dev.tenon.guard.command;
 
 /**
- * A part of a command that deserves a second look.
+ * A part of a command that a person should check.
  *
- * @param rule its name: {@code command.shell}
- * @param argument which argument it is in, from 0, the program itself
- * @param text the part as it is written
- * @param reason why it deserves a look
+ * @param rule the name of the rule, such as {@code command.shell}
+ * @param argument the index of the argument; 0 is the program
+ * @param text the text of the part
+ * @param reason why it should be checked
  */
 public record CommandRisk(String rule, int argument, String text, String reason) {
     @Override

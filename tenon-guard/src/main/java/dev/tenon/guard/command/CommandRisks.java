@@ -7,21 +7,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is dangerous in a command. It marks what a person should look at before agreeing; a command without marks is not
- * harmless for that. The rules:
+ * Finds dangerous parts of a command that a person should check before approving it. A command without findings is not
+ * necessarily harmless. The rules:
  *
  * <ul>
- *   <li>{@code command.shell}: a shell reads part of it as a program; what that part does is looked at too
- *   <li>{@code command.pipe-to-shell}: what comes from elsewhere is run by a shell
- *   <li>{@code command.sudo}: it runs with the rights of another user
- *   <li>{@code command.delete}: it removes or overwrites
- *   <li>{@code command.fetch}: it fetches from or sends to the network
- *   <li>{@code command.code}: part of it is a program in some language
- *   <li>{@code command.unpinned}: what runs is a package in whatever version there is on that day
- *   <li>{@code command.container}: a container that reaches beyond its walls
- *   <li>{@code command.unknown-option}: an option behind which it cannot be told which program {@code env} and the like
- *   run
- *   <li>{@code command.hidden}: characters that nobody sees
+ *   <li>{@code command.shell}: a shell interprets part of the command as a script; the script is checked too
+ *   <li>{@code command.pipe-to-shell}: a shell runs the output of another command
+ *   <li>{@code command.sudo}: the command runs with the rights of another user
+ *   <li>{@code command.delete}: the command removes or overwrites files
+ *   <li>{@code command.fetch}: the command transfers data from or to the network
+ *   <li>{@code command.code}: part of the command is source code
+ *   <li>{@code command.unpinned}: the command runs a package in whatever version is current
+ *   <li>{@code command.container}: a container has access beyond its sandbox
+ *   <li>{@code command.unknown-option}: an unknown option hides which program {@code env} or the like starts
+ *   <li>{@code command.hidden}: invisible characters
  * </ul>
  */
 public final class CommandRisks {
@@ -36,18 +35,18 @@ public final class CommandRisks {
         this.command = command;
     }
 
-    /** The dangerous parts of a command and its arguments, in their order. */
+    /** Returns the dangerous parts of a command and its arguments. */
     public static List<CommandRisk> of(List<String> command) {
-        CommandRisks look = new CommandRisks(command);
-        look.checkHiddenCharacters();
-        look.checkPrograms();
-        return List.copyOf(look.risks);
+        CommandRisks analysis = new CommandRisks(command);
+        analysis.checkHiddenCharacters();
+        analysis.checkPrograms();
+        return List.copyOf(analysis.risks);
     }
 
     private void checkHiddenCharacters() {
         for (int i = 0; i < command.size(); i++) {
             if (!HiddenTextDetector.INSTANCE.find(command.get(i)).isEmpty()) {
-                addRisk("command.hidden", i, command.get(i), "has characters that nobody sees");
+                addRisk("command.hidden", i, command.get(i), "contains invisible characters");
             }
         }
     }
@@ -63,7 +62,7 @@ public final class CommandRisks {
     }
 
     private void addUnknownOption(int at) {
-        String reason = "is no known option of a program that runs another: which one that is cannot be told";
+        String reason = "is an unknown option of a program that starts another one: the guard cannot determine which";
         addRisk("command.unknown-option", at, command.get(at), reason);
     }
 
@@ -75,14 +74,14 @@ public final class CommandRisks {
             checkInterpreter(at);
         } else {
             ShellRisks.findProgramRisk(name)
-                    .ifPresent(danger -> addRisk(danger.rule(), at, command.get(at), danger.reason()));
+                    .ifPresent(risk -> addRisk(risk.rule(), at, command.get(at), risk.reason()));
         }
         PackageRisks.collectRisks(command, at, this::addRisk);
         ContainerRisks.collectRisks(command, at, this::addRisk);
     }
 
     private void checkShell(int at) {
-        addRisk("command.shell", at, command.get(at), "runs a shell, which takes its arguments for a program");
+        addRisk("command.shell", at, command.get(at), "runs a shell, which interprets its arguments as a script");
         for (int i = at + 1; i < command.size(); i++) {
             ShellRisks.collectRisks(command.get(i), i, this::addRisk);
         }
@@ -95,7 +94,7 @@ public final class CommandRisks {
                         "command.code",
                         i,
                         command.get(i),
-                        "what follows is a program for " + ShellRisks.programName(command.get(at)));
+                        "the next argument is code for " + ShellRisks.programName(command.get(at)));
                 return;
             }
             if (!command.get(i).startsWith("-")) {

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
-/** Programs that run the program that is named behind their options. */
+/** Programs that start the program that is named after their options. */
 final class CommandWrappers {
-    /** The options of each. One with a colon has a value, which may be the next word; any other word is no value. */
+    /** The options of each wrapper. An option with a colon takes a value, which may be the next word. */
     private static final Map<String, Set<String>> OPTIONS = Map.ofEntries(
             optionEntry(
                     "env",
@@ -26,7 +26,7 @@ final class CommandWrappers {
             optionEntry("pkexec", "--user:"),
             optionEntry("gosu", ""));
 
-    /** Those with a word of their own between the options and the program. */
+    /** Wrappers with an operand between the options and the program. */
     private static final Set<String> WITH_OPERAND = Set.of("timeout", "gosu");
 
     private static final Set<String> WITH_VARIABLES = Set.of("env", "sudo");
@@ -38,8 +38,8 @@ final class CommandWrappers {
     }
 
     /**
-     * Where the program is that really runs: {@code env A=b nice node} is node. The rights of another user are not
-     * looked through.
+     * Returns the index of the program that actually runs: that of node for {@code env A=b nice node}. Stops at
+     * programs that change the user.
      */
     static int innermostProgramIndex(List<String> command) {
         int at = 0;
@@ -55,11 +55,10 @@ final class CommandWrappers {
     }
 
     /**
-     * Where the program is that the one at a place runs: the same place when that is no wrapper, and the size of the
-     * command when there is none.
+     * Returns the index of the program that the program at an index starts: the same index if that is not a wrapper,
+     * and the size of the command if the program is missing.
      *
-     * @param unknown told where an option is that is not known: whether it has a value is not known either, and it is
-     *     passed over as if it had none
+     * @param unknown receives the index of each unknown option; such an option is assumed to take no value
      */
     static int nextProgramIndex(List<String> command, int at, IntConsumer unknown) {
         String name = ShellRisks.programName(command.get(at));
@@ -80,7 +79,7 @@ final class CommandWrappers {
         return Math.min(WITH_OPERAND.contains(name) ? next + 1 : next, command.size());
     }
 
-    /** Whether the next word is the value of an option, or of the last one of several in a word. */
+    /** Returns whether the next word is the value of an option, or of the last of several options in one word. */
     private static boolean takesNextWord(Set<String> options, String word, int at, IntConsumer unknown) {
         if (word.startsWith("--")) {
             int sign = word.indexOf('=');

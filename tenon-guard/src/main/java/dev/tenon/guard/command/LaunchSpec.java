@@ -14,15 +14,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Exactly what would be run. Two that differ in anything are approved each for itself.
+ * A command exactly as it will be started. Commands that differ in any component need separate approvals.
  *
  * @param command the program and its arguments
- * @param directory where it runs; the empty path for wherever the guard is started
- * @param environment the variables that it gets with these values; they may be secret and are never shown
- * @param inherited the names of the variables that it gets from the guard's environment beside harmless ones, sorted
- * @param sandbox the walls around it, if any
- * @param programs the files that are started, absolute: the one that the first word stands for, then the interpreter of
- *     a script, or what {@code env} starts; empty when there is none or it was not looked for
+ * @param directory the working directory; the empty path for that of the guard
+ * @param environment the variables to set, with their values; values may be secret and are never displayed
+ * @param inherited the names of the variables that the program inherits from the environment of the guard in addition
+ *     to harmless ones, sorted
+ * @param sandbox the permissions of its sandbox; empty for no sandbox
+ * @param programs the files that are started, absolute: the program, then the interpreter of a script, or the program
+ *     that {@code env} starts; empty if not found or not resolved
  */
 public record LaunchSpec(
         List<String> command,
@@ -41,7 +42,7 @@ public record LaunchSpec(
         programs = List.copyOf(programs);
     }
 
-    /** A command whose program was not looked for. */
+    /** Creates a command whose programs are not resolved. */
     public LaunchSpec(
             List<String> command,
             Path directory,
@@ -51,14 +52,14 @@ public record LaunchSpec(
         this(command, directory, environment, inherited, sandbox, List.of());
     }
 
-    /** With the files that are started, looked for in the folders of that search path. */
+    /** Returns this command with the files that are started, resolved in the folders of a search path. */
     LaunchSpec resolvePrograms(String searchPath) {
         List<Path> files = ProgramFinder.resolveAll(
                 command, absoluteDirectory(), searchPath, environment.getOrDefault("PATH", searchPath));
         return new LaunchSpec(command, directory, environment, inherited, sandbox, files);
     }
 
-    /** The file that the first word stands for, absolute; empty when there is none or it was not looked for. */
+    /** Returns the file of the program, absolute; empty if it was not found or not resolved. */
     public Optional<Path> program() {
         return programs.stream().findFirst();
     }
@@ -68,8 +69,8 @@ public record LaunchSpec(
     }
 
     /**
-     * The words to start it with: the file of the program in place of its name, so that nothing else can be found
-     * meanwhile.
+     * Returns the words to start: the file of the program instead of its name, so that a later lookup cannot find
+     * another file.
      */
     public List<String> resolvedCommand() {
         List<String> words = new ArrayList<>(command);
@@ -78,8 +79,8 @@ public record LaunchSpec(
     }
 
     /**
-     * Hashes of which each stands for exactly this and nothing else: one for this folder, and, where the command means
-     * the same in every folder, one for all of them.
+     * Returns hashes that identify exactly this command: one for this folder and, if the command means the same in
+     * every folder, one for all folders.
      */
     public List<String> fingerprints() {
         String here = fingerprint(absoluteDirectory().toString());
@@ -97,21 +98,21 @@ public record LaunchSpec(
     private String fingerprint(String folder) {
         JsonWriter out = new JsonWriter().beginObject();
         out.name("command").value(Json.of(command)).field("directory", folder);
-        // As it was before interpreters were looked for: an approval of a program without one counts on.
+        // The format predates interpreters: earlier approvals of programs without one stay valid.
         out.field("program", programs.stream().map(Path::toString).collect(Collectors.joining("\0")));
         out.name("environment").value(Json.of(environment));
-        // As it was before this was a part of it: an approval of a program that inherits nothing counts on.
+        // Omitted if empty: earlier approvals of programs that inherit nothing stay valid.
         if (!inherited.isEmpty()) {
             out.name("inherited").value(Json.of(inherited));
         }
-        sandbox.ifPresent(walls -> out.name("sandbox")
+        sandbox.ifPresent(permissions -> out.name("sandbox")
                 .value(Json.of(Map.of(
                         "read",
-                        toStrings(walls.read()),
+                        toStrings(permissions.read()),
                         "write",
-                        toStrings(walls.write()),
+                        toStrings(permissions.write()),
                         "network",
-                        walls.network()))));
+                        permissions.network()))));
         return CanonicalJson.hash(out.endObject().toJson());
     }
 
@@ -119,7 +120,7 @@ public record LaunchSpec(
         return paths.stream().map(Path::toString).toList();
     }
 
-    /** The command as one would type it, for a person to read: whatever is invisible is written as an escape. */
+    /** Returns the command as it would be typed in a shell, with invisible characters escaped. */
     public String shellText() {
         return command.stream().map(LaunchSpec::quote).collect(Collectors.joining(" "));
     }
@@ -134,26 +135,26 @@ public record LaunchSpec(
         return Character.isLetterOrDigit(c) || "@%+=:,./_-".indexOf(c) >= 0;
     }
 
-    private static String describeNames(String what, Collection<String> variables) {
+    private static String describeNames(String label, Collection<String> variables) {
         String names = String.join(", ", variables);
-        return variables.isEmpty() ? "" : "\n  " + what + " " + Excerpts.escapeInvisible(names, names.length());
+        return variables.isEmpty() ? "" : "\n  " + label + " " + Excerpts.escapeInvisible(names, names.length());
     }
 
     /**
-     * The command with the file that it runs, where it runs, the names of its variables, and its dangerous parts, a
-     * line for each.
+     * Returns the command with the files that it runs, its folder, the names of its variables, and its risks, one per
+     * line.
      */
     public String describe() {
-        StringBuilder shown = new StringBuilder(shellText());
-        programs.forEach(file -> shown.append("\n  runs ").append(Excerpts.escapeInvisible(file.toString(), 2_000)));
-        shown.append("\n  ")
+        StringBuilder out = new StringBuilder(shellText());
+        programs.forEach(file -> out.append("\n  runs ").append(Excerpts.escapeInvisible(file.toString(), 2_000)));
+        out.append("\n  ")
                 .append(dependsOnDirectory() ? "in " + absoluteDirectory() : "wherever the guard is started");
-        shown.append(describeNames("with", new TreeSet<>(environment.keySet())));
-        shown.append(describeNames("inherits", inherited));
-        shown.append(sandbox.isPresent() ? "\n  in a sandbox" : "");
+        out.append(describeNames("with", new TreeSet<>(environment.keySet())));
+        out.append(describeNames("inherits", inherited));
+        out.append(sandbox.isPresent() ? "\n  in a sandbox" : "");
         for (CommandRisk risk : CommandRisks.of(command)) {
-            shown.append("\n  ! ").append(risk);
+            out.append("\n  ! ").append(risk);
         }
-        return shown.toString();
+        return out.toString();
     }
 }

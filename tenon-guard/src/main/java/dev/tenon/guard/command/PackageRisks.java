@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Programs that fetch a package and run it: one without an exact version is another program every day. */
+/** Finds programs that fetch a package and run it: without an exact version the code may change at any time. */
 final class PackageRisks {
     private static final Pattern EXACT = Pattern.compile("v?[0-9]++(?:\\.[0-9A-Za-z+-]++){1,8}+");
-    private static final String REASON = "runs a package without an exact version: it may be another one tomorrow";
+    private static final String REASON = "runs a package without an exact version: its code may change at any time";
 
-    /** Words behind which the package comes, for programs that can do more than that. */
+    /** The subcommands that precede the package, for programs with several. */
     private static final Map<String, Set<String>> VERBS = Map.of(
             "npm", Set.of("exec", "x"),
             "pnpm", Set.of("dlx"),
@@ -22,13 +22,13 @@ final class PackageRisks {
 
     private static final Set<String> RUNNERS = Set.of("npx", "bunx", "pnpx", "uvx");
 
-    /** Options that take the next argument for their value. */
+    /** Options whose value is the next argument. */
     private static final Set<String> OPTIONS_WITH_VALUE = Set.of(
             "--registry", "--python", "--index", "--index-url", "--with", "--call", "-C", "--directory", "--project");
 
     private PackageRisks() {}
 
-    static void collectRisks(List<String> command, int at, RiskCollector marking) {
+    static void collectRisks(List<String> command, int at, RiskCollector collector) {
         String name = ShellRisks.programName(command.get(at));
         int from = at + 1;
         if (VERBS.containsKey(name)) {
@@ -43,10 +43,10 @@ final class PackageRisks {
         } else if (!RUNNERS.contains(name)) {
             return;
         }
-        checkPackages(command, from, marking);
+        checkPackages(command, from, collector);
     }
 
-    private static void checkPackages(List<String> command, int from, RiskCollector marking) {
+    private static void checkPackages(List<String> command, int from, RiskCollector collector) {
         boolean named = false;
         for (int i = from; i < command.size(); i++) {
             String argument = command.get(i);
@@ -56,26 +56,26 @@ final class PackageRisks {
                     || argument.equals("--spec");
             if (option && i + 1 < command.size()) {
                 named = true;
-                checkPackage(command.get(++i), i, marking);
+                checkPackage(command.get(++i), i, collector);
             } else if (argument.startsWith("--package=") || argument.startsWith("--from=")) {
                 named = true;
-                checkPackage(argument.substring(argument.indexOf('=') + 1), i, marking);
+                checkPackage(argument.substring(argument.indexOf('=') + 1), i, collector);
             } else if (OPTIONS_WITH_VALUE.contains(argument)) {
                 i++;
             } else if (!argument.startsWith("-")) {
                 if (!named) {
-                    checkPackage(argument, i, marking);
+                    checkPackage(argument, i, collector);
                 }
                 return;
             }
         }
     }
 
-    private static void checkPackage(String spec, int argument, RiskCollector marking) {
+    private static void checkPackage(String spec, int argument, RiskCollector collector) {
         if (spec.contains("://") || spec.startsWith("git+") || spec.startsWith("github:")) {
-            marking.addRisk("command.fetch", argument, spec, "runs what lies at this address");
+            collector.addRisk("command.fetch", argument, spec, "runs code from this address");
         } else if (!isLocal(spec) && !isPinned(spec)) {
-            marking.addRisk("command.unpinned", argument, spec, REASON);
+            collector.addRisk("command.unpinned", argument, spec, REASON);
         }
     }
 

@@ -10,21 +10,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process namespace (Linux) around a program, made by bubblewrap, without walls: the program reaches the file system
- * and the network as before. When the guard ends, even killed, the kernel ends every process in it, also those that
- * have left the program's process tree. Programs in it cannot become another user (sudo).
+ * A process namespace (Linux) around a program, created by bubblewrap, without a sandbox: access to the file system and
+ * the network is unchanged. When the guard ends, even if it is killed, the operating system ends every process in it,
+ * including those that left the process tree of the program. Programs in it cannot change the user (sudo).
  */
 record PidNamespace(Path bubblewrap) {
     private static final Logger LOG = LoggerFactory.getLogger(PidNamespace.class);
     private static final int TRIAL_TIMEOUT_SECONDS = 5;
 
-    /** One that was seen to work here; empty where bubblewrap is not installed, or may not make namespaces. */
+    /**
+     * Returns a namespace that was tested on this machine; empty if bubblewrap is not installed, or cannot create
+     * namespaces.
+     */
     static Optional<PidNamespace> tryCreate(String searchPath) {
         return Bubblewrap.find(searchPath).map(PidNamespace::new).filter(PidNamespace::isUsable);
     }
 
-    /** The command that runs this command in such a namespace. */
-    List<String> wrap(List<String> inside) {
+    /** Returns the command that runs this command in such a namespace. */
+    List<String> wrap(List<String> command) {
         List<String> out = new ArrayList<>(List.of(
                 bubblewrap.toString(),
                 "--unshare-pid",
@@ -35,7 +38,7 @@ record PidNamespace(Path bubblewrap) {
                 "--proc",
                 "/proc",
                 "--"));
-        out.addAll(inside);
+        out.addAll(command);
         return out;
     }
 

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds what the words of a command stand for in a folder. */
+/** Finds the files that the words of a command refer to. */
 final class ProgramFinder {
     private static final List<String> EXECUTABLE_EXTENSIONS =
             File.separatorChar == '\\' ? List.of("", ".exe", ".com") : List.of("");
     private static final Pattern BETWEEN_PATHS = Pattern.compile("[\\s='\",;|&()<>]+");
     private static final Pattern DOTS = Pattern.compile("\\.{1,2}([/\\\\].*)?");
 
-    /** Linux reads that much of a script to find its interpreter. */
+    /** The number of bytes of a script that Linux reads to find its interpreter. */
     private static final int SCRIPT_START = 256;
 
     private static final int MAX_PROGRAMS = 6;
@@ -28,11 +28,11 @@ final class ProgramFinder {
     private ProgramFinder() {}
 
     /**
-     * The files that are started one after the other for a command, at most 6: its program; then of a script the
-     * interpreter that its first line names, and of a wrapper such as {@code env} the program that it starts.
+     * Returns the files that are started in sequence for a command, at most 6: its program; then the
+     * interpreter that the first line of a script names, or the program that a wrapper such as {@code env} starts.
      *
-     * @param searchPath the folders to look in for the first
-     * @param innerPath the folders in which the program itself looks
+     * @param searchPath the folders to search for the first file
+     * @param innerPath the folders that the program itself searches
      */
     static List<Path> resolveAll(List<String> command, Path folder, String searchPath, String innerPath) {
         List<Path> files = new ArrayList<>();
@@ -50,7 +50,7 @@ final class ProgramFinder {
     }
 
     /**
-     * The words of the line with which a script begins ({@code #!/usr/bin/env node}); empty when the file is no script.
+     * Returns the words of the first line of a script ({@code #!/usr/bin/env node}); empty if the file is not a script.
      */
     private static List<String> readInterpreter(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
@@ -64,23 +64,23 @@ final class ProgramFinder {
                             .split("\\s+"))
                     : List.of();
         } catch (IOException e) {
-            return List.of(); // A program may be run that cannot be read: then it is no script.
+            return List.of(); // An executable file may be unreadable; then it is not a script.
         }
     }
 
     /**
-     * The file that is started for a name, as the operating system looks for it; empty when there is none.
+     * Returns the file that the operating system starts for a name; empty if it is missing.
      *
      * @param name the first word of the command
-     * @param folder where the command runs, absolute
-     * @param searchPath the folders to look in, as in the variable PATH
+     * @param folder the working directory of the command, absolute
+     * @param searchPath the folders to search, as in the variable PATH
      */
     static Optional<Path> find(String name, Path folder, String searchPath) {
         boolean isPath = name.indexOf('/') >= 0 || name.indexOf(File.separatorChar) >= 0;
         Stream<String> folders = isPath ? Stream.of("") : Stream.of(searchPath.split(File.pathSeparator, -1));
         try {
             return folders.map(folder::resolve)
-                    .flatMap(each -> EXECUTABLE_EXTENSIONS.stream().map(ending -> each.resolve(name + ending)))
+                    .flatMap(each -> EXECUTABLE_EXTENSIONS.stream().map(extension -> each.resolve(name + extension)))
                     .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                     .map(Path::normalize)
                     .findFirst();
@@ -89,9 +89,7 @@ final class ProgramFinder {
         }
     }
 
-    /**
-     * Whether a word has a relative path in it: one that begins with dots, or that leads to something in this folder.
-     */
+    /** Returns whether a word contains a relative path: one that begins with dots, or that exists in this folder. */
     static boolean containsRelativePath(String word, Path folder) {
         return BETWEEN_PATHS
                 .splitAsStream(word)

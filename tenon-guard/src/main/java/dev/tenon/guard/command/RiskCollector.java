@@ -1,6 +1,6 @@
 package dev.tenon.guard.command;
 
-/** Hears of a dangerous part. */
+/** Receives the dangerous parts of a command. */
 @FunctionalInterface
 interface RiskCollector {
     void addRisk(String rule, int argument, String text, String reason);

@@ -1,11 +1,11 @@
 package dev.tenon.guard.command;
 
-/** A sandbox was asked for, and there is none on this machine: the program is not started. */
+/** Thrown if a command requires a sandbox, but bubblewrap is not installed. */
 public final class SandboxMissingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     SandboxMissingException() {
-        super("A sandbox was asked for, but bubblewrap (bwrap) is not installed here, so nothing is started."
+        super("A sandbox is required, but bubblewrap (bwrap) is not installed, so the program was not started."
                 + " Install the package bubblewrap, or run the program without a sandbox.");
     }
 }

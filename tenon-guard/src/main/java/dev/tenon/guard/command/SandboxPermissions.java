@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a program may reach.
+ * What a program may access in its sandbox.
  *
- * @param read absolute paths that it may read, beside what every program needs
- * @param write absolute paths that it may also write
- * @param network whether it may use the network
+ * @param read absolute paths that the program may read, in addition to what every program needs
+ * @param write absolute paths that the program may also write
+ * @param network whether the program may use the network
  */
 public record SandboxPermissions(List<Path> read, List<Path> write, boolean network) {
     public SandboxPermissions {

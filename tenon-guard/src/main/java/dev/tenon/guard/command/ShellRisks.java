@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Words of shells, and the programs that they mostly name. */
+/** Finds risks in the words of shell scripts. */
 final class ShellRisks {
     static final Set<String> SHELLS = Set.of(
             "sh", "bash", "dash", "zsh", "fish", "ksh", "csh", "tcsh", "ash", "busybox", "cmd", "powershell", "pwsh");
@@ -25,10 +25,10 @@ final class ShellRisks {
 
     private ShellRisks() {}
 
-    /** Why a program is dangerous. */
+    /** The rule that a program violates, and why it is dangerous. */
     record ProgramRisk(String rule, String reason) {}
 
-    /** The name of a program without its folder and the endings of Windows. */
+    /** Returns the name of a program without its folder and the extensions of Windows. */
     static String programName(String program) {
         String file = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1)
                 .toLowerCase(Locale.ROOT);
@@ -49,22 +49,23 @@ final class ShellRisks {
                 : Optional.empty();
     }
 
-    /** The dangerous parts of a script; of a very long one, of its beginning, and that it is very long. */
-    static void collectRisks(String script, int argument, RiskCollector marking) {
-        String looked = script.length() <= MAX_SCRIPT_LENGTH ? script : script.substring(0, MAX_SCRIPT_LENGTH);
-        if (looked.length() < script.length()) {
-            marking.addRisk("command.shell", argument, looked.substring(0, 40), "is too long to be looked through");
+    /** Reports the dangerous parts of a script; for a very long script, those of its beginning, and its length. */
+    static void collectRisks(String script, int argument, RiskCollector collector) {
+        String checked = script.length() <= MAX_SCRIPT_LENGTH ? script : script.substring(0, MAX_SCRIPT_LENGTH);
+        if (checked.length() < script.length()) {
+            collector.addRisk(
+                    "command.shell", argument, checked.substring(0, 40), "is too long to be checked completely");
         }
-        for (Matcher pipe = PIPE.matcher(looked); pipe.find(); ) {
-            marking.addRisk("command.pipe-to-shell", argument, pipe.group(), "runs whatever comes out of the pipe");
+        for (Matcher pipe = PIPE.matcher(checked); pipe.find(); ) {
+            collector.addRisk("command.pipe-to-shell", argument, pipe.group(), "runs the output of another command");
         }
-        for (Matcher inner = COMMAND_SUBSTITUTION.matcher(looked); inner.find(); ) {
-            marking.addRisk("command.pipe-to-shell", argument, inner.group(), "runs what another command brings");
+        for (Matcher inner = COMMAND_SUBSTITUTION.matcher(checked); inner.find(); ) {
+            collector.addRisk("command.pipe-to-shell", argument, inner.group(), "runs the output of another command");
         }
-        for (Matcher word = WORD.matcher(looked); word.find(); ) {
+        for (Matcher word = WORD.matcher(checked); word.find(); ) {
             String text = word.group();
             findProgramRisk(programName(text))
-                    .ifPresent(danger -> marking.addRisk(danger.rule(), argument, text, danger.reason()));
+                    .ifPresent(risk -> collector.addRisk(risk.rule(), argument, text, risk.reason()));
         }
     }
 }

@@ -4,10 +4,10 @@ import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.audit.AuditSettings;
 
 /**
- * The audit file and what is kept in it.
+ * The configuration of the audit log.
  *
- * @param settings where it is and how it is kept
- * @param parameters how much of params is kept
- * @param results how much of results is kept
+ * @param settings where the file is and how it is written
+ * @param parameters how much of params is recorded
+ * @param results how much of results is recorded
  */
 public record AuditConfig(AuditSettings settings, AuditRedactor parameters, AuditRedactor results) {}

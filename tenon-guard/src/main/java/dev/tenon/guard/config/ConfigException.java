@@ -2,7 +2,7 @@ package dev.tenon.guard.config;
 
 import java.util.List;
 
-/** A configuration that cannot be used, with all that is wrong in it. */
+/** Thrown for an invalid configuration; lists every problem. */
 public final class ConfigException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ public final class ConfigException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** Everything that is wrong, in the order of the lines; at most 20 mistakes. */
+    /** Returns the problems in the order of their lines, at most 20. */
     public List<ConfigProblem> problems() {
         return problems == null ? List.of() : problems;
     }

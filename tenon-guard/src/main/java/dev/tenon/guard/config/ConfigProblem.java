@@ -1,10 +1,10 @@
 package dev.tenon.guard.config;
 
 /**
- * A mistake in a configuration file.
+ * A problem in a configuration file.
  *
- * @param line where it is, from 1
- * @param message what is wrong and what was expected
+ * @param line the line, from 1
+ * @param message the problem and the expected value
  */
 public record ConfigProblem(int line, String message) {
     @Override

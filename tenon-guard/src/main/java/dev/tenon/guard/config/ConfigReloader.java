@@ -12,21 +12,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A configuration that follows its file. It is {@linkplain #reloadIfChanged checked} by what is in the file, so that
- * links, editors and mounts make no difference. A file that cannot be used leaves the configuration before it in force.
+ * Holds the configuration of a file and {@linkplain #reloadIfChanged reloads} it when the content of the file changes,
+ * so that links, editors and mounts make no difference. An invalid file leaves the previous configuration in effect.
  */
 public final class ConfigReloader {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigReloader.class);
 
     private final Path file;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Written with the lock. */
+    /** Written with the lock held. */
     private volatile GuardConfig current;
 
-    /** The hash of the file when it was read last. */
+    /** The hash of the file when it was last read. */
     @GuardedBy("lock") private String lastHash;
 
-    /** What the file says, while it could not be put in force. */
+    /** The configuration of the file, until it has been applied. */
     @GuardedBy("lock") private @Nullable GuardConfig pending;
 
     @GuardedBy("lock") private @Nullable String lastProblem;
@@ -40,48 +40,48 @@ public final class ConfigReloader {
     /**
      * Reads the file.
      *
-     * @throws ConfigException when the file cannot be used now
-     * @throws IOException when it cannot be read now
+     * @throws ConfigException if the file is invalid
+     * @throws IOException if the file cannot be read
      */
     public static ConfigReloader of(Path file) throws IOException {
         return new ConfigReloader(file);
     }
 
-    /** The configuration in force. */
+    /** Returns the configuration in effect. */
     public GuardConfig current() {
         return current;
     }
 
     /**
-     * Reads the file when it has changed. Reads a file: not for threads that must not wait.
+     * Reads the file if it has changed. Blocks on file access: must not be called on a thread that must not block.
      *
-     * @param apply puts a new configuration in force. When it throws, the configuration before stays in force, the
-     *     reason is logged once, and the next check tries again
+     * @param apply applies a new configuration. If it throws, the previous configuration stays in effect, the reason is
+     *     logged once, and the next check tries again
      */
     public void reloadIfChanged(Consumer<GuardConfig> apply) {
         lock.lock();
         try {
             readIfChanged();
-            GuardConfig fresh = pending;
-            if (fresh != null) {
-                apply.accept(fresh);
+            GuardConfig changed = pending;
+            if (changed != null) {
+                apply.accept(changed);
                 pending = null;
                 lastProblem = null;
-                current = fresh;
-                LOG.info("The configuration has changed and is in force: file={}", file);
+                current = changed;
+                LOG.info("Configuration reloaded: file={}", file);
             }
         } catch (IOException e) {
-            LOG.debug("The configuration cannot be read now: file={}, {}", file, e.getMessage());
+            LOG.debug("Configuration not readable, keeping the current one: file={}, {}", file, e.getMessage());
         } catch (RuntimeException e) {
             String problem = e.toString();
             if (!problem.equals(lastProblem)) {
                 lastProblem = problem;
                 LOG.error(
-                        "The changed configuration is not in force, and will be tried again: file={}, {}\n"
-                                + "The configuration before stays in force.",
+                        "Could not apply the changed configuration, will retry: file={}, {}\n"
+                                + "The previous configuration stays in effect.",
                         file,
                         e.getMessage());
-                LOG.debug("The configuration was refused", e);
+                LOG.debug("Applying the configuration failed", e);
             }
         } finally {
             lock.unlock();
@@ -98,7 +98,7 @@ public final class ConfigReloader {
         try {
             pending = GuardConfig.read(file);
         } catch (ConfigException e) {
-            LOG.error("{}\nThe configuration before stays in force.", e.getMessage());
+            LOG.error("{}\nThe previous configuration stays in effect.", e.getMessage());
         }
         lastHash = now;
     }

@@ -11,31 +11,32 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds what a configuration may say, but is hardly meant: the guard logs it when it starts and when its file changes.
+ * Finds settings that are valid but probably unintended. The guard logs them when it starts and when the file changes.
  */
 public final class ConfigWarnings {
     private ConfigWarnings() {}
 
-    /** Returns the warnings, each a sentence for the log; empty for a configuration without any. */
+    /** Returns the warnings, each a sentence for the log. */
     public static List<String> of(GuardConfig config) {
         Optional<ListenConfig.AuthorizationConfig> authorization =
                 config.listen() instanceof ListenConfig.HttpListenConfig http ? http.authorization() : Optional.empty();
-        Stream<String> rules = callerMatchers(config).flatMap(whom -> authorization
-                .map(known -> unmatchedPatternWarnings(whom, known))
-                .orElseGet(() -> unreachableRuleWarnings(whom)));
+        Stream<String> rules = callerMatchers(config).flatMap(matcher -> authorization
+                .map(auth -> unmatchedPatternWarnings(matcher, auth))
+                .orElseGet(() -> unreachableRuleWarnings(matcher)));
         return Stream.concat(openListenerWarnings(config.listen()), rules)
                 .distinct()
                 .toList();
     }
 
-    private static Stream<String> openListenerWarnings(ListenConfig front) {
-        return front instanceof ListenConfig.HttpListenConfig http
+    private static Stream<String> openListenerWarnings(ListenConfig listen) {
+        return listen instanceof ListenConfig.HttpListenConfig http
                         && http.authorization().isEmpty()
                         && !HttpUrls.isLoopback(HttpUrls.formatHost(http.host()))
                 ? Stream.of(
                         "Every machine that reaches " + HttpUrls.formatHost(http.host()) + ":" + http.port()
                                 + " may use the guard: front.http is not"
-                                + " a loopback address, and there is no front.authorization. Configure it, or listen on 127.0.0.1")
+                                + " a loopback address, and there is no front.authorization. Configure it, or"
+                                + " listen on 127.0.0.1")
                 : Stream.empty();
     }
 
@@ -54,17 +55,18 @@ public final class ConfigWarnings {
                                 .map(ArgumentRule::callers)));
     }
 
-    private static Stream<String> unreachableRuleWarnings(CallerMatcher whom) {
-        boolean all = whom.principals().isEmpty() || whom.principals().stream().anyMatch(glob -> glob.matches(""));
-        return all && whom.scopes().isEmpty()
+    private static Stream<String> unreachableRuleWarnings(CallerMatcher matcher) {
+        boolean all = matcher.principals().isEmpty()
+                || matcher.principals().stream().anyMatch(glob -> glob.matches(""));
+        return all && matcher.scopes().isEmpty()
                 ? Stream.empty()
-                : Stream.of("A rule for principals=" + whom.principals() + " scopes=" + whom.scopes()
+                : Stream.of("A rule for principals=" + matcher.principals() + " scopes=" + matcher.scopes()
                         + " never applies: callers have neither name nor scopes without front.authorization");
     }
 
     private static Stream<String> unmatchedPatternWarnings(
-            CallerMatcher whom, ListenConfig.AuthorizationConfig authorization) {
-        return whom.principals().stream()
+            CallerMatcher matcher, ListenConfig.AuthorizationConfig authorization) {
+        return matcher.principals().stream()
                 .filter(glob -> !canMatch(glob, authorization))
                 .map(glob -> "The pattern \"" + glob
                         + "\" in principals matches no caller, so its rule never applies. A caller is"

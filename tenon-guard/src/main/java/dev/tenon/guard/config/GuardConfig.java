@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A guard as it is configured.
+ * The configuration of a guard.
  *
- * @param listen how clients reach it
- * @param upstreams the servers behind it, at least one
- * @param limits bounds on the whole
- * @param audit the audit file, if there is one
- * @param telemetry what is reported of the guard, if anything
- * @param lockFile where approved definitions of tools are kept
+ * @param listen how clients reach the guard
+ * @param upstreams the upstream servers, at least one
+ * @param limits limits of the guard as a whole
+ * @param audit the audit log; empty for none
+ * @param telemetry metrics, traces and health; empty if not configured
+ * @param lockFile the file that contains the approved definitions of tools
  */
 public record GuardConfig(
         ListenConfig listen,
@@ -35,10 +35,10 @@ public record GuardConfig(
     }
 
     /**
-     * Reads a file. Relative paths in it count from where it is.
+     * Reads a configuration file of at most 1 MiB. Relative paths in it are resolved against its directory.
      *
-     * @throws ConfigException when it cannot be used, with the line of every mistake
-     * @throws IOException when it cannot be read
+     * @throws ConfigException if the file is invalid, with the line of every problem
+     * @throws IOException if the file cannot be read
      */
     public static GuardConfig read(Path file) throws IOException {
         if (Files.size(file) > MAX_BYTES) {
@@ -51,17 +51,18 @@ public record GuardConfig(
     }
 
     /**
-     * Reads the text of a file.
+     * Parses the text of a configuration file.
      *
-     * @param source its name for messages
-     * @param directory where relative paths in it count from
-     * @throws ConfigException when it cannot be used, with the line of every mistake
+     * @param source the name of the file in messages
+     * @param text the text, in YAML
+     * @param directory the directory against which relative paths are resolved
+     * @throws ConfigException if the text is invalid, with the line of every problem
      */
     public static GuardConfig parse(String source, String text, Path directory) {
         return new ConfigReader(source, directory).read(YamlReader.read(source, text));
     }
 
-    /** The JSON Schema of the file, for editors: {@code guard-config.schema.json} of the pages. */
+    /** Returns the JSON Schema of the file, for editors; published as {@code guard-config.schema.json}. */
     public static Json schema() {
         return ConfigSchemaValidator.SCHEMA;
     }

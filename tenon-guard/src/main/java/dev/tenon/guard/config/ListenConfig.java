@@ -8,20 +8,20 @@ import java.util.Optional;
 
 /** How clients reach the guard. */
 public sealed interface ListenConfig {
-    /** By standard input and output, as the program that a client starts. */
+    /** Standard input and output of a process that the client starts. */
     record StdioListenConfig() implements ListenConfig {}
 
     /**
-     * Over HTTP.
+     * An HTTP listener.
      *
-     * @param host the name or address to listen on, an IPv6 address without brackets
-     * @param port the port, 0 for any that is free
-     * @param path the path of the endpoint; upstreams with a path of their own have that instead
-     * @param sse the path of the old HTTP+SSE transport for the common endpoint, if it is served
-     * @param webSocket the path for WebSocket, if it is served
-     * @param origins the origins of web pages that may call, beside this machine's
-     * @param trustedProxies addresses or networks of proxies whose {@code X-Forwarded-For} is believed
-     * @param authorization what clients must bring, if anything
+     * @param host the host name or address to listen on, an IPv6 address without brackets
+     * @param port the port; 0 for any free port
+     * @param path the path of the common endpoint; upstream servers with a path of their own are served there instead
+     * @param sse the path of the deprecated HTTP+SSE transport for the common endpoint; empty if it is not served
+     * @param webSocket the path for WebSocket; empty if it is not served
+     * @param origins the web origins that are allowed in addition to those of this machine
+     * @param trustedProxies the addresses or networks of proxies whose {@code X-Forwarded-For} header is trusted
+     * @param authorization how clients authenticate; empty if they do not
      */
     record HttpListenConfig(
             String host,
@@ -40,12 +40,12 @@ public sealed interface ListenConfig {
     }
 
     /**
-     * What clients must bring: a token for this guard, or a key.
+     * How clients authenticate: with an access token for this guard, or with an API key.
      *
-     * @param issuers the authorization servers whose tokens count; none when there are only keys
-     * @param resource the URL that tokens must be made for; there when there are issuers
-     * @param scopes what a token must have been granted; a key counts as having it
-     * @param apiKeys keys that do not change, by the names of the callers who have them
+     * @param issuers the authorization servers whose tokens are accepted; empty if only keys are accepted
+     * @param resource the URL for which tokens must be issued (RFC 8707); present if there are issuers
+     * @param scopes the scopes that a token must have; an API key counts as having them
+     * @param apiKeys static keys, by the names of the callers that use them
      */
     record AuthorizationConfig(
             List<String> issuers, Optional<String> resource, List<String> scopes, Map<String, SecretSource> apiKeys) {

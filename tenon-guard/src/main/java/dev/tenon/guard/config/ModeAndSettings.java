@@ -5,10 +5,15 @@ import dev.tenon.guard.policy.GuardPolicy;
 import dev.tenon.guard.policy.PolicyChain;
 import java.util.function.Function;
 
-/** The settings of a policy, and how seriously it is taken. */
+/**
+ * The settings of a policy, and its mode.
+ *
+ * @param mode how strictly the policy is applied
+ * @param settings its settings
+ */
 public record ModeAndSettings<T>(EnforcementMode mode, T settings) {
-    /** The policy of these settings at its post. */
-    PolicyChain.PolicyEntry toEntry(Function<T, GuardPolicy> made) {
-        return new PolicyChain.PolicyEntry(made.apply(settings), mode);
+    /** Returns a chain entry with the policy that the factory creates from these settings. */
+    PolicyChain.PolicyEntry toEntry(Function<T, GuardPolicy> factory) {
+        return new PolicyChain.PolicyEntry(factory.apply(settings), mode);
     }
 }

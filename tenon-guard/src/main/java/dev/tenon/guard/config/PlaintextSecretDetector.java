@@ -5,17 +5,16 @@ import dev.tenon.json.Json;
 import java.util.Map;
 
 /**
- * Recognises secrets in plain text, in a file or on a command line, by the names and formats that the audit file
- * redacts.
+ * Detects secrets in plain text, in a file or on a command line, by the names and formats that the audit log redacts.
  */
 public final class PlaintextSecretDetector {
-    private static final AuditRedactor REDACTED = AuditRedactor.redacted();
+    private static final AuditRedactor REDACTOR = AuditRedactor.redacted();
 
     private PlaintextSecretDetector() {}
 
-    /** Whether a header with this value probably holds a secret. */
+    /** Returns whether a header with this value probably contains a secret. */
     public static boolean isLikelySecret(String header, String value) {
         Json plain = Json.of(Map.of(header, value));
-        return !plain.equals(REDACTED.redact(plain));
+        return !plain.equals(REDACTOR.redact(plain));
     }
 }

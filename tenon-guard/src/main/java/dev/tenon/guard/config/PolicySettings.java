@@ -29,20 +29,20 @@ import dev.tenon.guard.policy.schema.SchemaPolicy;
 import java.util.List;
 
 /**
- * What may pass, as it is configured.
+ * The configured policies of an upstream server.
  *
- * @param strictness how exact messages must be in form
- * @param tools which tools there are
- * @param resources which resources there are
- * @param prompts which prompts there are
- * @param pins whether tools must be as they were approved
+ * @param strictness how strictly the form of messages is checked
+ * @param tools which tools callers may use
+ * @param resources which resources callers may use
+ * @param prompts which prompts callers may use
+ * @param pins whether definitions of tools must be those that were approved
  * @param rates how often tools may be called
  * @param sizes how large arguments and results may be
- * @param arguments rules about arguments
- * @param schemas arguments and results against the tools' own schemas
- * @param hiddenText characters that nobody sees
- * @param promptInjection text that gives a model orders
- * @param secrets secrets in texts
+ * @param arguments rules for arguments
+ * @param schemas whether arguments and results are validated against the schemas of the tools
+ * @param hiddenText whether invisible characters are removed
+ * @param promptInjection whether text that instructs the model is detected
+ * @param secrets which secrets are redacted
  */
 public record PolicySettings(
         ProtocolStrictness strictness,
@@ -60,18 +60,23 @@ public record PolicySettings(
     private static final int MAX_SCHEMAS = 2_000;
     private static final int MAX_RATE_COUNTERS = 10_000;
 
-    /** The policies of a server of which nothing is said, but how seriously pins are taken. */
+    /**
+     * Returns the default policies of an upstream server.
+     *
+     * @param pins the mode of the pins policy
+     */
     public static PolicySettings defaults(EnforcementMode pins) {
         return PolicyReader.of(new ConfigProblems(), ConfigSection.EMPTY).readSettings(pins);
     }
 
     /**
-     * What is allowed and denied.
+     * The allow and deny lists of an access policy.
      *
-     * @param allow empty for nothing
+     * @param allow the allowed features; an empty list allows nothing
+     * @param deny the denied features, even if they are also allowed
      */
     public record AccessSettings(List<AccessEntry> allow, List<AccessEntry> deny) {
-        /** Everything is allowed. */
+        /** Allows everything. */
         public static final AccessSettings ALL = new AccessSettings(List.of(AccessEntry.ofPattern("*")), List.of());
 
         public AccessSettings {
@@ -81,10 +86,10 @@ public record PolicySettings(
     }
 
     /**
-     * Which secrets are redacted where.
+     * The settings for the redaction of secrets.
      *
-     * @param own formats beside the common ones
-     * @param bothWays whether params to the server are looked at too
+     * @param own formats in addition to the common ones
+     * @param bothWays whether params of requests to the server are redacted too
      */
     public record SecretSettings(List<CustomSecretFormat> own, boolean bothWays) {
         public SecretSettings {
@@ -93,10 +98,13 @@ public record PolicySettings(
     }
 
     /**
-     * The policies of these settings, in the order in which they are asked: who may do what comes first, what changes
-     * texts comes last, and schemas are held against what a server really said.
+     * Creates the policies in the order of their evaluation: access control first, changes of texts last, and schemas
+     * before the latter, so that they apply to what the server sent.
+     *
+     * @param pinStore the approved definitions of tools
+     * @param listener receives every finding
      */
-    public PolicyChain createChain(PinStore approved, FindingListener findings) {
+    public PolicyChain createChain(PinStore pinStore, FindingListener listener) {
         return new PolicyChain(
                         List.of(
                                 tools.toEntry(
@@ -105,17 +113,17 @@ public record PolicySettings(
                                         new AccessPolicy(FeatureKind.RESOURCE, access.allow(), access.deny())),
                                 prompts.toEntry(
                                         access -> new AccessPolicy(FeatureKind.PROMPT, access.allow(), access.deny())),
-                                pins.toEntry(any -> new PinPolicy(approved)),
-                                schemas.toEntry(any -> new KnownToolPolicy()),
+                                pins.toEntry(unused -> new PinPolicy(pinStore)),
+                                schemas.toEntry(unused -> new KnownToolPolicy()),
                                 rates.toEntry(list -> new RateLimitPolicy(list, MAX_RATE_COUNTERS)),
                                 sizes.toEntry(SizeLimitPolicy::new),
                                 arguments.toEntry(ArgumentPolicy::new),
-                                schemas.toEntry(any -> new SchemaPolicy(MAX_SCHEMAS)),
-                                hiddenText.toEntry(any -> new HiddenTextPolicy()),
-                                promptInjection.toEntry(any -> new PromptInjectionPolicy()),
-                                secrets.toEntry(set ->
-                                        new SecretRedactionPolicy(new SecretDetector(set.own()), set.bothWays()))),
-                        findings)
+                                schemas.toEntry(unused -> new SchemaPolicy(MAX_SCHEMAS)),
+                                hiddenText.toEntry(unused -> new HiddenTextPolicy()),
+                                promptInjection.toEntry(unused -> new PromptInjectionPolicy()),
+                                secrets.toEntry(redaction -> new SecretRedactionPolicy(
+                                        new SecretDetector(redaction.own()), redaction.bothWays()))),
+                        listener)
                 .withStrictness(strictness);
     }
 }

@@ -8,17 +8,21 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where a secret is: never in the configuration itself. */
+/** Where a secret is stored: never in the configuration file itself. */
 public sealed interface SecretSource {
     /**
-     * The secret as it is now.
+     * Reads the current value of the secret.
      *
      * @param environment the environment of this process
-     * @return empty when it is not there
+     * @return the secret; empty if it is missing
      */
     Optional<String> readSecret(Map<String, String> environment);
 
-    /** In a variable of the guard's environment. */
+    /**
+     * A variable in the environment of the guard.
+     *
+     * @param name the name of the variable
+     */
     record EnvironmentVariable(String name) implements SecretSource {
         @Override
         public Optional<String> readSecret(Map<String, String> environment) {
@@ -26,7 +30,11 @@ public sealed interface SecretSource {
         }
     }
 
-    /** In a file, without the white space around it. */
+    /**
+     * A file of at most 64 KiB; leading and trailing white space is ignored.
+     *
+     * @param file the path of the file
+     */
     record SecretFile(Path file) implements SecretSource {
         private static final int MAX_BYTES = 64 << 10;
 

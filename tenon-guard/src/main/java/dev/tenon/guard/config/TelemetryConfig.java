@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is reported of the guard, and where.
+ * The telemetry of the guard.
  *
- * @param operations where metrics can be scraped, and health and readiness be asked
- * @param otlp the URL of a collector that metrics and traces are sent to by OTLP; the environment may name one, too
- * @param service what the guard is called there
- * @param hosts names, beside those that the guard knows, by which requests to the operations listener may come
+ * @param operations the address of the listener for metrics, health and readiness; empty for none
+ * @param otlp the URL of an OTLP collector for metrics and traces; empty for the one that the environment names, if any
+ * @param service the service name in metrics and traces; empty for the default
+ * @param hosts further host names that requests to the operations listener may use
  */
 public record TelemetryConfig(
         Optional<ListenAddress> operations, Optional<String> otlp, Optional<String> service, List<String> hosts) {
-    /** Nothing but what the environment says. */
+    /** Nothing but what the environment configures. */
     public static final TelemetryConfig EMPTY =
             new TelemetryConfig(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
@@ -22,14 +22,14 @@ public record TelemetryConfig(
     }
 
     /**
-     * Where to listen.
+     * An address to listen on.
      *
-     * @param host a name or an address of this machine, an IPv6 address without brackets
-     * @param port 0 for any that is free
+     * @param host a host name or an address of this machine, an IPv6 address without brackets
+     * @param port the port; 0 for any free port
      */
     public record ListenAddress(String host, int port) {}
 
-    /** With an operations listener there instead. */
+    /** Returns this configuration with an operations listener on this address. */
     public TelemetryConfig withOperationsListener(String host, int port) {
         return new TelemetryConfig(Optional.of(new ListenAddress(host, port)), otlp, service, hosts);
     }

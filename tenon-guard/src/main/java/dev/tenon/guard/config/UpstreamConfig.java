@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A server behind the guard.
+ * The configuration of an upstream server.
  *
- * @param name its name in the configuration, the lock and the audit
- * @param target how it is reached
- * @param prefix what the guard puts in front of the names of its tools and prompts; empty for nothing
- * @param path the path at which it stands alone; empty when it is behind the common endpoint
- * @param timeout how long the guard waits for an answer
- * @param policies what may pass to and from it
+ * @param name its name in the configuration, the lock file and the audit log
+ * @param target how the guard reaches it
+ * @param prefix the prefix that the guard adds to the names of its tools and prompts; empty for none
+ * @param path the path of an endpoint for this server only; empty if it is part of the common endpoint
+ * @param timeout how long the guard waits for a response
+ * @param policies the policies for its messages
  */
 public record UpstreamConfig(
         String name,

@@ -3,23 +3,32 @@ package dev.tenon.guard.config;
 import java.net.URI;
 import java.util.List;
 
-/** What the guard shows to a server behind it. The client's own token never goes there. */
+/** How the guard authenticates to an upstream server. The guard never forwards the token of the client. */
 public sealed interface UpstreamCredentials {
-    /** Nothing. */
+    /** No authentication. */
     record NoCredentials() implements UpstreamCredentials {}
 
-    /** A token that is known. */
+    /**
+     * A static bearer token.
+     *
+     * @param token where the token is stored
+     */
     record BearerCredentials(SecretSource token) implements UpstreamCredentials {}
 
-    /** A header with a secret value, for servers that know no OAuth. */
+    /**
+     * A header with a secret value, for servers that do not support OAuth.
+     *
+     * @param name the name of the header
+     * @param value where the value is stored
+     */
     record HeaderCredentials(String name, SecretSource value) implements UpstreamCredentials {}
 
     /**
-     * A token by client credentials (RFC 6749, section 4.4).
+     * A token obtained with the client credentials grant (RFC 6749, section 4.4).
      *
-     * @param client as whom it is asked for
-     * @param resource what it is for (RFC 8707)
-     * @param scopes what is asked for; none for what the authorization server thinks fit
+     * @param client the OAuth client of the guard
+     * @param resource the resource for which the token is requested (RFC 8707)
+     * @param scopes the scopes to request; empty for the default of the authorization server
      */
     record ClientCredentials(OAuthClientConfig client, URI resource, List<String> scopes)
             implements UpstreamCredentials {
@@ -29,11 +38,11 @@ public sealed interface UpstreamCredentials {
     }
 
     /**
-     * A token in exchange for the client's (RFC 8693).
+     * A token obtained in exchange for the token of the client (RFC 8693).
      *
-     * @param client as whom it is asked for
-     * @param audience whom it is for
-     * @param scopes what is asked for; none for what the authorization server thinks fit
+     * @param client the OAuth client of the guard
+     * @param audience the audience of the requested token
+     * @param scopes the scopes to request; empty for the default of the authorization server
      */
     record TokenExchangeCredentials(OAuthClientConfig client, String audience, List<String> scopes)
             implements UpstreamCredentials {
@@ -43,12 +52,12 @@ public sealed interface UpstreamCredentials {
     }
 
     /**
-     * As whom the guard asks for tokens.
+     * The OAuth client that the guard acts as.
      *
      * @param tokenUrl the token endpoint
      * @param id the client id
-     * @param secret the client secret
-     * @param inBody whether the secret is sent in the body, and not in a header
+     * @param secret where the client secret is stored
+     * @param inBody whether the secret is sent in the body ({@code client_secret_post}) instead of a header
      */
     record OAuthClientConfig(String tokenUrl, String id, SecretSource secret, boolean inBody) {}
 }

@@ -7,19 +7,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How the guard reaches a server behind it. */
+/** How the guard reaches an upstream server. */
 public sealed interface UpstreamTarget {
     /**
-     * A program that the guard starts, spoken to over standard input and output.
+     * A program that the guard starts and communicates with over standard input and output.
      *
-     * @param command the program and its arguments; no shell looks at them
-     * @param inherit the variables of the guard's environment that it gets, beside the harmless ones
-     * @param set the variables that it gets with these values
-     * @param directory where it runs, or {@link #CURRENT_DIRECTORY}
-     * @param sandbox what it may reach, when it runs under bubblewrap
-     * @param pidNamespace whether, without a sandbox, it has a process namespace of its own where bubblewrap is
-     *     installed, so that every process that it starts ends with the guard
-     * @param stderrBytes how much of its standard error is logged in 10 s
+     * @param command the program and its arguments; not interpreted by a shell
+     * @param inherit the variables that the program inherits from the environment of the guard, in addition to harmless
+     *     ones
+     * @param set further variables with their values
+     * @param directory the working directory, or {@link #CURRENT_DIRECTORY}
+     * @param sandbox what the program may access in a bubblewrap sandbox; empty for no sandbox
+     * @param pidNamespace whether a program without a sandbox runs in its own process namespace if bubblewrap is
+     *     installed, so that all processes that it starts end with the guard
+     * @param stderrBytes how much of its standard error is logged per 10 s, in bytes
      */
     record ProcessTarget(
             List<String> command,
@@ -30,10 +31,10 @@ public sealed interface UpstreamTarget {
             boolean pidNamespace,
             int stderrBytes)
             implements UpstreamTarget {
-        /** Wherever the guard was started. */
+        /** The working directory of the guard. */
         public static final Path CURRENT_DIRECTORY = Path.of("");
 
-        /** How much of a program's standard error is logged in 10 s unless something else is configured. */
+        /** The default for {@code stderrBytes}: 256 KiB per 10 s. */
         public static final int STDERR_BYTES = 256 << 10;
 
         public ProcessTarget {
@@ -46,10 +47,10 @@ public sealed interface UpstreamTarget {
     /**
      * A server on the network.
      *
-     * @param url its endpoint; of WebSocket when it is ws or wss
-     * @param sse whether it speaks the old HTTP+SSE transport
-     * @param headers what goes with every request; nothing secret
-     * @param credentials what the guard shows to it
+     * @param url its endpoint; the scheme ws or wss selects WebSocket
+     * @param sse whether it uses the deprecated HTTP+SSE transport
+     * @param headers headers for every request, without secrets
+     * @param credentials how the guard authenticates
      */
     record NetworkTarget(URI url, boolean sse, Map<String, String> headers, UpstreamCredentials credentials)
             implements UpstreamTarget {

@@ -1,6 +1,6 @@
 package dev.tenon.guard.content;
 
-/** A set of ASCII characters, written as in a regular expression's brackets: {@code A-Za-z0-9_-}. */
+/** A set of ASCII characters, written as in the brackets of a regular expression: {@code A-Za-z0-9_-}. */
 final class AsciiCharacterSet {
     static final AsciiCharacterSet ALNUM = new AsciiCharacterSet("A-Za-z0-9");
     static final AsciiCharacterSet UPPER = new AsciiCharacterSet("A-Z0-9");
@@ -20,7 +20,8 @@ final class AsciiCharacterSet {
             i += range ? 2 : 0;
             for (char c = first; c <= last; c++) {
                 if (c >= members.length) {
-                    throw new IllegalArgumentException("Only ASCII characters make a set, but there is " + c);
+                    throw new IllegalArgumentException(
+                            "A character set must contain only ASCII characters, but contains " + c);
                 }
                 members[c] = true;
             }

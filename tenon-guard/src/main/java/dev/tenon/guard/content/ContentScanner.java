@@ -7,66 +7,66 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** One look through all texts of a value, with a rule and with what becomes of what it finds. */
+/** Scans all texts of a JSON value with a detector, and replaces what it finds. */
 final class ContentScanner {
-    /** Tokens that go back to their server as they came. */
+    /** Tokens that must return to their server unchanged. */
     private static final Set<String> OPAQUE_FIELDS = Set.of("nextCursor", "requestState", "cursor");
 
     private static final int MAX_FINDINGS = 20;
 
-    private final TextDetector rule;
-    /** What a text becomes in which something was found. */
+    private final TextDetector detector;
+    /** Returns the text to use instead of one with matches. */
     private final BiFunction<String, List<TextMatch>, String> replacer;
 
-    private final String place;
+    private final String basePath;
     private final List<Finding> findings = new ArrayList<>();
     private boolean nameMatch;
 
-    ContentScanner(TextDetector rule, BiFunction<String, List<TextMatch>, String> mending, String place) {
-        this.rule = rule;
-        this.replacer = mending;
-        this.place = place;
+    ContentScanner(TextDetector detector, BiFunction<String, List<TextMatch>, String> replacer, String basePath) {
+        this.detector = detector;
+        this.replacer = replacer;
+        this.basePath = basePath;
     }
 
-    /** The value as it may pass; the same value when nothing was found. */
+    /** Returns the value with the replacements; the same value if nothing was found. */
     Json scan(Json value) {
         return mayContainMatch(value.toString()) ? JsonTextTransformer.transform(value, this::scanText) : value;
     }
 
-    /** Most messages are seen to have nothing before they are taken apart. What is escaped may be anything. */
+    /** Most messages are known to contain no match before they are parsed. Text with escapes must always be parsed. */
     private boolean mayContainMatch(String json) {
-        return json.indexOf('\\') >= 0 || rule.mayMatch(json);
+        return json.indexOf('\\') >= 0 || detector.mayMatch(json);
     }
 
-    private String scanText(String text, String where, boolean name) {
-        if (OPAQUE_FIELDS.contains(where)) {
+    private String scanText(String text, String path, boolean isName) {
+        if (OPAQUE_FIELDS.contains(path)) {
             return text;
         }
-        List<TextMatch> spans = rule.find(text);
-        if (spans.isEmpty()) {
+        List<TextMatch> matches = detector.find(text);
+        if (matches.isEmpty()) {
             return text;
         }
-        nameMatch |= name;
-        for (TextMatch span : spans) {
-            addFindings(span, text, where);
+        nameMatch |= isName;
+        for (TextMatch match : matches) {
+            addFindings(match, text, path);
         }
-        return replacer.apply(text, spans);
+        return replacer.apply(text, matches);
     }
 
-    private void addFindings(TextMatch span, String text, String where) {
+    private void addFindings(TextMatch match, String text, String path) {
         if (findings.size() < MAX_FINDINGS) {
-            String detail = span.detail().isEmpty() ? HiddenTextDetector.describe(text, span) : span.detail();
-            String full = place.isEmpty() ? where : where.isEmpty() ? place : place + "." + where;
-            findings.add(new Finding(span.ruleName(), HiddenTextDetector.INSTANCE.strip(full), detail));
+            String detail = match.detail().isEmpty() ? HiddenTextDetector.describe(text, match) : match.detail();
+            String fullPath = basePath.isEmpty() ? path : path.isEmpty() ? basePath : basePath + "." + path;
+            findings.add(new Finding(match.ruleName(), HiddenTextDetector.INSTANCE.strip(fullPath), detail));
         }
     }
 
-    /** What was found, at most 20 things. */
+    /** Returns what was found, at most 20 findings. */
     List<Finding> findings() {
         return findings;
     }
 
-    /** Whether anything was found in the name of a member. */
+    /** Returns whether anything was found in the name of a member. */
     boolean hasNameMatch() {
         return nameMatch;
     }

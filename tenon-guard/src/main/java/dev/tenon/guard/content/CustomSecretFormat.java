@@ -3,13 +3,13 @@ package dev.tenon.guard.content;
 import java.util.List;
 
 /**
- * A format of secrets that the configuration adds.
+ * A format of secrets that the configuration defines.
  *
  * @param kind its name, as in {@code secrets.kind}
- * @param prefix what it begins with, at least three ASCII characters
- * @param characters the characters behind the prefix, as in the brackets of a regular expression: {@code A-Za-z0-9_-}
- * @param minLength how many of them at least
- * @param maxLength how many of them at most, up to 4,096
+ * @param prefix the prefix of the secret, at least three ASCII characters
+ * @param characters the characters after the prefix, as in the brackets of a regular expression: {@code A-Za-z0-9_-}
+ * @param minLength the minimum number of characters after the prefix, at least 1
+ * @param maxLength the maximum number of characters after the prefix, up to 4,096
  */
 public record CustomSecretFormat(String kind, String prefix, String characters, int minLength, int maxLength) {
     private static final int MAX_LENGTH = 4096;
@@ -20,7 +20,7 @@ public record CustomSecretFormat(String kind, String prefix, String characters, 
         }
         if (minLength < 1 || maxLength < minLength || maxLength > MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    "A secret must have 1 to " + MAX_LENGTH + " characters behind its prefix");
+                    "A secret must have 1 to " + MAX_LENGTH + " characters after its prefix");
         }
         new AsciiCharacterSet(characters);
     }

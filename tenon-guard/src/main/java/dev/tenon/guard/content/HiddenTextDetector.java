@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Characters that a person does not see and a model may read:
+ * Detects characters that are invisible to a person but readable for a model:
  *
  * <ul>
- *   <li>{@code hidden.tags}: the tag characters U+E0000 to U+E007F, which spell ASCII; not in the flags that use them
- *   <li>{@code hidden.bidi}: embeddings, overrides and isolates, which show text in another order than it is read
- *   <li>{@code hidden.zero-width}: spaces and joiners without width, soft hyphens and fillers; not where scripts and
- *   emoji join
- *   <li>{@code hidden.variation}: variation selectors where nothing varies, which can carry any bytes
- *   <li>{@code hidden.control}: control characters other than tab and line ends, among them those that steer a terminal
+ *   <li>{@code hidden.tags}: the tag characters U+E0000 to U+E007F, which spell ASCII; not in flags that use them
+ *   <li>{@code hidden.bidi}: embeddings, overrides and isolates, which display text in another order than it is read
+ *   <li>{@code hidden.zero-width}: zero-width spaces and joiners, soft hyphens and fillers; not where scripts and emoji
+ *   use them
+ *   <li>{@code hidden.variation}: variation selectors after characters without variants, which can encode any bytes
+ *   <li>{@code hidden.control}: control characters except tab and line ends, among them those that control a terminal
  * </ul>
  */
 public final class HiddenTextDetector implements TextDetector {
-    /** The rule; it has no state. */
+    /** The detector; it has no state. */
     public static final HiddenTextDetector INSTANCE = new HiddenTextDetector();
 
     private HiddenTextDetector() {}
@@ -26,7 +26,7 @@ public final class HiddenTextDetector implements TextDetector {
         if (isPlain(text)) {
             return List.of();
         }
-        List<TextMatch> spans = new ArrayList<>();
+        List<TextMatch> matches = new ArrayList<>();
         int previous = -1;
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
@@ -35,12 +35,12 @@ public final class HiddenTextDetector implements TextDetector {
             int next = end < text.length() ? text.codePointAt(end) : -1;
             String rule = flag > 0 ? null : InvisibleCharacters.violatedRule(previous, c, next);
             if (rule != null) {
-                addOrExtend(spans, rule, i, end);
+                addOrExtend(matches, rule, i, end);
             }
             previous = c;
             i = end;
         }
-        return spans;
+        return matches;
     }
 
     @Override
@@ -58,30 +58,30 @@ public final class HiddenTextDetector implements TextDetector {
         return true;
     }
 
-    /** Adds to the span before when it is the same rule's and ends here. */
-    private static void addOrExtend(List<TextMatch> spans, String rule, int start, int end) {
-        int last = spans.size() - 1;
+    /** Adds a match; extends the previous one if it has the same rule and ends here. */
+    private static void addOrExtend(List<TextMatch> matches, String rule, int start, int end) {
+        int last = matches.size() - 1;
         int from = start;
         if (last >= 0
-                && spans.get(last).end() == start
-                && spans.get(last).ruleName().equals(rule)) {
-            from = spans.remove(last).start();
+                && matches.get(last).end() == start
+                && matches.get(last).ruleName().equals(rule)) {
+            from = matches.remove(last).start();
         }
-        spans.add(new TextMatch(rule, from, end, ""));
+        matches.add(new TextMatch(rule, from, end, ""));
     }
 
-    /** The text without what is hidden. */
+    /** Returns the text without hidden characters. */
     public String strip(String text) {
-        return TextMatch.replaceAll(text, find(text), span -> "");
+        return TextMatch.replaceAll(text, find(text), match -> "");
     }
 
-    /** What a span of this rule hides, for a person to read. */
-    static String describe(String text, TextMatch span) {
-        int count = text.codePointCount(span.start(), span.end());
-        String hidden = InvisibleCharacters.decodeHiddenAscii(text, span.start(), span.end());
+    /** Describes what a match hides. */
+    static String describe(String text, TextMatch match) {
+        int count = text.codePointCount(match.start(), match.end());
+        String hidden = InvisibleCharacters.decodeHiddenAscii(text, match.start(), match.end());
         return count + (count == 1 ? " character" : " characters") + " that cannot be seen"
                 + (hidden.isEmpty()
-                        ? ", the first is " + InvisibleCharacters.describe(text.codePointAt(span.start()))
+                        ? ", the first is " + InvisibleCharacters.describe(text.codePointAt(match.start()))
                         : ", which spell \"" + hidden + "\"");
     }
 }

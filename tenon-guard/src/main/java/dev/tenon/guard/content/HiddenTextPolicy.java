@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes {@linkplain HiddenTextDetector hidden characters} out of everything that a server says. A definition that hides
- * them in its name or in the name of an argument is left out of the list: without them it would be called by a name
- * that its server does not know.
+ * Removes {@linkplain HiddenTextDetector hidden characters} from everything that an upstream server sends. Removes a
+ * definition from its list if its name, or the name of an argument, contains them: without them the client would call
+ * it by a name that the server does not know.
  */
 public final class HiddenTextPolicy implements NonBlockingPolicy {
-    /** The policy; it has no settings. */
+    /** Creates the policy, which has no settings. */
     public HiddenTextPolicy() {}
 
     @Override
@@ -25,37 +25,39 @@ public final class HiddenTextPolicy implements NonBlockingPolicy {
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        if (passage.direction() != MessageDirection.TO_CLIENT) {
+    public PolicyDecision evaluate(PolicyMessage message) {
+        if (message.direction() != MessageDirection.TO_CLIENT) {
             return PolicyDecision.ALLOW;
         }
         List<Finding> findings = new ArrayList<>();
-        Json body = DefinitionList.of(passage)
-                .map(listing -> removeDefinitionsWithHiddenNames(listing, findings))
-                .orElse(passage.body());
-        ContentScanner screening = createScanner("");
-        Json stripped = screening.scan(body);
-        findings.addAll(screening.findings());
+        Json body = DefinitionList.of(message)
+                .map(list -> removeDefinitionsWithHiddenNames(list, findings))
+                .orElse(message.body());
+        ContentScanner scanner = createScanner("");
+        Json stripped = scanner.scan(body);
+        findings.addAll(scanner.findings());
         return PolicyDecision.rewriteOrAllow(findings, stripped);
     }
 
-    private static Json removeDefinitionsWithHiddenNames(DefinitionList listing, List<Finding> findings) {
-        return listing.filterDefinitions((definition, where) -> {
-            String name = listing.nameOf(definition);
-            boolean badName =
+    private static Json removeDefinitionsWithHiddenNames(DefinitionList list, List<Finding> findings) {
+        return list.filterDefinitions((definition, path) -> {
+            String name = list.nameOf(definition);
+            boolean hasHiddenName =
                     name != null && !HiddenTextDetector.INSTANCE.find(name).isEmpty();
-            ContentScanner screening = createScanner(where);
-            screening.scan(definition);
-            boolean bad = badName || screening.hasNameMatch();
-            if (bad) {
-                findings.addAll(screening.findings());
+            ContentScanner scanner = createScanner(path);
+            scanner.scan(definition);
+            boolean hidden = hasHiddenName || scanner.hasNameMatch();
+            if (hidden) {
+                findings.addAll(scanner.findings());
             }
-            return !bad;
+            return !hidden;
         });
     }
 
-    private static ContentScanner createScanner(String place) {
+    private static ContentScanner createScanner(String basePath) {
         return new ContentScanner(
-                HiddenTextDetector.INSTANCE, (text, spans) -> TextMatch.replaceAll(text, spans, span -> ""), place);
+                HiddenTextDetector.INSTANCE,
+                (text, matches) -> TextMatch.replaceAll(text, matches, match -> ""),
+                basePath);
     }
 }

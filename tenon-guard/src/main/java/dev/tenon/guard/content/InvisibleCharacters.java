@@ -2,7 +2,7 @@ package dev.tenon.guard.content;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which characters hide something, seen with their neighbours. */
+/** Decides which characters are hidden, given their neighbours. */
 final class InvisibleCharacters {
     private static final int BLACK_FLAG = 0x1F3F4;
     private static final int TAG_END = 0xE007F;
@@ -11,7 +11,10 @@ final class InvisibleCharacters {
 
     private InvisibleCharacters() {}
 
-    /** The rule that a character breaks between these neighbours, -1 for none; null when it is fine. */
+    /**
+     * Returns the rule that a character violates between these neighbours, -1 for none; null if it is visible or
+     * legitimate.
+     */
     static @Nullable String violatedRule(int previous, int c, int next) {
         if (c < 0x7F) {
             return c < 0x20 && c != '\t' && c != '\n' && c != '\r' ? "hidden.control" : null;
@@ -48,7 +51,10 @@ final class InvisibleCharacters {
                 || c == 0x180F;
     }
 
-    /** One selector behind something that has variants: a symbol, a keycap, an ideograph, a Mongolian letter. */
+    /**
+     * Returns whether a character has variants: a symbol, a keycap, an ideograph or a Mongolian letter, followed by one
+     * selector.
+     */
     private static boolean hasVariants(int previous, int selector) {
         if (previous < 0 || isSelector(previous) || isZeroWidth(previous)) {
             return false;
@@ -64,12 +70,18 @@ final class InvisibleCharacters {
         return keycap || ideograph || (previous > 0x7F && !Character.isLetterOrDigit(previous));
     }
 
-    /** Whether joiners have a meaning beside this: emoji, and scripts whose letters join. */
+    /**
+     * Returns whether joiners are meaningful next to this character: an emoji, or a letter of a script that joins
+     * letters.
+     */
     private static boolean isJoinable(int c) {
         return c >= 0x300 && !isZeroWidth(c) && c != 0x200C && c != 0x200D && (c < 0xE0000 || c > 0xE0FFF);
     }
 
-    /** Where the flag ends that begins here and is spelled with tags, such as Scotland's; -1 when there is none. */
+    /**
+     * Returns the end of a flag that begins here and is spelled with tags, such as that of Scotland; -1 if there is
+     * none.
+     */
     static int flagEnd(String text, int start) {
         if (text.codePointAt(start) != BLACK_FLAG) {
             return -1;
@@ -89,22 +101,22 @@ final class InvisibleCharacters {
         return -1;
     }
 
-    /** The ASCII that tags or variation selectors spell; empty when they spell none. */
+    /** Returns the ASCII text that tags or variation selectors spell; may be empty. */
     static String decodeHiddenAscii(String text, int start, int end) {
-        StringBuilder spelled = new StringBuilder();
-        for (int i = start; i < end && spelled.length() < MAX_DECODED_LENGTH; ) {
+        StringBuilder decoded = new StringBuilder();
+        for (int i = start; i < end && decoded.length() < MAX_DECODED_LENGTH; ) {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
             int plain =
                     c >= 0xE0100 && c <= 0xE01EF ? c - 0xE0100 + 16 : c >= 0xE0000 && c < TAG_END ? c - 0xE0000 : -1;
             if (plain >= 0x20 && plain < 0x7F) {
-                spelled.append((char) plain);
+                decoded.append((char) plain);
             }
         }
-        return spelled.toString();
+        return decoded.toString();
     }
 
-    /** A character by its number and name. */
+    /** Describes a character by its code point and name. */
     static String describe(int c) {
         String name = Character.getName(c);
         return String.format("U+%04X", c) + (name == null ? "" : " " + name);

@@ -7,62 +7,61 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every text in a JSON value, changed by a function: strings and names of members. What is not changed stays the same
- * object.
+ * Applies a function to every text in a JSON value: strings and names of members. Unchanged values keep their identity.
  */
 @SuppressWarnings("ReferenceEquality")
 record JsonTextTransformer(TextTransformation transformation) {
-    /** What becomes of a text. */
+    /** Returns the new text for a text. */
     @FunctionalInterface
     interface TextTransformation {
         /**
-         * The text as it is to be.
+         * Returns the new text.
          *
-         * @param where the place: {@code content[0].text}; of a name, the place of its member
-         * @param name whether it is the name of a member, which is left out when its new name is taken
+         * @param path the path, such as {@code content[0].text}; for a name, the path of its member
+         * @param isName whether the text is the name of a member; a member whose new name already exists is removed
          */
-        String transformText(String text, String where, boolean name);
+        String transformText(String text, String path, boolean isName);
     }
 
-    /** The value with its texts changed; the same value when none was. */
+    /** Returns the value with its texts changed; the same value if none changed. */
     static Json transform(Json value, TextTransformation change) {
         return new JsonTextTransformer(change).transformValue(value, "");
     }
 
-    private Json transformValue(Json value, String where) {
+    private Json transformValue(Json value, String path) {
         return switch (value.kind()) {
-            case STRING -> transformString(value, where);
-            case ARRAY -> transformArray(value, where);
-            case OBJECT -> transformObject(value, where);
+            case STRING -> transformString(value, path);
+            case ARRAY -> transformArray(value, path);
+            case OBJECT -> transformObject(value, path);
             default -> value;
         };
     }
 
-    private Json transformString(Json value, String where) {
+    private Json transformString(Json value, String path) {
         String text = String.valueOf(value.string());
-        String changed = transformation.transformText(text, where, false);
+        String changed = transformation.transformText(text, path, false);
         return changed.equals(text) ? value : Json.of(changed);
     }
 
-    private Json transformArray(Json array, String where) {
+    private Json transformArray(Json array, String path) {
         List<Json> elements = array.elements();
         boolean same = true;
         List<Json> changed = new ArrayList<>(elements.size());
         for (int i = 0; i < elements.size(); i++) {
-            Json now = transformValue(elements.get(i), where + "[" + i + "]");
-            same &= now == elements.get(i);
-            changed.add(now);
+            Json element = transformValue(elements.get(i), path + "[" + i + "]");
+            same &= element == elements.get(i);
+            changed.add(element);
         }
         return same ? array : Json.of(changed);
     }
 
-    private Json transformObject(Json object, String where) {
+    private Json transformObject(Json object, String path) {
         boolean same = true;
         Map<String, Json> members = new LinkedHashMap<>();
         for (Map.Entry<String, Json> member : object.members().entrySet()) {
-            String place = where.isEmpty() ? member.getKey() : where + "." + member.getKey();
-            String name = transformation.transformText(member.getKey(), place, true);
-            Json changed = transformValue(member.getValue(), place);
+            String memberPath = path.isEmpty() ? member.getKey() : path + "." + member.getKey();
+            String name = transformation.transformText(member.getKey(), memberPath, true);
+            Json changed = transformValue(member.getValue(), memberPath);
             same &= changed == member.getValue() && name.equals(member.getKey());
             members.putIfAbsent(name, changed);
         }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A phrase: slots for words, one after the other. In its text {@code |} separates words that will do, {@code ?} before
- * a slot says that it may be empty, and {@code ..3} stands for up to three words of any kind.
+ * A phrase: a sequence of slots for words. In its text {@code |} separates alternatives, {@code ?} before a slot makes
+ * it optional, and {@code ..3} stands for up to three arbitrary words.
  *
  * @param ruleName the name of its rule
- * @param slots what it consists of, at most 62
+ * @param slots its slots, at most 62
  */
 record Phrase(String ruleName, List<WordSlot> slots) {
     private static final int MAX_SLOTS = 62;
@@ -21,7 +21,7 @@ record Phrase(String ruleName, List<WordSlot> slots) {
         }
     }
 
-    /** A place for one word; any word where none is named. */
+    /** A slot for one word; without words it accepts any. */
     record WordSlot(Set<String> words, boolean optional) {
         boolean accepts(String word) {
             return words.isEmpty() || words.contains(word);
@@ -43,7 +43,10 @@ record Phrase(String ruleName, List<WordSlot> slots) {
         return new Phrase(rule, slots);
     }
 
-    /** The slots that may be filled next when those are, and the end as one more: empty ones are stepped over. */
+    /**
+     * Returns the slots that may be filled next from these, with optional slots skipped; the end counts as one more
+     * slot.
+     */
     long reachableSlots(long at) {
         long all = at;
         for (int i = 0; i < slots.size(); i++) {

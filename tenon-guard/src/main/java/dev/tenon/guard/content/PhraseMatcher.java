@@ -4,34 +4,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Follows all phrases through a text side by side: for each word, one step for each slot of a phrase that is under way.
+ * Matches all phrases against a text at the same time: for each word, one step for each slot of a partially matched
+ * phrase.
  */
 final class PhraseMatcher {
     private final PhraseSet phrases;
-    /** For each phrase, which of its slots may be filled next, as bits. */
+    /** For each phrase, the slots that may be filled next, as bits. */
     private final long[] slots;
 
-    private final int[] start;
+    private final int[] starts;
     private final List<PhraseMatch> completed = new ArrayList<>();
-    /** The phrases that are under way, as bits. */
+    /** The partially matched phrases, as bits. */
     private long activePhrases;
 
     PhraseMatcher(PhraseSet phrases) {
         this.phrases = phrases;
         this.slots = new long[phrases.all().size()];
-        this.start = new int[phrases.all().size()];
+        this.starts = new int[phrases.all().size()];
     }
 
     /**
-     * A phrase that is complete.
+     * A phrase that matched.
      *
-     * @param start where its words began, or shortly before
+     * @param phrase the phrase
+     * @param start the position of its first word, or shortly before
      */
     record PhraseMatch(Phrase phrase, int start) {}
 
-    /** Whether a word changes anything, as far as its {@link WordTokenizer#prefilterKey} tells. */
-    boolean mayAdvance(int glance) {
-        return activePhrases != 0 || phrases.mayStartWith(glance);
+    /** Returns whether a word can change the state, judged by its {@link WordTokenizer#prefilterKey}. */
+    boolean mayAdvance(int prefilterKey) {
+        return activePhrases != 0 || phrases.mayStartWith(prefilterKey);
     }
 
     void acceptWord(String word, int position) {
@@ -44,11 +46,11 @@ final class PhraseMatcher {
     private void acceptWord(int index, String word, int position) {
         Phrase phrase = phrases.all().get(index);
         if (slots[index] == 0) {
-            start[index] = position;
+            starts[index] = position;
         }
         long next = nextSlots(phrase, slots[index] | 1, word);
         if ((next & 1L << phrase.slots().size()) != 0) {
-            completed.add(new PhraseMatch(phrase, start[index]));
+            completed.add(new PhraseMatch(phrase, starts[index]));
             next = 0;
         }
         slots[index] = next;
@@ -66,7 +68,7 @@ final class PhraseMatcher {
         return phrase.reachableSlots(next);
     }
 
-    /** The phrases that the last word made whole. */
+    /** Returns the phrases that the last word completed. */
     List<PhraseMatch> completedMatches() {
         return completed;
     }

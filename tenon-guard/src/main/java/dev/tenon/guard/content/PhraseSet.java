@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Phrases that are looked for side by side, found by the words that they begin with: most words begin none. */
+/** Phrases that are matched at the same time, indexed by their first words: most words begin no phrase. */
 final class PhraseSet {
     private static final int MAX_PHRASES = 64;
 
@@ -13,7 +13,7 @@ final class PhraseSet {
     private final Map<String, Long> byFirstWord = new HashMap<>();
     private final BitSet prefilterKeys = new BitSet();
 
-    /** At most 64 phrases, each of which begins with a word that is named. */
+    /** Creates a set of at most 64 phrases, each of which begins with a specific word. */
     PhraseSet(List<Phrase> phrases) {
         all = List.copyOf(phrases);
         if (all.size() > MAX_PHRASES) {
@@ -32,17 +32,17 @@ final class PhraseSet {
         }
     }
 
-    /** Each at its index. */
+    /** Returns the phrases, each at its index. */
     List<Phrase> all() {
         return all;
     }
 
-    /** Whether any may begin with a word, as far as its {@link WordTokenizer#prefilterKey} tells. */
-    boolean mayStartWith(int glance) {
-        return glance < 0 || prefilterKeys.get(glance);
+    /** Returns whether a phrase may begin with a word, judged by its {@link WordTokenizer#prefilterKey}. */
+    boolean mayStartWith(int prefilterKey) {
+        return prefilterKey < 0 || prefilterKeys.get(prefilterKey);
     }
 
-    /** Those that begin with that word, each as the bit of its index. */
+    /** Returns the phrases that begin with this word, each as the bit of its index. */
     long startingWith(String word) {
         return byFirstWord.getOrDefault(word, 0L);
     }

@@ -1,8 +1,8 @@
 package dev.tenon.guard.content;
 
 /**
- * A private key in PEM (RFC 7468), from behind {@code -----BEGIN } to the end of its last line; cut off, as far as
- * there is one.
+ * Matches a private key in PEM (RFC 7468) from after {@code -----BEGIN } to the end of its last line, or to the end of
+ * the text if it is truncated.
  */
 final class PrivateKeyMatcher implements SecretBodyMatcher {
     private static final int MAX_LENGTH = 16_384;
@@ -16,12 +16,12 @@ final class PrivateKeyMatcher implements SecretBodyMatcher {
                 || !text.substring(from, label).contains("PRIVATE KEY")) {
             return -1;
         }
-        int most = Math.min(text.length(), label + MAX_LENGTH);
-        int closing = text.substring(label + 5, most).indexOf("-----END ");
+        int limit = Math.min(text.length(), label + MAX_LENGTH);
+        int closing = text.substring(label + 5, limit).indexOf("-----END ");
         if (closing < 0) {
-            return most;
+            return limit;
         }
         int last = text.indexOf("-----", label + 5 + closing + 9);
-        return last < 0 || last > most ? most : last + 5;
+        return last < 0 || last > limit ? limit : last + 5;
     }
 }

@@ -5,44 +5,43 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Words that speak to a model instead of informing it. A small set of phrases, each under a name; it finds the clumsy
- * and the copied, not the clever, and it errs: the guard only warns of it unless told otherwise. The names:
+ * Detects text that instructs a model instead of informing it, by a small set of phrases. It finds simple and copied
+ * attacks, not sophisticated ones, and has false positives: by default the guard only warns. The rules:
  *
  * <ul>
- *   <li>{@code instructions.override}: earlier instructions are to be ignored
- *   <li>{@code instructions.secrecy}: the user is not to be told
- *   <li>{@code instructions.role}: the model is to be somebody else, or in another mode
- *   <li>{@code instructions.steering}: this tool is to be used before or instead of others
- *   <li>{@code instructions.exfiltration}: secrets or the conversation are to be sent, or files with credentials are
- *   named
- *   <li>{@code instructions.markup}: the marks that separate a system's words from a user's
+ *   <li>{@code instructions.override}: ignore earlier instructions
+ *   <li>{@code instructions.secrecy}: hide something from the user
+ *   <li>{@code instructions.role}: assume another role or mode
+ *   <li>{@code instructions.steering}: use this tool before or instead of others
+ *   <li>{@code instructions.exfiltration}: send secrets or the conversation; or names of files with credentials
+ *   <li>{@code instructions.markup}: delimiters between the texts of system and user
  * </ul>
  */
 public final class PromptInjectionDetector implements TextDetector {
-    /** The rule; it has no state. */
+    /** The detector; it has no state. */
     public static final PromptInjectionDetector INSTANCE = new PromptInjectionDetector();
 
     private PromptInjectionDetector() {}
 
     @Override
     public List<TextMatch> find(String text) {
-        List<TextMatch> spans = new ArrayList<>(PromptInjectionMarkers.find(text));
-        PhraseMatcher run = new PhraseMatcher(PromptInjectionPhrases.ALL);
+        List<TextMatch> matches = new ArrayList<>(PromptInjectionMarkers.find(text));
+        PhraseMatcher matcher = new PhraseMatcher(PromptInjectionPhrases.ALL);
         WordTokenizer words = new WordTokenizer(text);
         while (words.nextWord()) {
-            if (!run.mayAdvance(words.prefilterKey())) {
+            if (!matcher.mayAdvance(words.prefilterKey())) {
                 continue;
             }
-            run.acceptWord(words.word(), words.start());
-            for (PhraseMatcher.PhraseMatch found : run.completedMatches()) {
-                String said = Excerpts.quote(text.substring(found.start(), words.end()));
-                spans.add(new TextMatch(found.phrase().ruleName(), found.start(), words.end(), said));
+            matcher.acceptWord(words.word(), words.start());
+            for (PhraseMatcher.PhraseMatch found : matcher.completedMatches()) {
+                String excerpt = Excerpts.quote(text.substring(found.start(), words.end()));
+                matches.add(new TextMatch(found.phrase().ruleName(), found.start(), words.end(), excerpt));
             }
         }
-        return spans;
+        return matches;
     }
 
-    /** What is between the texts ends every word, so that what is said in one of them is found here too. */
+    /** JSON punctuation ends every word, so each match in a text is also found in the JSON. */
     @Override
     public boolean mayMatch(String json) {
         return !find(json).isEmpty();

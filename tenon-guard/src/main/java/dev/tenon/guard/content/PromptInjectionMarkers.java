@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Marks of {@link PromptInjectionDetector} that are no words: found as they stand, in any case. */
+/** Literal markers of {@link PromptInjectionDetector}, found case-insensitively. */
 final class PromptInjectionMarkers {
     private static final String MARKUP = "instructions.markup";
     private static final String FILES = "instructions.exfiltration";
@@ -32,19 +32,19 @@ final class PromptInjectionMarkers {
 
     static List<TextMatch> find(String text) {
         String plain = toLowerCase(text);
-        List<TextMatch> spans = new ArrayList<>();
-        RULES.forEach((mark, rule) -> {
-            int at = plain.indexOf(mark);
-            while (at >= 0 && spans.size() < MAX_MATCHES) {
-                spans.add(new TextMatch(rule, at, at + mark.length(), "\"" + mark + "\""));
-                at = plain.indexOf(mark, at + mark.length());
+        List<TextMatch> matches = new ArrayList<>();
+        RULES.forEach((marker, rule) -> {
+            int at = plain.indexOf(marker);
+            while (at >= 0 && matches.size() < MAX_MATCHES) {
+                matches.add(new TextMatch(rule, at, at + marker.length(), "\"" + marker + "\""));
+                at = plain.indexOf(marker, at + marker.length());
             }
         });
-        spans.sort(Comparator.comparingInt(TextMatch::start));
-        return spans;
+        matches.sort(Comparator.comparingInt(TextMatch::start));
+        return matches;
     }
 
-    /** In lower case, each character for itself: no place in the text moves. */
+    /** Converts each character separately, so that all positions stay the same. */
     private static String toLowerCase(String text) {
         char[] chars = text.toCharArray();
         for (int i = 0; i < chars.length; i++) {

@@ -11,12 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds {@linkplain PromptInjectionDetector text that gives a model orders} in what a server says. Where it is
- * enforced, a definition with such text is left out of its list, and elsewhere the whole text is held back, with a word
- * in its place.
+ * Detects {@linkplain PromptInjectionDetector text that instructs the model} in what an upstream server sends. In mode
+ * enforce, it removes definitions with such text from their list, and replaces other texts by a note.
  */
 public final class PromptInjectionPolicy implements NonBlockingPolicy {
-    /** The policy; it has no settings. */
+    /** Creates the policy, which has no settings. */
     public PromptInjectionPolicy() {}
 
     @Override
@@ -25,36 +24,36 @@ public final class PromptInjectionPolicy implements NonBlockingPolicy {
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        if (passage.direction() != MessageDirection.TO_CLIENT) {
+    public PolicyDecision evaluate(PolicyMessage message) {
+        if (message.direction() != MessageDirection.TO_CLIENT) {
             return PolicyDecision.ALLOW;
         }
-        return DefinitionList.of(passage)
+        return DefinitionList.of(message)
                 .map(PromptInjectionPolicy::removeFlaggedDefinitions)
-                .orElseGet(() -> replaceFlaggedTexts(passage.body()));
+                .orElseGet(() -> replaceFlaggedTexts(message.body()));
     }
 
-    private static PolicyDecision removeFlaggedDefinitions(DefinitionList listing) {
+    private static PolicyDecision removeFlaggedDefinitions(DefinitionList list) {
         List<Finding> findings = new ArrayList<>();
-        Json kept = listing.filterDefinitions((definition, where) -> {
-            ContentScanner screening = createScanner(where);
-            screening.scan(definition);
-            findings.addAll(screening.findings());
-            return screening.findings().isEmpty();
+        Json kept = list.filterDefinitions((definition, path) -> {
+            ContentScanner scanner = createScanner(path);
+            scanner.scan(definition);
+            findings.addAll(scanner.findings());
+            return scanner.findings().isEmpty();
         });
         return PolicyDecision.rewriteOrAllow(findings, kept);
     }
 
     private static PolicyDecision replaceFlaggedTexts(Json body) {
-        ContentScanner screening = createScanner("");
-        Json changed = screening.scan(body);
-        return PolicyDecision.rewriteOrAllow(screening.findings(), changed);
+        ContentScanner scanner = createScanner("");
+        Json changed = scanner.scan(body);
+        return PolicyDecision.rewriteOrAllow(scanner.findings(), changed);
     }
 
-    private static ContentScanner createScanner(String place) {
+    private static ContentScanner createScanner(String basePath) {
         return new ContentScanner(
                 PromptInjectionDetector.INSTANCE,
-                (text, spans) -> "[held back by the guard: " + spans.get(0).ruleName() + "]",
-                place);
+                (text, matches) -> "[held back by the guard: " + matches.get(0).ruleName() + "]",
+                basePath);
     }
 }

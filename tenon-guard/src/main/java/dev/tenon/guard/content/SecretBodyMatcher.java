@@ -1,44 +1,44 @@
 package dev.tenon.guard.content;
 
-/** How a secret goes on behind its prefix. Each looks at a bounded stretch of text and never back. */
+/** Matches the part of a secret after its prefix. Reads a bounded number of characters, without backtracking. */
 @FunctionalInterface
 interface SecretBodyMatcher {
-    /** Where it ends when it goes on like this from here, or -1. */
+    /** Returns the end of the match that begins here, or -1. */
     int findEnd(String text, int from);
 
-    /** Characters of a set, as many as there are, of which there must be at least and at most so many. */
-    static SecretBodyMatcher repeat(AsciiCharacterSet letters, int least, int most) {
+    /** Returns a matcher for a maximal sequence of characters from a set, with a minimum and a maximum length. */
+    static SecretBodyMatcher repeat(AsciiCharacterSet characters, int minLength, int maxLength) {
         return (text, from) -> {
             int at = from;
-            while (at < text.length() && at - from <= most && letters.contains(text.charAt(at))) {
+            while (at < text.length() && at - from <= maxLength && characters.contains(text.charAt(at))) {
                 at++;
             }
-            return at - from >= least && at - from <= most ? at : -1;
+            return at - from >= minLength && at - from <= maxLength ? at : -1;
         };
     }
 
-    /** Exactly so many characters of a set, and not one more. */
-    static SecretBodyMatcher exactly(AsciiCharacterSet letters, int count) {
-        return repeat(letters, count, count);
+    /** Returns a matcher for a maximal sequence of characters from a set with exactly this length. */
+    static SecretBodyMatcher exactly(AsciiCharacterSet characters, int count) {
+        return repeat(characters, count, count);
     }
 
-    /** A text as it stands. */
+    /** Returns a matcher for this text. */
     static SecretBodyMatcher literal(String literal) {
         return (text, from) -> text.startsWith(literal, from) ? from + literal.length() : -1;
     }
 
-    /** One shape behind the other. */
-    static SecretBodyMatcher sequence(SecretBodyMatcher... shapes) {
+    /** Returns a matcher for a sequence. */
+    static SecretBodyMatcher sequence(SecretBodyMatcher... matchers) {
         return (text, from) -> {
             int at = from;
-            for (SecretBodyMatcher shape : shapes) {
-                at = at < 0 ? -1 : shape.findEnd(text, at);
+            for (SecretBodyMatcher matcher : matchers) {
+                at = at < 0 ? -1 : matcher.findEnd(text, at);
             }
             return at;
         };
     }
 
-    /** A shape in which a text occurs. */
+    /** Returns a matcher for matches of this one that contain a text. */
     default SecretBodyMatcher containing(String part) {
         return (text, from) -> {
             int end = findEnd(text, from);

@@ -6,26 +6,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Secrets, by the formats of common providers and by those that the configuration adds. The rule of a kind is {@code
- * secrets.} and its name: {@code secrets.github-token}. A place is looked at only where a known prefix is, and then no
- * further than that format may be long.
+ * Detects secrets by the formats of common providers and by custom ones. The rule of a kind is {@code secrets.} and its
+ * name, such as {@code secrets.github-token}. The detector only reads beyond a known prefix, and not further than the
+ * maximum length of the format.
  */
 public final class SecretDetector implements TextDetector {
-    /** The formats of common providers. */
+    /** Detects the formats of common providers. */
     public static final SecretDetector COMMON = new SecretDetector(List.of());
 
     private static final int ASCII = 128;
 
     private final List<List<PrefixedFormat>> byFirst = new ArrayList<>();
-    /** Which two characters prefixes begin with: {@code first * 128 + second}. */
+    /** The first two characters of the prefixes: {@code first * 128 + second}. */
     private final boolean[] beginnings = new boolean[ASCII * ASCII];
 
-    /** The formats of common providers, and one's own, which come first. */
-    public SecretDetector(List<CustomSecretFormat> own) {
+    /** Creates a detector for these formats, which take precedence, and for those of common providers. */
+    public SecretDetector(List<CustomSecretFormat> customFormats) {
         for (int i = 0; i < ASCII; i++) {
             byFirst.add(new ArrayList<>());
         }
-        own.forEach(secret -> addFormat(secret.toFormat()));
+        customFormats.forEach(secret -> addFormat(secret.toFormat()));
         SecretFormats.ALL.forEach(this::addFormat);
     }
 
@@ -43,7 +43,7 @@ public final class SecretDetector implements TextDetector {
         });
     }
 
-    /** Whether a prefix may begin here, as far as two characters tell; the last one has none behind it. */
+    /** Returns whether a prefix may begin here, judged by two characters; the last character has no successor. */
     private boolean mayStartPrefix(String text, int at) {
         char first = text.charAt(at);
         char second = at + 1 < text.length() ? text.charAt(at + 1) : ASCII;
@@ -71,17 +71,17 @@ public final class SecretDetector implements TextDetector {
 
     @Override
     public List<TextMatch> find(String text) {
-        List<TextMatch> spans = new ArrayList<>();
+        List<TextMatch> matches = new ArrayList<>();
         for (int i = 0; i < text.length(); ) {
-            TextMatch span = matchAt(text, i);
-            if (span == null) {
+            TextMatch match = matchAt(text, i);
+            if (match == null) {
                 i++;
             } else {
-                spans.add(span);
-                i = span.end();
+                matches.add(match);
+                i = match.end();
             }
         }
-        return spans;
+        return matches;
     }
 
     private @Nullable TextMatch matchAt(String text, int start) {
@@ -101,7 +101,7 @@ public final class SecretDetector implements TextDetector {
         return null;
     }
 
-    /** Whether a prefix may begin here: a word goes on where a letter or digit is on both sides. */
+    /** Returns whether a prefix may begin here: not in the middle of a sequence of letters and digits. */
     private static boolean isAtWordStart(String text, int start) {
         return start == 0
                 || !AsciiCharacterSet.ALNUM.contains(text.charAt(start))
@@ -113,12 +113,12 @@ public final class SecretDetector implements TextDetector {
         return new TextMatch("secrets." + found.format().kind(), start, end, detail);
     }
 
-    /** The text with every secret replaced by {@code [redacted: kind]}. */
+    /** Returns the text with every secret replaced by {@code [redacted: kind]}. */
     public String redact(String text) {
         return TextMatch.replaceAll(text, find(text), SecretDetector::replacement);
     }
 
-    static String replacement(TextMatch span) {
-        return "[redacted: " + span.ruleName().substring("secrets.".length()) + "]";
+    static String replacement(TextMatch match) {
+        return "[redacted: " + match.ruleName().substring("secrets.".length()) + "]";
     }
 }

@@ -17,7 +17,7 @@ import static dev.tenon.guard.content.SecretFormat.withVisiblePrefix;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The formats of common providers, as they document them or as their secrets are seen to be. */
+/** The formats of common providers, as documented or observed. */
 final class SecretFormats {
     private static final AsciiCharacterSet BLANKS = new AsciiCharacterSet(" =:\"'\t>");
     private static final AsciiCharacterSet TOKEN = new AsciiCharacterSet("A-Za-z0-9._~+/=-");
@@ -142,7 +142,7 @@ final class SecretFormats {
                             literal("@")),
                     "://"));
 
-    /** All of them; where several begin alike, the first that fits counts. */
+    /** All formats; where several have the same prefix, the first that matches applies. */
     static final List<SecretFormat> ALL = Stream.of(CLOUDS, CODE, SERVICES, MODELS, GENERAL)
             .flatMap(List::stream)
             .toList();

@@ -8,9 +8,10 @@ import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.json.Json;
 
 /**
- * Redacts {@linkplain SecretDetector secrets}: in what a server says, and, if wanted, in the params that go to it.
+ * Redacts {@linkplain SecretDetector secrets} in what an upstream server sends and, optionally, in the params of
+ * requests to it.
  *
- * @param detector the formats
+ * @param detector detects the secrets
  * @param includeRequests whether the params of requests to the server are redacted too
  */
 public record SecretRedactionPolicy(SecretDetector detector, boolean includeRequests) implements NonBlockingPolicy {
@@ -20,15 +21,15 @@ public record SecretRedactionPolicy(SecretDetector detector, boolean includeRequ
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        boolean asked = passage.direction() == MessageDirection.TO_CLIENT
-                || (includeRequests && passage.kind() == MessageKind.REQUEST);
-        if (!asked) {
+    public PolicyDecision evaluate(PolicyMessage message) {
+        boolean applies = message.direction() == MessageDirection.TO_CLIENT
+                || (includeRequests && message.kind() == MessageKind.REQUEST);
+        if (!applies) {
             return PolicyDecision.ALLOW;
         }
-        ContentScanner screening = new ContentScanner(
-                detector, (text, spans) -> TextMatch.replaceAll(text, spans, SecretDetector::replacement), "");
-        Json redacted = screening.scan(passage.body());
-        return PolicyDecision.rewriteOrAllow(screening.findings(), redacted);
+        ContentScanner scanner = new ContentScanner(
+                detector, (text, matches) -> TextMatch.replaceAll(text, matches, SecretDetector::replacement), "");
+        Json redacted = scanner.scan(message.body());
+        return PolicyDecision.rewriteOrAllow(scanner.findings(), redacted);
     }
 }

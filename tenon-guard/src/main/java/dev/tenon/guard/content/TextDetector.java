@@ -2,14 +2,16 @@ package dev.tenon.guard.content;
 
 import java.util.List;
 
-/** Finds one kind of thing in a text, in time that grows with the length of the text. */
+/** Detects one kind of content in a text, in time proportional to its length. */
 public interface TextDetector {
-    /** What was found, in the order of the text, without overlaps. */
+    /** Returns the matches in the order of the text, without overlaps. */
     List<TextMatch> find(String text);
 
     /**
-     * Whether something may be found in one of the texts of a JSON text without escapes, in which each stands as it is;
-     * false only when there is nothing. Asked before all of them are taken out of it, one by one.
+     * Returns whether any of the texts in a JSON value may contain a match; false only if none does. Called with the
+     * JSON before its texts are extracted one by one.
+     *
+     * @param json the JSON without escapes, so that each text occurs in it unchanged
      */
     boolean mayMatch(String json);
 }

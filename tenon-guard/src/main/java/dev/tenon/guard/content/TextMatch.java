@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Something that was found in a text.
+ * A match in a text.
  *
- * @param ruleName the name of the rule: {@code secrets.github-token}
- * @param start where it begins, in characters of Java
- * @param end where it ends, exclusive
- * @param detail what it is, without anything secret
+ * @param ruleName the name of the rule, such as {@code secrets.github-token}
+ * @param start the index of its first character ({@code char})
+ * @param end the index after its last character
+ * @param detail a description without secret content; may be empty
  */
 public record TextMatch(String ruleName, int start, int end, String detail) {
 
-    /** The text with other text in place of what was found. */
-    static String replaceAll(String text, List<TextMatch> spans, Function<TextMatch, String> replacement) {
-        if (spans.isEmpty()) {
+    /** Returns the text with replacements for the matches. */
+    static String replaceAll(String text, List<TextMatch> matches, Function<TextMatch, String> replacement) {
+        if (matches.isEmpty()) {
             return text;
         }
         StringBuilder out = new StringBuilder(text.length());
         int at = 0;
-        for (TextMatch span : spans) {
-            out.append(text, at, span.start()).append(replacement.apply(span));
-            at = span.end();
+        for (TextMatch match : matches) {
+            out.append(text, at, match.start()).append(replacement.apply(match));
+            at = match.end();
         }
         return out.append(text, at, text.length()).toString();
     }

@@ -2,16 +2,16 @@ package dev.tenon.guard.content;
 
 import java.util.Locale;
 
-/** The words of a text, one after the other: in lower case, without apostrophes and without what is hidden in them. */
+/** Splits a text into words: in lower case, without apostrophes and hidden characters. */
 final class WordTokenizer {
     private static final int MAX_WORD_LENGTH = 32;
-    /** The bit in which small letters differ from capital ones. */
+    /** The bit that distinguishes lower case from upper case letters in ASCII. */
     private static final int LOWER = 0x20;
 
     private final String text;
-    private int at;
+    private int position;
     private int start;
-    /** Of a word of plain ASCII, which is not made before it is wanted; else -1. */
+    /** The length of the current word if it is plain ASCII, which is only converted on demand; otherwise -1. */
     private int plainLength = -1;
 
     private String word = "";
@@ -20,22 +20,22 @@ final class WordTokenizer {
         this.text = text;
     }
 
-    /** Goes to the next word; false when there is none. */
+    /** Advances to the next word; returns false at the end. */
     boolean nextWord() {
-        while (at < text.length() && !isWordCharacter(text.codePointAt(at))) {
-            at += Character.charCount(text.codePointAt(at));
+        while (position < text.length() && !isWordCharacter(text.codePointAt(position))) {
+            position += Character.charCount(text.codePointAt(position));
         }
-        start = at;
+        start = position;
         int end = findPlainWordEnd();
         if (end > start) {
             plainLength = Math.min(end - start, MAX_WORD_LENGTH);
-            at = end;
+            position = end;
             return true;
         }
         plainLength = -1;
         StringBuilder letters = new StringBuilder();
-        while (at < text.length()) {
-            int c = text.codePointAt(at);
+        while (position < text.length()) {
+            int c = text.codePointAt(position);
             if (isWordCharacter(c)) {
                 if (letters.length() < MAX_WORD_LENGTH) {
                     letters.appendCodePoint(c);
@@ -43,18 +43,18 @@ final class WordTokenizer {
             } else if (c != '\'' && c != 0x2019 && InvisibleCharacters.violatedRule('a', c, 'a') == null) {
                 break;
             }
-            at += Character.charCount(c);
+            position += Character.charCount(c);
         }
         word = letters.toString().toLowerCase(Locale.ROOT);
         return !word.isEmpty();
     }
 
     /**
-     * Where a word of ASCII ends that such a character ends as well; -1 when it is another one, which is read with more
-     * care.
+     * Returns the end of a plain ASCII word that is followed by an ASCII character; -1 for any other word, which
+     * requires the slower path.
      */
     private int findPlainWordEnd() {
-        int i = at;
+        int i = position;
         while (i < text.length() && isPlainWordCharacter(text.charAt(i))) {
             i++;
         }
@@ -70,12 +70,12 @@ final class WordTokenizer {
         return c == '_' || Character.isLetterOrDigit(c);
     }
 
-    /** What plain words that are alike at a glance have in common: their first letter and their length. */
+    /** Returns a cheap hash of a plain word: its first letter and its length. */
     static int prefilterKey(char first, int length) {
         return (first | LOWER) * MAX_WORD_LENGTH + Math.min(length, MAX_WORD_LENGTH);
     }
 
-    /** The {@link #prefilterKey} at a word of plain ASCII; -1 at another, which may be any. */
+    /** Returns the {@link #prefilterKey(char, int)} of a plain ASCII word; -1 for any other word. */
     int prefilterKey() {
         return plainLength < 0 ? -1 : prefilterKey(text.charAt(start), plainLength);
     }
@@ -91,6 +91,6 @@ final class WordTokenizer {
     }
 
     int end() {
-        return at;
+        return position;
     }
 }

@@ -1,6 +1,7 @@
 /**
- * What texts say that they should not: characters that nobody sees, words that give a model orders, secrets. Each is
- * found by a rule with a name, in time that grows with the length of the text.
+ * Policies and detectors for the content of texts: invisible characters, instructions to the model, and secrets. Other
+ * policies are in {@code dev.tenon.guard.policy} and the packages below it. For users who build policies without a
+ * configuration file, or reuse the detectors.
  */
 @NullMarked
 package dev.tenon.guard.content;

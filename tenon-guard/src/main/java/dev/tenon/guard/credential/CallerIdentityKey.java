@@ -10,12 +10,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Who somebody is, and with which rights: two tokens of one caller are of one standing when they say the same but for
- * their times and ids, and then one may stand for the other. A token with other scopes, or one that another client got,
- * never does.
+ * Computes a key of a caller's identity and rights. Tokens of one caller have the same key if they differ only in times
+ * and ids, and are then interchangeable; tokens with other scopes or of another client have different keys.
  */
 final class CallerIdentityKey {
-    /** What differs from token to token that says the same; those beyond RFC 7519 are those of large providers. */
+    /** Claims that differ between otherwise equal tokens; those not in RFC 7519 are used by large providers. */
     private static final Set<String> PER_TOKEN_CLAIMS = Set.of(
             "exp",
             "iat",
@@ -32,14 +31,14 @@ final class CallerIdentityKey {
 
     private CallerIdentityKey() {}
 
-    /** A name for it that holds nothing secret, and nothing personal. */
+    /** Returns the key, a hash without secrets or personal data. */
     static String of(CallerPrincipal caller) {
-        Map<String, Json> lasting = new TreeMap<>(caller.claims());
-        lasting.keySet().removeAll(PER_TOKEN_CLAIMS);
-        Map<String, Object> all = new TreeMap<>();
-        all.put("name", caller.name());
-        all.put("scopes", new TreeSet<>(caller.scopes()));
-        all.put("claims", lasting);
-        return Sha256.hex(CanonicalJson.of(Json.of(all)).toBytes());
+        Map<String, Json> stableClaims = new TreeMap<>(caller.claims());
+        stableClaims.keySet().removeAll(PER_TOKEN_CLAIMS);
+        Map<String, Object> identity = new TreeMap<>();
+        identity.put("name", caller.name());
+        identity.put("scopes", new TreeSet<>(caller.scopes()));
+        identity.put("claims", stableClaims);
+        return Sha256.hex(CanonicalJson.of(Json.of(identity)).toBytes());
     }
 }

@@ -4,11 +4,11 @@ import dev.tenon.oauth.client.AuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the operator is told when a server cannot be got into: which one, why, and what to do. Never a secret. */
+/** Reports to the operator why an upstream cannot be accessed, and what to do. Never contains a secret. */
 record CredentialErrorReporter(String upstream) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
-    /** What the operator is told; it needs no more words. */
+    /** An error whose message is complete and needs no further wrapping. */
     static final class NoCredentialsException extends AuthorizationException {
         private static final long serialVersionUID = 1L;
 
@@ -17,20 +17,18 @@ record CredentialErrorReporter(String upstream) {
         }
     }
 
-    /** There are no credentials; the message goes to the log, and to nobody else. */
+    /** Returns an error whose message is only logged. */
     NoCredentialsException noCredentials(String why, String advice) {
-        return new NoCredentialsException(
-                "There are no credentials for upstream \"" + upstream + "\": " + why + ". " + advice);
+        return new NoCredentialsException("No credentials for upstream \"" + upstream + "\": " + why + ". " + advice);
     }
 
-    /** A secret is not there. */
+    /** Returns an error for a missing secret. */
     NoCredentialsException missingSecret(ReloadingSecret secret) {
-        return noCredentials("the secret is not there", secret.advice());
+        return noCredentials("the secret is missing", secret.advice());
     }
 
-    /** The server does not take what it was shown. */
+    /** Logs that the server rejected the credentials. */
     void logRejected(int status, String advice) {
-        LOG.warn(
-                "Upstream \"{}\" does not take the guard's credentials (HTTP status {}). {}", upstream, status, advice);
+        LOG.warn("Upstream \"{}\" rejected the guard's credentials: status={}. {}", upstream, status, advice);
     }
 }

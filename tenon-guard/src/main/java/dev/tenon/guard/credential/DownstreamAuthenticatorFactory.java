@@ -10,32 +10,32 @@ import dev.tenon.server.http.RequestAuthenticator;
 import java.util.Map;
 import java.util.Optional;
 
-/** The guard as a resource server, on behalf of servers that are none. */
+/** Creates the authenticator of the guard as an OAuth resource server, on behalf of upstream servers that are not. */
 final class DownstreamAuthenticatorFactory {
     private DownstreamAuthenticatorFactory() {}
 
-    /** Lets in who brings what is wanted. */
-    static RequestAuthenticator create(ListenConfig.AuthorizationConfig wanted, Map<String, String> environment) {
-        Optional<TokenVerifier> keys = wanted.apiKeys().isEmpty()
+    /** Creates an authenticator that accepts the configured tokens and API keys. */
+    static RequestAuthenticator create(ListenConfig.AuthorizationConfig config, Map<String, String> environment) {
+        Optional<TokenVerifier> keys = config.apiKeys().isEmpty()
                 ? Optional.empty()
-                : Optional.of(new RotatingApiKeyVerifier(wanted.apiKeys(), wanted.scopes(), environment));
-        if (wanted.issuers().isEmpty()) {
-            return keys.orElseThrow(() -> new IllegalArgumentException("Neither issuers nor keys"))
+                : Optional.of(new RotatingApiKeyVerifier(config.apiKeys(), config.scopes(), environment));
+        if (config.issuers().isEmpty()) {
+            return keys.orElseThrow(() -> new IllegalArgumentException("Neither issuers nor API keys are configured"))
                     .authenticator();
         }
-        String resource = wanted.resource().orElseThrow();
-        TokenVerifier jwts = createJwtVerifier(wanted, resource);
-        OAuthAuthenticatorBuilder door = OAuthAuthenticator.builder(resource)
-                .tokenVerifier(
-                        keys.map(known -> TokenVerifier.firstOf(known, jwts)).orElse(jwts))
-                .requiredScopes(wanted.scopes().toArray(String[]::new));
-        wanted.issuers().forEach(door::authorizationServer);
-        return door.build();
+        String resource = config.resource().orElseThrow();
+        TokenVerifier jwtVerifier = createJwtVerifier(config, resource);
+        OAuthAuthenticatorBuilder builder = OAuthAuthenticator.builder(resource)
+                .tokenVerifier(keys.map(apiKeys -> TokenVerifier.firstOf(apiKeys, jwtVerifier))
+                        .orElse(jwtVerifier))
+                .requiredScopes(config.scopes().toArray(String[]::new));
+        config.issuers().forEach(builder::authorizationServer);
+        return builder.build();
     }
 
-    private static TokenVerifier createJwtVerifier(ListenConfig.AuthorizationConfig wanted, String resource) {
-        JwtVerifierBuilder jwts = JwtVerifier.forAudience(resource);
-        wanted.issuers().forEach(jwts::issuer);
-        return jwts.build();
+    private static TokenVerifier createJwtVerifier(ListenConfig.AuthorizationConfig config, String resource) {
+        JwtVerifierBuilder builder = JwtVerifier.forAudience(resource);
+        config.issuers().forEach(builder::issuer);
+        return builder.build();
     }
 }

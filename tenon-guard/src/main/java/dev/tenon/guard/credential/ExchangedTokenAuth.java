@@ -11,43 +11,48 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a server a token that was exchanged for that of callers of one standing, and ends with it. */
+/**
+ * Sends a token that was exchanged for the token of a caller. It expires with that token, and is shared by callers with
+ * the same identity key.
+ */
 final class ExchangedTokenAuth implements CredentialsProvider {
-    private final String standing;
-    private final SubjectTokenCache vault;
+    private final String identityKey;
+    private final SubjectTokenCache tokenCache;
     private final Function<String, AccessToken> exchange;
-    private final CredentialErrorReporter complaint;
+    private final CredentialErrorReporter errorReporter;
     private final AtomicReference<@Nullable CachedExchange> current = new AtomicReference<>();
 
     /**
-     * A token for those of that standing.
+     * Creates the credentials of an identity key.
      *
-     * @param exchange from their token to another
+     * @param exchange exchanges the caller's token for another
      */
     ExchangedTokenAuth(
-            String standing,
-            SubjectTokenCache vault,
+            String identityKey,
+            SubjectTokenCache tokenCache,
             Function<String, AccessToken> exchange,
-            CredentialErrorReporter complaint) {
-        this.standing = standing;
-        this.vault = vault;
+            CredentialErrorReporter errorReporter) {
+        this.identityKey = identityKey;
+        this.tokenCache = tokenCache;
         this.exchange = exchange;
-        this.complaint = complaint;
+        this.errorReporter = errorReporter;
     }
 
-    /** What was got for one token of a client. */
+    /** The credentials for one token of the caller. */
     private record CachedExchange(String subjectHash, GrantedTokenAuth auth) {}
 
     private GrantedTokenAuth currentAuth() {
-        SubjectTokenCache.SubjectToken subject = vault.get(standing)
-                .orElseThrow(() -> complaint.noCredentials(
-                        "the caller has no token that could be exchanged, or it has ended",
+        SubjectTokenCache.SubjectToken subject = tokenCache
+                .get(identityKey)
+                .orElseThrow(() -> errorReporter.noCredentials(
+                        "the caller has no token to exchange, or it has expired",
                         "Only tokens of \"front.authorization.issuers\" are exchanged, not API keys"));
-        CachedExchange now = current.updateAndGet(known -> known != null
-                        && known.subjectHash().equals(subject.hash())
-                ? known
-                : new CachedExchange(subject.hash(), new GrantedTokenAuth(() -> exchangeToken(subject), complaint)));
-        return Objects.requireNonNull(now).auth();
+        CachedExchange updated = current.updateAndGet(
+                cached -> cached != null && cached.subjectHash().equals(subject.hash())
+                        ? cached
+                        : new CachedExchange(
+                                subject.hash(), new GrantedTokenAuth(() -> exchangeToken(subject), errorReporter)));
+        return Objects.requireNonNull(updated).auth();
     }
 
     private AccessToken exchangeToken(SubjectTokenCache.SubjectToken subject) {
@@ -55,7 +60,7 @@ final class ExchangedTokenAuth implements CredentialsProvider {
             return exchange.apply(subject.token()).withLatestExpiry(subject.expires());
         } catch (OAuthErrorException e) {
             if (e.errorCode().equals("invalid_grant") || e.errorCode().equals("invalid_request")) {
-                vault.markRejected(standing, subject);
+                tokenCache.markRejected(identityKey, subject);
             }
             throw e;
         }
@@ -67,15 +72,15 @@ final class ExchangedTokenAuth implements CredentialsProvider {
     }
 
     @Override
-    public boolean renew(UnauthorizedResponse refusal) {
-        return currentAuth().renew(refusal);
+    public boolean renew(UnauthorizedResponse response) {
+        return currentAuth().renew(response);
     }
 
     @Override
     public void onResponse(int status, URI uri, Map<String, List<String>> headers) {
-        CachedExchange known = current.get();
-        if (known != null) {
-            known.auth().onResponse(status, uri, headers);
+        CachedExchange cached = current.get();
+        if (cached != null) {
+            cached.auth().onResponse(status, uri, headers);
         }
     }
 }

@@ -11,39 +11,39 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a server a token that an authorization server gave to the guard, and tells the operator when there is none. */
+/** Sends a token that an authorization server granted to the guard, and reports failures to the operator. */
 final class GrantedTokenAuth implements CredentialsProvider {
     private final CredentialsProvider auth;
-    private final CredentialErrorReporter complaint;
+    private final CredentialErrorReporter errorReporter;
 
-    GrantedTokenAuth(Supplier<AccessToken> source, CredentialErrorReporter complaint) {
-        this.auth = TokenAuth.of(() -> fetchToken(source, complaint));
-        this.complaint = complaint;
+    GrantedTokenAuth(Supplier<AccessToken> source, CredentialErrorReporter errorReporter) {
+        this.auth = TokenAuth.of(() -> fetchToken(source, errorReporter));
+        this.errorReporter = errorReporter;
     }
 
-    private static AccessToken fetchToken(Supplier<AccessToken> source, CredentialErrorReporter complaint) {
+    private static AccessToken fetchToken(Supplier<AccessToken> source, CredentialErrorReporter errorReporter) {
         try {
             return source.get();
         } catch (CredentialErrorReporter.NoCredentialsException e) {
             throw e;
         } catch (OAuthErrorException e) {
-            throw complaint.noCredentials(String.valueOf(e.getMessage()), advice(e.errorCode()));
+            throw errorReporter.noCredentials(String.valueOf(e.getMessage()), advice(e.errorCode()));
         } catch (AuthorizationException e) {
-            throw complaint.noCredentials(
-                    String.valueOf(e.getMessage()), "Check \"tokenUrl\", and whether it can be reached");
+            throw errorReporter.noCredentials(
+                    String.valueOf(e.getMessage()), "Check that \"tokenUrl\" is correct and reachable");
         }
     }
 
     private static String advice(String code) {
         return switch (code) {
             case "invalid_client" -> "Check \"id\", \"secret\" and \"authentication\"";
-            case "invalid_scope" -> "Check \"scopes\": the authorization server does not give these to the guard";
+            case "invalid_scope" -> "Check \"scopes\": the authorization server does not grant them to the guard";
             case "invalid_target" -> "Check \"audience\" or \"resource\": the authorization server does not know it";
             case "unauthorized_client", "unsupported_grant_type" ->
-                "Have the authorization server allow the guard's client this grant";
+                "Allow this grant for the guard's client at the authorization server";
             case "invalid_grant", "invalid_request" ->
-                "The authorization server does not take the client's token for an exchange, or does not know this one";
-            default -> "The log of the authorization server may say more";
+                "The authorization server does not accept the client's token for an exchange, or does not support it";
+            default -> "Check the log of the authorization server";
         };
     }
 
@@ -58,14 +58,15 @@ final class GrantedTokenAuth implements CredentialsProvider {
     }
 
     @Override
-    public boolean renew(UnauthorizedResponse refusal) {
-        boolean again = auth.renew(refusal);
-        if (!again) {
-            complaint.logRejected(
-                    refusal.status(),
-                    "Check \"scopes\", and \"audience\" or \"resource\": the token may be for another server, or allow too little");
+    public boolean renew(UnauthorizedResponse response) {
+        boolean isRenewed = auth.renew(response);
+        if (!isRenewed) {
+            errorReporter.logRejected(
+                    response.status(),
+                    "Check \"scopes\", and \"audience\" or \"resource\": the token may be for another server, or have"
+                            + " too few rights");
         }
-        return again;
+        return isRenewed;
     }
 
     @Override

@@ -17,16 +17,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All credentials of a guard: what lets clients in at the front, and what the guard shows to the servers behind. One is
- * for a whole guard, and outlives a change of the configuration.
+ * All credentials of a guard: those it accepts from clients, and those it sends to upstream servers. One instance
+ * serves the whole guard, and survives changes of the configuration.
  *
  * <pre>{@code
- * Keyring keyring = Keyring.of(System.getenv());
- * Guard guard = Guard.before(keyring.route(upstream)).build();
- * TenonHttp.serving(guard.server()).authenticator(keyring.authenticator(front).orElseThrow()).start();
+ * GuardCredentials credentials = GuardCredentials.of(System.getenv());
+ * Guard guard = Guard.builder(credentials.targetResolver(upstream)).build();
+ * RequestAuthenticator authenticator = credentials.authenticator(listen).orElseThrow();
  * }</pre>
  *
- * <p>Tokens of clients never go to a server behind, nor to a log. Secrets in files are read anew when they change.
+ * <p>Tokens of clients are never sent to an upstream server or logged. Secrets in files are reloaded when they change.
  */
 public final class GuardCredentials {
     private final Map<String, String> environment;
@@ -36,83 +36,86 @@ public final class GuardCredentials {
         this.environment = Map.copyOf(environment);
     }
 
-    /** Credentials whose secrets are in variables of this environment, or in files. */
+    /** Creates credentials whose secrets are in these environment variables, or in files. */
     public static GuardCredentials of(Map<String, String> environment) {
         return new GuardCredentials(environment);
     }
 
     /**
-     * What lets clients in.
+     * Returns the authenticator of HTTP clients.
      *
-     * @return empty when nobody has to say who he is
+     * @return empty if authentication is not configured
      */
-    public Optional<RequestAuthenticator> authenticator(ListenConfig.HttpListenConfig front) {
-        return front.authorization()
-                .map(wanted -> new TokenCachingAuthenticator(
-                        DownstreamAuthenticatorFactory.create(wanted, environment), subjectTokens));
+    public Optional<RequestAuthenticator> authenticator(ListenConfig.HttpListenConfig listen) {
+        return listen.authorization()
+                .map(config -> new TokenCachingAuthenticator(
+                        DownstreamAuthenticatorFactory.create(config, environment), subjectTokens));
     }
 
     /**
-     * The way to a server on the network.
+     * Returns the target resolver of an upstream server on the network.
      *
-     * @throws IllegalArgumentException when it is a program
+     * @throws IllegalArgumentException if the upstream server is a command
      */
     public TargetResolver targetResolver(UpstreamConfig upstream) {
         if (upstream.target() instanceof UpstreamTarget.NetworkTarget remote) {
             return targetResolver(upstream.name(), ServerTarget.http(remote.url()), remote.credentials());
         }
-        throw new IllegalArgumentException("\"" + upstream.name() + "\" is a program: it is shown no credentials");
+        throw new IllegalArgumentException("\"" + upstream.name() + "\" is a command and cannot have credentials");
     }
 
     /**
-     * The way to a server on the network, by whatever transport.
+     * Returns the target resolver of a server on the network, for any transport.
      *
-     * @param upstream what it is called in the log
+     * @param upstream the name of the upstream in logs
      */
     public TargetResolver targetResolver(String upstream, HttpTarget target, UpstreamCredentials credentials) {
-        CredentialErrorReporter complaint = new CredentialErrorReporter(upstream);
+        CredentialErrorReporter errorReporter = new CredentialErrorReporter(upstream);
         if (credentials instanceof UpstreamCredentials.BearerCredentials bearer) {
             ReloadingSecret token = new ReloadingSecret(bearer.token(), environment);
             return TargetResolver.fixed(
-                    target.withCredentials(new StaticHeaderAuth("Authorization", "Bearer ", token, complaint)));
+                    target.withCredentials(new StaticHeaderAuth("Authorization", "Bearer ", token, errorReporter)));
         }
         if (credentials instanceof UpstreamCredentials.HeaderCredentials header) {
             ReloadingSecret value = new ReloadingSecret(header.value(), environment);
             return TargetResolver.fixed(
-                    target.withCredentials(new StaticHeaderAuth(header.name(), "", value, complaint)));
+                    target.withCredentials(new StaticHeaderAuth(header.name(), "", value, errorReporter)));
         }
-        if (credentials instanceof UpstreamCredentials.ClientCredentials own) {
-            TokenClient tokens = tokenClient(own.client(), complaint);
+        if (credentials instanceof UpstreamCredentials.ClientCredentials clientCredentials) {
+            TokenClient tokenClient = tokenClient(clientCredentials.client(), errorReporter);
             return TargetResolver.fixed(target.withCredentials(new GrantedTokenAuth(
-                    () -> tokens.requestToken(own.resource(), Set.copyOf(own.scopes())), complaint)));
+                    () -> tokenClient.requestToken(
+                            clientCredentials.resource(), Set.copyOf(clientCredentials.scopes())),
+                    errorReporter)));
         }
         return credentials instanceof UpstreamCredentials.TokenExchangeCredentials exchange
-                ? tokenExchangeResolver(target, exchange, complaint)
+                ? tokenExchangeResolver(target, exchange, errorReporter)
                 : TargetResolver.fixed(target);
     }
 
     private TargetResolver tokenExchangeResolver(
             HttpTarget target,
             UpstreamCredentials.TokenExchangeCredentials exchange,
-            CredentialErrorReporter complaint) {
+            CredentialErrorReporter errorReporter) {
         subjectTokens.enable();
-        TokenClient tokens = tokenClient(exchange.client(), complaint);
+        TokenClient tokenClient = tokenClient(exchange.client(), errorReporter);
         return new TokenExchangeResolver(
                 target,
-                standing -> new ExchangedTokenAuth(
-                        standing,
+                identityKey -> new ExchangedTokenAuth(
+                        identityKey,
                         subjectTokens,
-                        token -> tokens.exchangeToken(token, exchange.audience(), Set.copyOf(exchange.scopes())),
-                        complaint));
+                        token -> tokenClient.exchangeToken(token, exchange.audience(), Set.copyOf(exchange.scopes())),
+                        errorReporter));
     }
 
-    private TokenClient tokenClient(UpstreamCredentials.OAuthClientConfig client, CredentialErrorReporter complaint) {
+    private TokenClient tokenClient(
+            UpstreamCredentials.OAuthClientConfig client, CredentialErrorReporter errorReporter) {
         ReloadingSecret secret = new ReloadingSecret(client.secret(), environment);
         TokenEndpointAuthMethod method =
                 client.inBody() ? TokenEndpointAuthMethod.SECRET_POST : TokenEndpointAuthMethod.SECRET_BASIC;
         return TokenClient.builder(URI.create(client.tokenUrl()))
                 .client(() -> PreregisteredClient.of(client.id())
-                        .withSecret(secret.value().orElseThrow(() -> complaint.missingSecret(secret)))
+                        .withSecret(secret.value().orElseThrow(() -> errorReporter.missingSecret(secret)))
                         .withAuthMethod(method))
                 .build();
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A secret as it is now: one in a file is read anew, so that it can be replaced while the guard runs. */
+/** A secret that can change while the guard runs: a secret in a file is reloaded. */
 final class ReloadingSecret {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -20,46 +20,46 @@ final class ReloadingSecret {
         this.environment = environment;
     }
 
-    /** What was there at a time. */
+    /** The value at a point in time. */
     private record SecretSnapshot(Optional<String> value, long at) {
         @Override
         public String toString() {
-            return "Reading";
+            return "SecretSnapshot";
         }
     }
 
-    /** The secret, as it was at most a second ago; empty when it is not there, or cannot be read. */
+    /** Returns the secret, at most one second old; empty if it is missing or cannot be read. */
     Optional<String> value() {
-        SecretSnapshot known = last;
-        return known != null && System.nanoTime() - known.at() < FRESH_NANOS ? known.value() : readValue();
+        SecretSnapshot current = last;
+        return current != null && System.nanoTime() - current.at() < FRESH_NANOS ? current.value() : readValue();
     }
 
-    /** As {@link #value}, when no file has to be read for that; else empty. */
+    /** Like {@link #value}, but empty if this would have to read a file. */
     Optional<String> cachedValue() {
-        SecretSnapshot read = last;
-        boolean isFresh = read != null && System.nanoTime() - read.at() < FRESH_NANOS;
-        return read != null && (isFresh || source instanceof SecretSource.EnvironmentVariable)
-                ? read.value()
+        SecretSnapshot current = last;
+        boolean isFresh = current != null && System.nanoTime() - current.at() < FRESH_NANOS;
+        return current != null && (isFresh || source instanceof SecretSource.EnvironmentVariable)
+                ? current.value()
                 : Optional.empty();
     }
 
-    /** The secret at this moment. */
+    /** Reads the secret. */
     Optional<String> readValue() {
-        Optional<String> read;
+        Optional<String> value;
         try {
-            read = source.readSecret(environment);
+            value = source.readSecret(environment);
         } catch (UncheckedIOException e) {
-            read = Optional.empty();
+            value = Optional.empty();
         }
-        last = new SecretSnapshot(read, System.nanoTime());
-        return read;
+        last = new SecretSnapshot(value, System.nanoTime());
+        return value;
     }
 
-    /** What to do when it is not there. */
+    /** Returns what the operator should do if the secret is missing. */
     String advice() {
         return source instanceof SecretSource.EnvironmentVariable variable
                 ? "Set the environment variable " + variable.name() + " where the guard is started"
-                : "Put it into the file " + ((SecretSource.SecretFile) source).file()
+                : "Put the secret into the file " + ((SecretSource.SecretFile) source).file()
                         + ", which the guard must be able to read";
     }
 }

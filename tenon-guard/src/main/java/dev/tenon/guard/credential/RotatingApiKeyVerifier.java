@@ -12,26 +12,26 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keys of callers, each of which can be replaced while the guard runs. One that is not there lets nobody in. */
+/** Verifies API keys of callers, each of which can be replaced while the guard runs. A missing key is ignored. */
 final class RotatingApiKeyVerifier implements TokenVerifier {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final Map<String, ReloadingSecret> secrets = new LinkedHashMap<>();
     private final List<String> scopes;
-    private volatile @Nullable ApiKeySnapshot known;
+    private volatile @Nullable ApiKeySnapshot snapshot;
 
     RotatingApiKeyVerifier(Map<String, SecretSource> sources, List<String> scopes, Map<String, String> environment) {
         sources.forEach((name, source) -> secrets.put(name, new ReloadingSecret(source, environment)));
         this.scopes = scopes;
-        // Now, so that a key that cannot be used is told of when the guard starts.
+        // Loaded now, so that unusable keys are logged when the guard starts.
         ApiKeySnapshot unused = currentKeys();
     }
 
-    /** The keys made of these values. */
+    /** The verifier of these key values. */
     private record ApiKeySnapshot(Map<String, String> values, ApiKeyVerifier keys) {
         @Override
         public String toString() {
-            return "Known";
+            return "ApiKeySnapshot";
         }
     }
 
@@ -43,29 +43,29 @@ final class RotatingApiKeyVerifier implements TokenVerifier {
     private ApiKeySnapshot currentKeys() {
         Map<String, String> values = new LinkedHashMap<>();
         secrets.forEach((name, secret) -> values.put(name, secret.value().orElse("")));
-        ApiKeySnapshot last = known;
-        if (last != null && last.values().equals(values)) {
-            return last;
+        ApiKeySnapshot current = snapshot;
+        if (current != null && current.values().equals(values)) {
+            return current;
         }
         ApiKeyVerifier keys = ApiKeyVerifier.empty();
-        for (Map.Entry<String, String> each : values.entrySet()) {
-            keys = withKey(keys, each.getKey(), each.getValue());
+        for (Map.Entry<String, String> entry : values.entrySet()) {
+            keys = withKey(keys, entry.getKey(), entry.getValue());
         }
-        ApiKeySnapshot changed = new ApiKeySnapshot(values, keys);
-        known = changed;
-        return changed;
+        ApiKeySnapshot updated = new ApiKeySnapshot(values, keys);
+        snapshot = updated;
+        return updated;
     }
 
     private ApiKeyVerifier withKey(ApiKeyVerifier keys, String name, String value) {
         if (value.isEmpty()) {
             String advice = Objects.requireNonNull(secrets.get(name)).advice();
-            LOG.warn("The API key \"{}\" is not there, and lets nobody in. {}", name, advice);
+            LOG.warn("API key is missing and cannot be used: name={}. {}", name, advice);
             return keys;
         }
         try {
             return keys.withKey(name, value, scopes.toArray(String[]::new));
         } catch (IllegalArgumentException e) {
-            LOG.warn("The API key \"{}\" lets nobody in: {}", name, e.getMessage());
+            LOG.warn("API key is invalid and cannot be used: name={}, cause={}", name, e.getMessage());
             return keys;
         }
     }

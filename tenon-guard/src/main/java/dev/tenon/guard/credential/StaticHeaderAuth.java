@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a server a secret that is known: a token, or a header of another kind.
+ * Sends a static secret: a bearer token, or another header.
  *
- * @param prefix what stands before the secret, such as {@code "Bearer "}
+ * @param prefix the text before the secret, such as {@code "Bearer "}
  */
 record StaticHeaderAuth(String name, String prefix, ReloadingSecret secret, CredentialErrorReporter errors)
         implements CredentialsProvider {
@@ -28,32 +28,32 @@ record StaticHeaderAuth(String name, String prefix, ReloadingSecret secret, Cred
                 .orElse(null);
     }
 
-    /** A header that HTTP does not take would be quoted in its error. */
+    /** Returns the header value. Validates it here, because HTTP would quote an invalid value in its exception. */
     private String headerValue(String value) {
         if (!value.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
             throw errors.noCredentials(
-                    "the secret has characters that no header can hold, such as line ends",
-                    "It must be of visible ASCII characters");
+                    "the secret has characters that are invalid in a header, such as line breaks",
+                    "Use only visible ASCII characters");
         }
         return prefix + value;
     }
 
     @Override
-    public boolean renew(UnauthorizedResponse refusal) {
-        List<String> sent = refusal.requestHeaders().getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
-        boolean isOld = secret.readValue()
+    public boolean renew(UnauthorizedResponse response) {
+        List<String> sent = response.requestHeaders().getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+        boolean isReplaced = secret.readValue()
                 .filter(value -> !sent.contains(prefix + value))
                 .isPresent();
-        if (refusal.status() == UNAUTHORIZED && isOld) {
+        if (response.status() == UNAUTHORIZED && isReplaced) {
             return true;
         }
-        errors.logRejected(refusal.status(), "Check what is in the secret, and what the server lets its owner do");
+        errors.logRejected(response.status(), "Check the secret, and the rights of its owner at the server");
         return false;
     }
 
-    /** Without the secret. */
+    /** Omits the secret. */
     @Override
     public String toString() {
-        return "KnownHeader[" + name + "]";
+        return "StaticHeaderAuth[" + name + "]";
     }
 }

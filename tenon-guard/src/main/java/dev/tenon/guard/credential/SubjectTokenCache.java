@@ -7,64 +7,64 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Tokens of clients that are to be exchanged, one for each {@linkplain CallerIdentityKey standing}, until they end.
- * They are shown to the authorization server that exchanges them, and to nobody else. At most 10,000 are kept; then the
- * one goes that nobody has used for the longest, and is there again with the next request of its owner.
+ * Caches tokens of clients for token exchange, one per {@linkplain CallerIdentityKey identity key}, until they expire.
+ * They are sent only to the authorization server that exchanges them. Holds at most 10,000 tokens; the least recently
+ * used one is evicted, and added again with the next request of its caller.
  */
 final class SubjectTokenCache {
     private final BoundedCache<String, SubjectToken> tokens;
-    private volatile boolean wanted;
+    private volatile boolean enabled;
 
     SubjectTokenCache(Clock clock) {
         this.tokens = BoundedCache.<String, SubjectToken>builder(10_000)
-                .expireWhen(kept -> !clock.instant().isBefore(kept.expires()))
+                .expireWhen(token -> !clock.instant().isBefore(token.expires()))
                 .build();
     }
 
     /**
-     * A token.
+     * A token of a client.
      *
-     * @param hash tells tokens apart, in place of the token
-     * @param refused whether it was not taken for an exchange
+     * @param hash identifies the token without revealing it
+     * @param refused whether the authorization server rejected it for an exchange
      */
     record SubjectToken(String token, String hash, Instant expires, boolean refused) {
-        /** Without the token. */
+        /** Omits the token. */
         @Override
         public String toString() {
-            return "Kept";
+            return "SubjectToken";
         }
     }
 
-    /** From now on tokens are kept: before, nobody needs them. */
+    /** Enables caching, which is off until an upstream needs it. */
     void enable() {
-        wanted = true;
+        enabled = true;
     }
 
     boolean isEnabled() {
-        return wanted;
+        return enabled;
     }
 
-    /** Keeps a token that was verified, unless there is one that lasts longer. */
-    void put(String standing, String token, Instant expires) {
-        tokens.compute(standing, known -> {
-            boolean better = known == null
-                    || !known.token().equals(token)
-                            && (known.refused() || known.expires().isBefore(expires));
-            return better ? new SubjectToken(token, Sha256.hex(token), expires, false) : known;
+    /** Adds a verified token, unless the present one expires later. */
+    void put(String identityKey, String token, Instant expires) {
+        tokens.compute(identityKey, existing -> {
+            boolean isBetter = existing == null
+                    || !existing.token().equals(token)
+                            && (existing.refused() || existing.expires().isBefore(expires));
+            return isBetter ? new SubjectToken(token, Sha256.hex(token), expires, false) : existing;
         });
     }
 
-    /** The token of that standing, if there is one that has not ended. */
-    Optional<SubjectToken> get(String standing) {
-        return Optional.ofNullable(tokens.get(standing));
+    /** Returns the token of an identity key, if it has not expired. */
+    Optional<SubjectToken> get(String identityKey) {
+        return Optional.ofNullable(tokens.get(identityKey));
     }
 
-    /** A token was not taken for an exchange: another one of that standing takes its place, whenever it ends. */
-    void markRejected(String standing, SubjectToken token) {
+    /** Records that a token was rejected for an exchange, so that any other token of this identity key replaces it. */
+    void markRejected(String identityKey, SubjectToken token) {
         tokens.compute(
-                standing,
-                known -> token.equals(known)
+                identityKey,
+                existing -> token.equals(existing)
                         ? new SubjectToken(token.token(), token.hash(), token.expires(), true)
-                        : known);
+                        : existing);
     }
 }

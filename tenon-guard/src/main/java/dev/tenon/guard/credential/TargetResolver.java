@@ -4,33 +4,34 @@ import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.server.call.CallerPrincipal;
 import java.util.Optional;
 
-/** The way to a server behind the guard, where that depends on who calls. Used by many threads. */
+/** Resolves the target of an upstream server, which can depend on the caller. Thread-safe. */
 public interface TargetResolver {
-    /** What {@link #sharingKey} says when all callers may share a connection. */
+    /** The {@link #sharingKey} of resolvers for which all callers can share a connection. */
     String SHARED_KEY = "";
 
-    /** What the server is called in messages and logs. */
+    /** Returns the name of the server in messages and logs. */
     String label();
 
     /**
-     * The server, with the credentials for this caller. It does not block: credentials are got when they are needed.
+     * Returns the server, with the credentials for this caller. Does not block: credentials are fetched when they are
+     * needed.
      *
-     * @param caller who calls; empty where nobody has to say who he is
+     * @param caller the authenticated caller; empty without authentication
      */
     ServerTarget target(Optional<CallerPrincipal> caller);
 
     /**
-     * What callers must have in common to share a connection: those for whom it is equal are the same to the server
-     * behind. It holds nothing secret.
+     * Returns the sharing key of a caller: callers with equal keys can share an upstream connection. It contains no
+     * secret.
      *
-     * @param caller who calls
-     * @return {@link #SHARED_KEY} when it does not matter who calls
+     * @param caller the authenticated caller; empty without authentication
+     * @return {@link #SHARED_KEY} if the target does not depend on the caller
      */
     default String sharingKey(Optional<CallerPrincipal> caller) {
         return SHARED_KEY;
     }
 
-    /** The same way for all callers. */
+    /** Returns a resolver with the same target for all callers. */
     static TargetResolver fixed(ServerTarget target) {
         return new TargetResolver() {
             @Override

@@ -9,28 +9,28 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Lets in whom another lets in, and keeps the token of each for an exchange. What goes on inside the guard has no
- * token.
+ * Delegates authentication, and caches the tokens of authenticated clients for token exchange. The principal that the
+ * guard passes on has no token.
  */
 record TokenCachingAuthenticator(RequestAuthenticator delegate, SubjectTokenCache tokens)
         implements RequestAuthenticator {
     @Override
     public AuthenticationResult authenticate(HttpRequestHead head) {
-        AuthenticationResult verdict = delegate.authenticate(head);
-        if (verdict instanceof AuthenticationSuccess known && tokens.isEnabled()) {
-            cacheToken(head, known.principal());
+        AuthenticationResult result = delegate.authenticate(head);
+        if (result instanceof AuthenticationSuccess success && tokens.isEnabled()) {
+            cacheToken(head, success.principal());
         }
-        return verdict;
+        return result;
     }
 
-    /** What does not end is a key, and no token that an authorization server gave. */
+    /** Caches the token unless it does not expire, as it is then an API key and not an access token. */
     private void cacheToken(HttpRequestHead head, CallerPrincipal caller) {
         String header = head.header(HeaderNames.AUTHORIZATION);
-        int scheme = header == null ? -1 : header.strip().indexOf(' ');
-        if (header != null && scheme > 0 && caller.expiresAt() != null) {
+        int schemeEnd = header == null ? -1 : header.strip().indexOf(' ');
+        if (header != null && schemeEnd > 0 && caller.expiresAt() != null) {
             tokens.put(
                     CallerIdentityKey.of(caller),
-                    header.strip().substring(scheme).strip(),
+                    header.strip().substring(schemeEnd).strip(),
                     caller.expiresAt());
         }
     }

@@ -8,20 +8,20 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The way to a server that is shown another token for each caller. */
+/** Resolves a target that gets a different exchanged token for each caller. */
 final class TokenExchangeResolver implements TargetResolver {
-    private static final String ANONYMOUS = "nobody";
+    private static final String ANONYMOUS = "anonymous";
 
     private final HttpTarget target;
     private final Function<String, ExchangedTokenAuth> tokens;
-    /** As many as a guard may have connections to it, and some more. */
-    private final BoundedCache<String, ExchangedTokenAuth> known =
+    /** The credentials by identity key; more than a guard can have connections. */
+    private final BoundedCache<String, ExchangedTokenAuth> byIdentityKey =
             BoundedCache.<String, ExchangedTokenAuth>builder(10_000).build();
 
     /**
-     * The way to that server.
+     * Creates a resolver for a server.
      *
-     * @param tokens the tokens for callers of a standing
+     * @param tokens creates the credentials for an identity key
      */
     TokenExchangeResolver(HttpTarget target, Function<String, ExchangedTokenAuth> tokens) {
         this.target = target;
@@ -40,8 +40,8 @@ final class TokenExchangeResolver implements TargetResolver {
 
     @Override
     public ServerTarget target(Optional<CallerPrincipal> caller) {
-        String standing = sharingKey(caller);
-        return target.withCredentials(
-                Objects.requireNonNull(known.compute(standing, old -> old == null ? tokens.apply(standing) : old)));
+        String identityKey = sharingKey(caller);
+        return target.withCredentials(Objects.requireNonNull(byIdentityKey.compute(
+                identityKey, existing -> existing == null ? tokens.apply(identityKey) : existing)));
     }
 }

@@ -29,46 +29,41 @@ import dev.tenon.server.forwarder.RequestForwarder;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
-/**
- * One server behind the guard, and the policies in force, which may change. Meets clients in front and finds them a way
- * to the server.
- */
+/** Connects clients to one upstream server, and holds the current policies, which can change. */
 public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
-    /** How often what policies have at hand is refreshed. */
+    /** How often data of the policies is refreshed, so that they do not block on it. */
     private static final Duration POLICY_REFRESH_INTERVAL = Duration.ofMillis(100);
 
     private final UpstreamConnections upstreams;
     private final AtomicReference<PolicyChain> policies;
     private final LeniencyPolicy downstreamLeniency;
-    private final PolicyFilter checkpoint;
+    private final PolicyFilter policyFilter;
     private final SuspendedCalls suspended;
     private final GuardLimits limits;
-    /**
-     * The clients that are served. One that comes is counted before it is connected, so that the server stays for it.
-     */
+    /** Counts connected clients. A client is counted before it connects, so that the upstream stays open for it. */
     private final UsageCounter usage = new UsageCounter();
 
     /**
-     * A server behind. Nothing is connected yet.
+     * Creates the upstream without connecting to it.
      *
-     * @param name what it is called in policies and reports
-     * @param self what the guard is, where the server does not say what it is
+     * @param name the name of the upstream in policies and reports
+     * @param self the implementation that the guard reports if the upstream does not identify itself
      * @param runtime the threads of the guard; not closed by this
      */
     public GuardedUpstream(
             String name,
-            TargetResolver route,
+            TargetResolver resolver,
             Implementation self,
             ClientLimits clientLimits,
             GuardLimits limits,
-            PolicyChain first,
+            PolicyChain initialPolicies,
             GuardObserver observer,
             GuardRuntime runtime) {
-        policies = new AtomicReference<>(first);
+        policies = new AtomicReference<>(initialPolicies);
         downstreamLeniency = leniencyPolicy(MessageDirection.TO_SERVER, name);
         upstreams = new UpstreamConnections(
                 name,
-                route,
+                resolver,
                 self,
                 clientLimits,
                 limits,
@@ -77,14 +72,14 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
                 runtime);
         upstreams.scheduleMaintenance(
                 POLICY_REFRESH_INTERVAL, () -> policies.get().refresh());
-        checkpoint = new PolicyFilter(policies::get, observer, name, upstreams::executeBlocking);
+        policyFilter = new PolicyFilter(policies::get, observer, name, upstreams::executeBlocking);
         suspended = new SuspendedCalls(limits.suspendedCalls(), limits.suspendedCallTimeout(), runtime);
         this.limits = limits;
         upstreams.scheduleMaintenance(UpstreamConnections.MAINTENANCE_INTERVAL, suspended::cancelExpired);
     }
 
     /**
-     * Lets pass what is not exact, as the policies in force say. What it is about is not known: perhaps it is not even
+     * Allows protocol violations as the current policies say. The method is unknown here, as the input may not even be
      * a message.
      */
     private LeniencyPolicy leniencyPolicy(MessageDirection direction, String upstream) {
@@ -93,47 +88,47 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
     }
 
     private void onFinding(PolicyMessage message, FindingReport report) {
-        checkpoint.execute(
-                message.method(), message.body(), () -> checkpoint.observer().onFinding(message, report));
+        policyFilter.execute(
+                message.method(), message.body(), () -> policyFilter.observer().onFinding(message, report));
     }
 
     @Override
-    public ForwardingSession connect(DownstreamClient front) {
+    public ForwardingSession connect(DownstreamClient client) {
         if (!usage.tryAcquire()) {
             throw new UpstreamRetiredException();
         }
         try {
-            UpstreamRouter service = front.hasSession()
-                    ? SessionRouter.open(front, checkpoint, upstreams, limits)
-                    : new StatelessRouter(front, checkpoint, upstreams, suspended);
-            return new FilteredSession(service, checkpoint, front, usage::release);
+            UpstreamRouter router = client.hasSession()
+                    ? SessionRouter.open(client, policyFilter, upstreams, limits)
+                    : new StatelessRouter(client, policyFilter, upstreams, suspended);
+            return new FilteredSession(router, policyFilter, client, usage::release);
         } catch (McpClientException e) {
             usage.release();
-            throw checkpoint.toConnectError(e, front.revision());
+            throw policyFilter.toConnectError(e, client.revision());
         } catch (RuntimeException | Error e) {
             usage.release();
             throw e;
         }
     }
 
-    /** What clients in front are let do though it is not exact. */
+    /** Returns the leniency for protocol violations of clients. */
     public LeniencyPolicy leniencyPolicy() {
         return downstreamLeniency;
     }
 
-    /** The connections to it. */
+    /** Returns the upstream connections. */
     public UpstreamConnections upstreams() {
         return upstreams;
     }
 
-    /** From now on these policies are asked; exchanges under way end with those they began with. */
-    public void updatePolicies(PolicyChain changed) {
-        policies.set(changed);
+    /** Replaces the policies. Calls in progress complete with the policies they started with. */
+    public void updatePolicies(PolicyChain value) {
+        policies.set(value);
     }
 
     /**
-     * From now on refuses new clients. Closes when the last client that is served has gone; {@code closed} is run after
-     * that.
+     * Rejects new clients from now on, and closes this when the last connected client leaves. Then {@code closed} is
+     * run.
      */
     public void retire(Runnable closed) {
         usage.retire(() -> upstreams.executeBlocking(() -> {

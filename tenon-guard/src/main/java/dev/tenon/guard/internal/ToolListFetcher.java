@@ -12,16 +12,16 @@ import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import java.util.Map;
 
-/** The tools of a server as it is now, letter by letter as it lists them. */
+/** Fetches the tools of a server exactly as it lists them. */
 public final class ToolListFetcher {
     private ToolListFetcher() {}
 
     /**
-     * Connects, asks, and lets go.
+     * Connects, lists the tools, and disconnects.
      *
-     * @param tolerance of what the server sends that is not exact
+     * @param tolerance the leniency for protocol violations of the server
      * @return the definitions by name
-     * @throws dev.tenon.client.error.McpClientException when there is no answer
+     * @throws dev.tenon.client.error.McpClientException if the server does not respond
      */
     public static Map<String, Json> fetch(
             ServerTarget target, Implementation self, ClientLimits limits, LeniencyPolicy tolerance) {

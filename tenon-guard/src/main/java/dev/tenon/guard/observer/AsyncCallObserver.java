@@ -6,22 +6,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Watches one exchange, and may have to wait for something before the answer is sent, without a thread that waits. */
+/** Observes one call, and can delay its response without blocking a thread. */
 public interface AsyncCallObserver extends CallObserver {
-    /** Waits for {@link #onEnd(CallEnd, Consumer)}, whatever interrupts: a cancelled call is watched like any other. */
+    /** Waits for {@link #onEnd(CallEnd, Consumer)} uninterruptibly, as cancelled calls are observed like any other. */
     @Override
-    default void onEnd(CallEnd how) {
-        CompletableFuture<@Nullable RpcException> answer = new CompletableFuture<>();
-        onEnd(how, answer::complete);
-        if (!answer.isDone()) {
-            ExecutionContext.checkCanBlock("wait for what watches a call");
+    default void onEnd(CallEnd end) {
+        CompletableFuture<@Nullable RpcException> future = new CompletableFuture<>();
+        onEnd(end, future::complete);
+        if (!future.isDone()) {
+            ExecutionContext.checkCanBlock("wait for an observer of a call");
         }
-        RpcException instead = answer.join();
-        if (instead != null) {
-            throw instead;
+        RpcException replacement = future.join();
+        if (replacement != null) {
+            throw replacement;
         }
     }
 
     @Override
-    void onEnd(CallEnd how, Consumer<@Nullable RpcException> answer);
+    void onEnd(CallEnd end, Consumer<@Nullable RpcException> onReady);
 }

@@ -9,16 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an exchange ended.
+ * The end of an observed call.
  *
- * @param outcome what became of it
- * @param reports what policies found, on either way
- * @param result what is answered; null for an error or no answer
- * @param error the error that is answered; null for a result or no answer
- * @param revision the revision that was spoken behind; null when it did not get there
- * @param duration from the arrival of the request to its end
- * @param upstreamTime how much of that was waiting for the other side
- * @param failure why the other side gave no answer; null when it gave one, or was not asked
+ * @param outcome the outcome
+ * @param reports the findings of policies for the request and the response
+ * @param result the result of the response; null for an error or no response
+ * @param error the error of the response; null for a result or no response
+ * @param revision the revision of the receiving side; null if the request did not get there
+ * @param duration the time from the arrival of the request to its end
+ * @param upstreamTime the part of {@code duration} spent waiting for the receiving side
+ * @param failure why the receiving side did not respond; null if it responded or was not called
  */
 public record CallEnd(
         CallOutcome outcome,
@@ -34,13 +34,14 @@ public record CallEnd(
     }
 
     /**
-     * The result, or the error as an object with {@code code}, {@code message} and {@code data}; null for no answer.
+     * Returns the result, or the error as an object with {@code code}, {@code message} and {@code data}; null if there
+     * is no response.
      */
     public @Nullable Json response() {
         return error == null ? result : ErrorObjects.of(error);
     }
 
-    /** The time spent in the guard itself. */
+    /** Returns the time spent in the guard itself; not negative. */
     public Duration guardTime() {
         Duration own = duration.minus(upstreamTime);
         return own.isNegative() ? Duration.ZERO : own;

@@ -10,29 +10,27 @@ import dev.tenon.client.error.TooManyCallsException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Why there was no answer that the other side could have given. */
+/** The reason why the receiving side did not respond. */
 public enum CallFailure {
-    /** It did not answer in time. */
+    /** It did not respond in time. */
     TIMEOUT,
-    /** Whoever asked no longer waits. */
+    /** The sender cancelled the request. */
     CANCELLED,
-    /** It cannot be reached, or was lost. */
+    /** It is unreachable, or the connection was lost. */
     CONNECTION,
-    /** What it answered is not valid. */
+    /** Its response is invalid. */
     BAD_ANSWER,
-    /** Too many requests wait for it. */
+    /** Too many requests are waiting for it. */
     BUSY,
-    /** Something else. */
+    /** Any other failure. */
     OTHER;
 
-    /** The word for it: {@code bad_answer}. */
+    /** Returns the name in lower case, as in {@code bad_answer}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * What kind of failure this is; null for an error that the other side answered with, and where it was not asked.
-     */
+    /** Returns the kind of a failure; null for an error response, and for a request that was not sent. */
     public static @Nullable CallFailure of(Throwable problem) {
         if (problem instanceof ServerErrorException || problem instanceof NotSupportedException) {
             return null;

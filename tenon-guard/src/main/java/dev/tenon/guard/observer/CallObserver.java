@@ -5,40 +5,42 @@ import dev.tenon.jsonrpc.RpcException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Watches one exchange. */
+/** Observes one call. */
 public interface CallObserver {
-    /** Nobody watches. */
+    /** An observer that does nothing. */
     CallObserver NONE = ended -> {};
 
     /**
-     * The params as they go on, after every policy: the place to add to their {@code _meta}. They go on as they are
-     * returned.
+     * Called before the request is sent, after all policies.
+     *
+     * @param params the params that passed the policies
+     * @return the params to send, for instance with additional {@code _meta}; by default unchanged
      */
     default Json beforeSend(Json params) {
         return params;
     }
 
     /**
-     * The exchange has ended. The answer is sent only after that.
+     * Called when the call has ended, before the response is sent.
      *
-     * @throws RpcException to answer with that error instead
+     * @throws RpcException the error to respond with instead
      */
-    void onEnd(CallEnd how);
+    void onEnd(CallEnd end);
 
     /**
-     * Like {@link #onEnd(CallEnd)}, for an observer that must wait for something, such as a file, before the answer may
-     * be sent, and does not block a thread for that. By default calls {@link #onEnd(CallEnd)}.
+     * Like {@link #onEnd(CallEnd)}, for an observer that must complete something, such as a write to a file, before the
+     * response may be sent, without blocking a thread. By default calls {@link #onEnd(CallEnd)}.
      *
-     * @param answer called once, by any thread, when the answer may be sent: with null, or with the error to answer
-     *     instead. It does not block
+     * @param onReady must be called once, by any thread, when the response may be sent: with null, or with the error to
+     *     respond with instead; it does not block
      */
-    default void onEnd(CallEnd how, Consumer<@Nullable RpcException> answer) {
-        RpcException instead = null;
+    default void onEnd(CallEnd end, Consumer<@Nullable RpcException> onReady) {
+        RpcException replacement = null;
         try {
-            onEnd(how);
+            onEnd(end);
         } catch (RpcException e) {
-            instead = e;
+            replacement = e;
         }
-        answer.accept(instead);
+        onReady.accept(replacement);
     }
 }

@@ -2,20 +2,20 @@ package dev.tenon.guard.observer;
 
 import java.util.Locale;
 
-/** What became of an exchange. */
+/** The outcome of a call. */
 public enum CallOutcome {
-    /** It went through as it was. */
+    /** It was forwarded unchanged. */
     PASSED,
-    /** It went through with a change by a policy. */
+    /** It was forwarded, changed by a policy. */
     CHANGED,
-    /** A policy refused it. */
+    /** A policy rejected it. */
     REFUSED,
-    /** The server behind answered with an error. */
+    /** The receiving side responded with an error. */
     ERROR,
-    /** There was no answer: a timeout, a cancellation, a lost connection. */
+    /** There was no response: a timeout, a cancellation, a lost connection. */
     UNANSWERED;
 
-    /** The word in the file: {@code passed}. */
+    /** Returns the name in lower case, as in {@code passed}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

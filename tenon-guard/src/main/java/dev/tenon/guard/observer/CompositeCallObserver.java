@@ -11,46 +11,44 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Several watches of one exchange. */
+/** Passes the events of a call to several observers. */
 record CompositeCallObserver(List<CallObserver> observers) implements AsyncCallObserver {
-    static CallObserver start(List<GuardObserver> observers, ObservedCall exchange) {
-        List<CallObserver> watches = new ArrayList<>(observers.size());
+    static CallObserver start(List<GuardObserver> observers, ObservedCall call) {
+        List<CallObserver> started = new ArrayList<>(observers.size());
         try {
-            observers.forEach(observer -> watches.add(observer.onCallStart(exchange)));
+            observers.forEach(observer -> started.add(observer.onCallStart(call)));
         } catch (RuntimeException | Error e) {
-            RpcError error = e instanceof RpcException refusal ? refusal.error() : null;
-            CallOutcome verdict = error == null ? CallOutcome.UNANSWERED : CallOutcome.REFUSED;
-            CallEnd notBegun = new CallEnd(verdict, List.of(), null, error, null, Duration.ZERO, Duration.ZERO, null);
-            new CompositeCallObserver(watches).onEnd(notBegun, answer -> {});
+            RpcError error = e instanceof RpcException rpcException ? rpcException.error() : null;
+            CallOutcome outcome = error == null ? CallOutcome.UNANSWERED : CallOutcome.REFUSED;
+            CallEnd rejectedEnd =
+                    new CallEnd(outcome, List.of(), null, error, null, Duration.ZERO, Duration.ZERO, null);
+            new CompositeCallObserver(started).onEnd(rejectedEnd, onReady -> {});
             throw e;
         }
-        return new CompositeCallObserver(watches);
+        return new CompositeCallObserver(started);
     }
 
     @Override
     public Json beforeSend(Json params) {
-        Json now = params;
-        for (CallObserver watch : observers) {
-            now = watch.beforeSend(now);
+        Json current = params;
+        for (CallObserver observer : observers) {
+            current = observer.beforeSend(current);
         }
-        return now;
+        return current;
     }
 
-    /**
-     * Each is told, also when another one gives an error to answer, or fails; the first failure is thrown when all were
-     * told.
-     */
+    /** Notifies all observers, even if one replaces the response or fails; the first failure is thrown afterwards. */
     @Override
-    public void onEnd(CallEnd how, Consumer<@Nullable RpcException> answer) {
-        AtomicInteger left = new AtomicInteger(observers.size());
-        AtomicReference<@Nullable RpcException> first = new AtomicReference<>();
+    public void onEnd(CallEnd end, Consumer<@Nullable RpcException> onReady) {
+        AtomicInteger pendingCount = new AtomicInteger(observers.size());
+        AtomicReference<@Nullable RpcException> firstReplacement = new AtomicReference<>();
         Throwable failure = null;
-        for (CallObserver watch : observers) {
+        for (CallObserver observer : observers) {
             try {
-                watch.onEnd(how, instead -> {
-                    first.compareAndSet(null, instead);
-                    if (left.decrementAndGet() == 0) {
-                        answer.accept(first.get());
+                observer.onEnd(end, replacement -> {
+                    firstReplacement.compareAndSet(null, replacement);
+                    if (pendingCount.decrementAndGet() == 0) {
+                        onReady.accept(firstReplacement.get());
                     }
                 });
             } catch (RuntimeException | Error e) {

@@ -4,15 +4,15 @@ import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.PolicyMessage;
 import java.util.List;
 
-/** Several who watch a guard. */
+/** Passes the events of a guard to several observers. */
 record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObserver {
     CompositeGuardObserver {
         observers = List.copyOf(observers);
     }
 
     @Override
-    public CallObserver onCallStart(ObservedCall exchange) {
-        return CompositeCallObserver.start(observers, exchange);
+    public CallObserver onCallStart(ObservedCall call) {
+        return CompositeCallObserver.start(observers, call);
     }
 
     @Override
@@ -27,9 +27,9 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
 
     @Override
     public Runnable onSessionStart(ObservedSession session) {
-        List<Runnable> ends = observers.stream()
+        List<Runnable> endActions = observers.stream()
                 .map(observer -> observer.onSessionStart(session))
                 .toList();
-        return () -> ends.forEach(Runnable::run);
+        return () -> endActions.forEach(Runnable::run);
     }
 }

@@ -4,14 +4,11 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.jsonrpc.RpcError;
 
-/**
- * An error as policies and the audit see it: the object with {@code code}, {@code message} and {@code data} of an
- * answer.
- */
+/** Converts errors to JSON objects with {@code code}, {@code message} and {@code data}, for policies and the audit. */
 public final class ErrorObjects {
     private ErrorObjects() {}
 
-    /** The object for an error. */
+    /** Returns the JSON object of an error. */
     public static Json of(RpcError error) {
         return new JsonWriter()
                 .beginObject()

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Watches every exchange through the guard. Called on the thread that carries it, by many threads at once; it returns
- * soon.
+ * Observes all calls of a guard. It is called concurrently, on the threads that process the calls, and must return
+ * quickly.
  */
 @FunctionalInterface
 public interface GuardObserver {
-    /** Nobody watches. */
+    /** An observer that does nothing. */
     GuardObserver NONE = new GuardObserver() {
         @Override
-        public CallObserver onCallStart(ObservedCall exchange) {
+        public CallObserver onCallStart(ObservedCall call) {
             return CallObserver.NONE;
         }
 
@@ -25,34 +25,33 @@ public interface GuardObserver {
     };
 
     /**
-     * An exchange begins: a request of the client, or a question of the server.
+     * Called when a call starts: a request of a client, or a request of the upstream server.
      *
-     * @throws dev.tenon.jsonrpc.RpcException to refuse it with that error
+     * @throws dev.tenon.jsonrpc.RpcException to reject the call with this error
      */
-    CallObserver onCallStart(ObservedCall exchange);
+    CallObserver onCallStart(ObservedCall call);
 
     /**
-     * Whether neither this nor what it returns ever waits for anything, such as a file or a network. Exchanges that
-     * nobody waits for may be carried by an event loop, or by those who read standard streams, which is cheaper. By
-     * default they may wait. An observer that must wait for something before an answer is sent need not block: see
-     * {@link CallObserver#onEnd(CallEnd, Consumer)}.
+     * Returns whether neither this observer nor its call observers ever block, for instance on a file or the network.
+     * Event loops and stdio reader threads can then process calls themselves, which is cheaper. Default: false. An
+     * observer that must complete something before a response is sent need not block; see {@link
+     * CallObserver#onEnd(CallEnd, Consumer)}.
      */
     default boolean isNonBlocking() {
         return false;
     }
 
     /**
-     * A policy found something outside of an exchange: in the form of a message, a notification, or what a server says
-     * of itself.
+     * Called for a finding outside of a call: a protocol violation, a notification, or the description of a server.
      */
     default void onFinding(PolicyMessage message, FindingReport report) {}
 
-    /** A session begins; what is returned is run, once, when it is over. */
+    /** Called when a session starts; the returned action runs once, when the session ends. */
     default Runnable onSessionStart(ObservedSession session) {
         return () -> {};
     }
 
-    /** All of these, told in their order. */
+    /** Returns an observer that notifies all of these in order. */
     static GuardObserver composite(List<GuardObserver> observers) {
         return observers.isEmpty() ? NONE : new CompositeGuardObserver(observers);
     }

@@ -5,21 +5,21 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One exchange through the guard, as it begins.
+ * A call at its start.
  *
- * @param request the request as it came, before any policy: its direction, method, params, who asks, and the revision
- *     in front
- * @param startedAt when
- * @param requestId the id of the request as text; null where it is not known
- * @param session names the session in front without being its id; null without a session
+ * @param request the request as received, before any policy: direction, method, params, caller, and the revision of the
+ *     client
+ * @param startedAt when the request arrived
+ * @param requestId the id of the request as text; null if unknown
+ * @param session a label of the downstream session, different from its id; null without a session
  */
 public record ObservedCall(
         PolicyMessage request,
         Instant startedAt,
         @Nullable String requestId,
         @Nullable String session) {
-    /** A request of which no more is known. */
-    public ObservedCall(PolicyMessage request, Instant begun) {
-        this(request, begun, null, null);
+    /** Creates a call without request id and session. */
+    public ObservedCall(PolicyMessage request, Instant startedAt) {
+        this(request, startedAt, null, null);
     }
 }

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is different between two definitions, place by place, for a person to read.
+ * The differences between two tool definitions, for a person to read.
  *
- * @param changes in the order of their places
+ * @param changes the changes, in the order of their locations
  */
 public record DefinitionDiff(List<DefinitionChange> changes) {
     private static final int MAX_CHARS = 400;
@@ -22,20 +22,20 @@ public record DefinitionDiff(List<DefinitionChange> changes) {
     }
 
     /**
-     * One place that is different.
+     * One change.
      *
-     * @param place where: {@code inputSchema.properties.path.type}; empty for the whole
-     * @param before what was there, or null for nothing
-     * @param after what is there now, or null for nothing
+     * @param place the location, as in {@code inputSchema.properties.path.type}; empty for the whole definition
+     * @param before the old value, or null if it was added
+     * @param after the new value, or null if it was removed
      */
     public record DefinitionChange(
             String place, @Nullable Json before, @Nullable Json after) {
         /**
-         * The change on lines: {@code -} for what was, {@code +} for what is. What is invisible is written as an
-         * escape.
+         * Returns the change as lines: {@code -} for the old value, {@code +} for the new one. Invisible characters are
+         * escaped.
          */
         public String text() {
-            String name = place.isEmpty() ? "(the whole)" : Excerpts.escapeInvisible(place, MAX_CHARS);
+            String name = place.isEmpty() ? "(whole definition)" : Excerpts.escapeInvisible(place, MAX_CHARS);
             String removed = before == null ? "" : "\n  - " + abbreviate(before);
             String added = after == null ? "" : "\n  + " + abbreviate(after);
             return name + removed + added;
@@ -46,7 +46,7 @@ public record DefinitionDiff(List<DefinitionChange> changes) {
         }
     }
 
-    /** What is different. */
+    /** Compares two definitions. */
     public static DefinitionDiff between(Json before, Json after) {
         List<DefinitionChange> changes = new ArrayList<>();
         compare("", before, after, changes);
@@ -79,29 +79,29 @@ public record DefinitionDiff(List<DefinitionChange> changes) {
     private static void compareElements(
             String place, List<Json> before, List<Json> after, List<DefinitionChange> changes) {
         for (int i = 0; i < Math.max(before.size(), after.size()); i++) {
-            Json was = i < before.size() ? before.get(i) : null;
-            Json is = i < after.size() ? after.get(i) : null;
-            compare(place + "[" + i + "]", was, is, changes);
+            Json oldElement = i < before.size() ? before.get(i) : null;
+            Json newElement = i < after.size() ? after.get(i) : null;
+            compare(place + "[" + i + "]", oldElement, newElement, changes);
         }
     }
 
-    /** Whether nothing is different. */
+    /** Returns whether there are no changes. */
     public boolean isEmpty() {
         return changes.isEmpty();
     }
 
-    /** All changes on lines. */
+    /** Returns all changes as lines. */
     public String text() {
         return String.join("\n", changes.stream().map(DefinitionChange::text).toList());
     }
 
-    /** The places that are different, on one line, for a log. */
+    /** Returns the locations of the first 10 changes on one line, for a log. */
     public String places() {
         return String.join(
                 ", ",
                 changes.stream()
                         .limit(10)
-                        .map(c -> Excerpts.escapeInvisible(c.place(), 80))
+                        .map(change -> Excerpts.escapeInvisible(change.place(), 80))
                         .toList());
     }
 }

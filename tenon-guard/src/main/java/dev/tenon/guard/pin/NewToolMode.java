@@ -1,17 +1,17 @@
 package dev.tenon.guard.pin;
 
-/** What becomes of tools that nobody has approved yet. */
+/** How a guard treats tools that are not approved. */
 public enum NewToolMode {
-    /** They are left out until they are approved, the first ones of a server too. */
+    /** They are blocked until they are approved, including the first ones of a server. */
     BLOCK,
     /**
-     * At the first use of a server the guard walks its tool list once, and approves what it finds; what comes later is
-     * left out until it is approved.
+     * On first use of a server, the guard lists its tools once and approves them; later tools are blocked until they
+     * are approved.
      */
     TRUST_FIRST,
     /**
-     * They are approved when they are first seen, up to 10,000 of each server, and so are parts that newer clients are
-     * shown in addition; only what changes later is left out.
+     * They are approved when first seen, up to 10,000 per server, and so are additional members that newer revisions
+     * show; only later changes are blocked.
      */
     ALLOW
 }

@@ -9,35 +9,35 @@ import java.util.Comparator;
 import java.util.Set;
 
 /**
- * A definition of a tool as it was approved.
+ * An approved tool definition.
  *
  * @param sha256 the SHA-256 of its {@linkplain CanonicalJson canonical form}
  * @param definition the definition in that form
  */
 public record Pin(String sha256, Json definition) {
-    /** What a definition has in every revision; without one of these it is another tool. */
+    /** Members that a definition has in every revision; without one of these it is a different tool. */
     private static final Set<String> REQUIRED_MEMBERS = Set.of("name", "description", "inputSchema");
 
     private static final Set<String> SCHEMAS = Set.of("inputSchema", "outputSchema");
 
-    /** The pin of a definition. */
+    /** Returns the pin of a definition. */
     public static Pin of(Json definition) {
         Json canonical = CanonicalJson.of(definition).toDetached();
         return new Pin(CanonicalJson.hash(canonical), canonical);
     }
 
     /**
-     * Whether a definition is the one that was approved, as a server shows it in some revision. To clients of older
-     * revisions servers show less: what is left out is no change, what is shown must be as it was.
+     * Returns whether a definition equals the approved one, as the server shows it in some revision. In older revisions
+     * servers show fewer members: missing members are no change, but present ones must be unchanged.
      */
     boolean matches(Json shown) {
-        String text = CanonicalJson.of(shown).toString();
-        return definition.toString().equals(text)
+        String shownText = CanonicalJson.of(shown).toString();
+        return definition.toString().equals(shownText)
                 || Revision.newestFirst().stream()
-                        .anyMatch(revision -> viewIn(shown, revision).toString().equals(text));
+                        .anyMatch(revision -> viewIn(shown, revision).toString().equals(shownText));
     }
 
-    /** What was approved as that revision shows it, without the members that are not shown there. */
+    /** Returns the approved definition as a revision shows it, without members that {@code shown} lacks. */
     Json viewIn(Json shown, Revision revision) {
         ToolSchemaFilter schemas = new ToolSchemaFilter(revision);
         JsonWriter out = new JsonWriter(definition.sizeInBytes()).beginObject();
@@ -49,16 +49,16 @@ public record Pin(String sha256, Json definition) {
         return out.endObject().toJson();
     }
 
-    /** What was approved in the revision in which it differs least from what is shown. */
+    /** Returns the approved definition in the revision in which it differs least from {@code shown}. */
     Json nearestView(Json shown) {
         return Revision.newestFirst().stream()
                 .map(revision -> viewIn(shown, revision))
                 .min(Comparator.comparingInt(
-                        seen -> DefinitionDiff.between(seen, shown).changes().size()))
+                        view -> DefinitionDiff.between(view, shown).changes().size()))
                 .orElse(definition);
     }
 
-    /** Whether all that was approved is shown unchanged, and more is shown beside it. */
+    /** Returns whether {@code shown} contains the approved definition unchanged, with additional members. */
     boolean isPartOf(Json shown) {
         return Pin.of(shown).matches(definition);
     }

@@ -7,12 +7,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Everything that was approved: tools by name, for each server by its name.
+ * All approved tools, by server and tool name.
  *
- * @param servers sorted by name, as the tools in each are
+ * @param servers the pins, sorted by name of the server and of the tool
  */
 public record PinLock(SortedMap<String, SortedMap<String, Pin>> servers) {
-    /** Nothing was approved. */
+    /** A lock without approvals. */
     public static final PinLock EMPTY = new PinLock(new TreeMap<>());
 
     public PinLock {
@@ -21,30 +21,30 @@ public record PinLock(SortedMap<String, SortedMap<String, Pin>> servers) {
         servers = Collections.unmodifiableSortedMap(copy);
     }
 
-    /** Whether anything of that server was ever approved. */
+    /** Returns whether the server is known, even if none of its tools is approved. */
     public boolean hasServer(String server) {
         return servers.containsKey(server);
     }
 
-    /** How many tools of that server are approved. */
+    /** Returns the number of approved tools of a server. */
     int pinCount(String server) {
         SortedMap<String, Pin> pins = servers.get(server);
         return pins == null ? 0 : pins.size();
     }
 
-    /** The pin of a tool. */
+    /** Returns the pin of a tool. */
     public Optional<Pin> pin(String server, String tool) {
         SortedMap<String, Pin> pins = servers.get(server);
         return pins == null ? Optional.empty() : Optional.ofNullable(pins.get(tool));
     }
 
     /**
-     * With these pins for a server in place of those it has; with none, the server is known and nothing of it is
-     * approved.
+     * Returns this lock with these pins of a server instead of its present ones; if empty, the server is known and has
+     * no approved tools.
      */
     public PinLock withPins(String server, Map<String, Pin> pins) {
-        SortedMap<String, SortedMap<String, Pin>> changed = new TreeMap<>(servers);
-        changed.put(server, new TreeMap<>(pins));
-        return new PinLock(changed);
+        SortedMap<String, SortedMap<String, Pin>> updated = new TreeMap<>(servers);
+        updated.put(server, new TreeMap<>(pins));
+        return new PinLock(updated);
     }
 }

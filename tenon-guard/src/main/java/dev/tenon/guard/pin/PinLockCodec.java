@@ -13,11 +13,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a lock file: JSON, sorted, a line for each member, the same for the same pins. */
+/** Encodes lock files: sorted JSON, one line per member, identical for identical pins. */
 final class PinLockCodec {
     static final int MAX_BYTES = 64 << 20;
 
-    /** The longest name of a tool, in characters: it is the name of a member. */
+    /** The maximum length of a tool name, in characters, as it is the name of a JSON member. */
     static final int MAX_NAME_CHARS = 4096;
 
     private static final int VERSION = 1;
@@ -42,9 +42,9 @@ final class PinLockCodec {
     }
 
     /**
-     * Reads it.
+     * Decodes a lock file.
      *
-     * @throws PinLockException when it is none, is of a later version, or a hash does not fit its definition
+     * @throws PinLockException if it is not a lock file, has a later version, or a hash does not match its definition
      */
     static PinLock decode(byte[] text) {
         try {
@@ -52,7 +52,7 @@ final class PinLockCodec {
             Json version = json.get("version");
             if (version == null || !version.equals(Json.of(VERSION))) {
                 throw new PinLockException(
-                        "version " + version + " is unknown here; this program reads version " + VERSION);
+                        "unsupported version " + version + "; this program supports version " + VERSION);
             }
             SortedMap<String, SortedMap<String, Pin>> servers = new TreeMap<>();
             members(json.get("servers"), "servers")
@@ -74,20 +74,19 @@ final class PinLockCodec {
         Json definition = entry.get("definition");
         Json hash = entry.get("sha256");
         if (definition == null || hash == null || hash.string() == null) {
-            throw new PinLockException("the tool " + place + " lacks its sha256 or its definition");
+            throw new PinLockException("tool " + place + " lacks sha256 or definition");
         }
         Pin pin = new Pin(
                 String.valueOf(hash.string()), CanonicalJson.of(definition).toDetached());
         if (!pin.sha256().equals(CanonicalJson.hash(pin.definition()))) {
-            throw new PinLockException(
-                    "the hash of the tool " + place + " does not fit its definition: it was changed by hand");
+            throw new PinLockException("the sha256 of tool " + place + " does not match its definition; it was edited");
         }
         return pin;
     }
 
     private static Map<String, Json> members(@Nullable Json object, String place) {
         if (object == null || !object.isObject()) {
-            throw new PinLockException("there is no object " + place);
+            throw new PinLockException("missing or invalid object: " + place);
         }
         return object.members();
     }

@@ -2,7 +2,7 @@ package dev.tenon.guard.pin;
 
 import org.jspecify.annotations.Nullable;
 
-/** A lock file that cannot be used, and why; it names the file and what to do. */
+/** Thrown when a lock file cannot be used. The message names the file, the cause and what to do. */
 public final class PinLockException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -7,45 +7,47 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 
-/** {@code tenon.lock}: what was approved, on the disk. It is meant to be kept with the sources of a project. */
+/**
+ * The lock file {@code tenon.lock} with the approved tool definitions. It is meant to be committed to version control.
+ */
 public final class PinLockFile {
-    /** Held while this process changes a file, whichever it is: that is rare and short. */
+    /** Serializes changes of all lock files by this process; they are rare and short. */
     private static final ReentrantLock CHANGING = new ReentrantLock();
 
     private final AtomicFile file;
 
-    /** The lock file at that place. */
+    /** Creates access to a lock file, which need not exist. */
     public PinLockFile(Path file) {
         this.file = AtomicFile.withDefaultPermissions(file, PinLockCodec.MAX_BYTES);
     }
 
-    /** Where it is. */
+    /** Returns the absolute path. */
     public Path path() {
         return file.path();
     }
 
     /**
-     * What was approved; nothing when there is no file.
+     * Reads the approved definitions; empty if the file does not exist.
      *
-     * @throws PinLockException when it cannot be read, or was changed by hand so that a hash no longer fits
+     * @throws PinLockException if the file cannot be read, or a hash does not match its definition
      */
     public PinLock read() {
         try {
             return file.read().map(PinLockCodec::decode).orElse(PinLock.EMPTY);
         } catch (IOException e) {
-            throw new PinLockException("The lock file " + file.path() + " cannot be read: " + e.getMessage(), e);
+            throw new PinLockException("Could not read lock file " + file.path() + ": " + e.getMessage(), e);
         } catch (PinLockException e) {
             throw new PinLockException(
-                    "The lock file " + file.path() + " cannot be used: " + e.getMessage()
-                            + ". Take an earlier version of it, or remove it and approve the tools again.",
+                    "Invalid lock file " + file.path() + ": " + e.getMessage()
+                            + ". Restore an earlier version, or delete it and approve the tools again.",
                     e);
         }
     }
 
     /**
-     * Changes what is approved. Changes by this process wait for each other, so that none is lost.
+     * Changes the approved definitions. Concurrent changes by this process are serialized, so that none is lost.
      *
-     * @throws PinLockException when the file cannot be read or written
+     * @throws PinLockException if the file cannot be read or written
      */
     public void update(UnaryOperator<PinLock> change) {
         ExecutionContext.checkCanBlock("change the lock file");
@@ -58,20 +60,20 @@ public final class PinLockFile {
     }
 
     /**
-     * Writes what is approved, as a whole or not at all.
+     * Replaces the file atomically.
      *
-     * @throws PinLockException when it cannot be written
+     * @throws PinLockException if it cannot be written
      */
     public void write(PinLock lock) {
         byte[] text = PinLockCodec.encode(lock);
         if (text.length > PinLockCodec.MAX_BYTES) {
-            throw new PinLockException("The lock file " + file.path() + " would have more than "
-                    + PinLockCodec.MAX_BYTES + " bytes: it is not written");
+            throw new PinLockException("Could not write lock file " + file.path() + ": it would exceed "
+                    + PinLockCodec.MAX_BYTES + " bytes");
         }
         try {
             file.write(text);
         } catch (IOException e) {
-            throw new PinLockException("The lock file " + file.path() + " cannot be written: " + e.getMessage(), e);
+            throw new PinLockException("Could not write lock file " + file.path() + ": " + e.getMessage(), e);
         }
     }
 }

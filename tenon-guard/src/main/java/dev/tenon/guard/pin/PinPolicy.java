@@ -21,18 +21,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets only those tools through whose definitions were approved: others are left out of lists, and a call of one is an
- * error. What changed is told field by field to whoever runs the guard.
+ * Allows only tools whose definitions are approved: others are removed from lists, and calls of them are errors. The
+ * guard's operator sees which members changed.
  */
 public final class PinPolicy implements GuardPolicy {
     private static final Logger LOG = LoggerFactory.getLogger(PinPolicy.class);
     private static final int MAX_AUTO_APPROVED = 10_000;
 
     private final PinStore pins;
-    /** Held while it is written down what a first walk found. */
-    private final ReentrantLock learning = new ReentrantLock();
+    /** Serializes the approval on first use. */
+    private final ReentrantLock approvalLock = new ReentrantLock();
 
-    /** A policy with these pins. */
+    /** Creates a policy with these pins. */
     public PinPolicy(PinStore pins) {
         this.pins = pins;
     }
@@ -42,11 +42,11 @@ public final class PinPolicy implements GuardPolicy {
         return "pins";
     }
 
-    /** What a list holds may be approved, which is written down. */
+    /** Blocking if a list may be approved, which writes the lock file. */
     @Override
     public boolean isNonBlocking(String method) {
-        boolean writes = method.equals("tools/list") && pins.newToolMode() == NewToolMode.ALLOW;
-        return !writes && pins.isFresh();
+        boolean mayWrite = method.equals("tools/list") && pins.newToolMode() == NewToolMode.ALLOW;
+        return !mayWrite && pins.isFresh();
     }
 
     @Override
@@ -54,40 +54,41 @@ public final class PinPolicy implements GuardPolicy {
         pins.refresh();
     }
 
-    /** Whether the server is used for the first time, and what it lists then counts as approved. */
+    /** Returns whether the server is used for the first time, so that its current tools are to be approved. */
     @Override
     public boolean requiresToolList(String upstream) {
         return pins.newToolMode() == NewToolMode.TRUST_FIRST
                 && !pins.currentLock().hasServer(upstream);
     }
 
-    /** First use: what the first walk of the list to end finds is approved. All that comes later is new. */
+    /** Approves all tools of a server on first use; tools that appear later are new. */
     @Override
     public void loadToolList(String upstream, Supplier<Map<String, Json>> tools) {
-        Map<String, Json> first = tools.get();
-        learning.lock();
+        Map<String, Json> currentTools = tools.get();
+        approvalLock.lock();
         try {
             if (requiresToolList(upstream)) {
-                pins.approve(upstream, first);
-                LOG.info("First use of upstream={}: {} tools are approved as they are", upstream, first.size());
+                pins.approve(upstream, currentTools);
+                LOG.info("Approved all tools on first use: upstream={}, tools={}", upstream, currentTools.size());
             }
         } catch (PinLockException e) {
-            LOG.error("The tools of upstream={} are held back: {}", upstream, e.getMessage());
+            LOG.error("Could not approve tools, they are blocked: upstream={}, cause={}", upstream, e.getMessage());
         } finally {
-            learning.unlock();
+            approvalLock.unlock();
         }
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        Optional<DefinitionList> tools = DefinitionList.of(FeatureKind.TOOL, passage);
+    public PolicyDecision evaluate(PolicyMessage message) {
+        Optional<DefinitionList> tools = DefinitionList.of(FeatureKind.TOOL, message);
         if (tools.isPresent()) {
-            return filterList(tools.get(), passage.upstream());
+            return filterList(tools.get(), message.upstream());
         }
-        boolean call = passage.kind() == MessageKind.REQUEST && passage.method().equals("tools/call");
-        String tool = passage.targetName();
-        Finding problem = call && tool != null ? findProblem(passage.upstream(), tool, passage.definition()) : null;
-        return problem == null ? PolicyDecision.ALLOW : PolicyDecision.reject(problem, toRefusal(String.valueOf(tool)));
+        boolean isCall =
+                message.kind() == MessageKind.REQUEST && message.method().equals("tools/call");
+        String tool = message.targetName();
+        Finding finding = isCall && tool != null ? findProblem(message.upstream(), tool, message.definition()) : null;
+        return finding == null ? PolicyDecision.ALLOW : PolicyDecision.reject(finding, toRefusal(String.valueOf(tool)));
     }
 
     private PolicyDecision filterList(DefinitionList tools, String server) {
@@ -97,18 +98,18 @@ public final class PinPolicy implements GuardPolicy {
         return tools.removeInvalid((tool, definition) -> findProblem(server, tool, definition));
     }
 
-    /** Pins what is new, and what newer clients are shown beside it, as long as there is room. */
+    /** Pins new tools, and additional members that newer revisions show, up to the limit. */
     private void approveNew(DefinitionList tools, String server) {
-        int room = MAX_AUTO_APPROVED - pins.currentLock().pinCount(server);
-        Map<String, Json> fresh = new LinkedHashMap<>();
+        int available = MAX_AUTO_APPROVED - pins.currentLock().pinCount(server);
+        Map<String, Json> newTools = new LinkedHashMap<>();
         for (Json definition : tools.definitions()) {
             String tool = tools.nameOf(definition);
-            if (tool != null && fresh.size() < room && isNew(server, tool, definition)) {
-                fresh.put(tool, definition);
+            if (tool != null && newTools.size() < available && isNew(server, tool, definition)) {
+                newTools.put(tool, definition);
             }
         }
-        if (!fresh.isEmpty()) {
-            pins.approve(server, fresh);
+        if (!newTools.isEmpty()) {
+            pins.approve(server, newTools);
         }
     }
 
@@ -122,8 +123,8 @@ public final class PinPolicy implements GuardPolicy {
 
     private @Nullable Finding findProblem(String server, String tool, @Nullable Json definition) {
         if (definition == null) {
-            boolean unseen = pins.newToolMode() != NewToolMode.ALLOW;
-            return unseen
+            boolean isBlocked = pins.newToolMode() != NewToolMode.ALLOW;
+            return isBlocked
                     ? Finding.of("pins.unknown", describeTool(tool) + " was not in any list of its server.")
                     : null;
         }
@@ -138,13 +139,13 @@ public final class PinPolicy implements GuardPolicy {
     }
 
     private Finding changedFinding(String server, String tool, Json definition) {
-        String places = pins.diff(server, tool, definition).places();
-        String problem = pins.isExtended(server, tool, definition)
-                ? " is approved without " + places
+        String locations = pins.diff(server, tool, definition).places();
+        String detail = pins.isExtended(server, tool, definition)
+                ? " is approved without " + locations
                         + ": the server adds it now, or the lock was written for a client of an"
                         + " older revision. Compare and approve it with tenon guard approve."
-                : " is not as it was approved: " + places + " changed.";
-        return Finding.of("pins.changed", describeTool(tool) + problem);
+                : " differs from its approved definition: " + locations + " changed.";
+        return Finding.of("pins.changed", describeTool(tool) + detail);
     }
 
     private static String describeTool(String tool) {
@@ -154,6 +155,6 @@ public final class PinPolicy implements GuardPolicy {
     private static PolicyRejection toRefusal(String tool) {
         return PolicyRejection.protocolError(
                 ErrorCode.INVALID_PARAMS,
-                describeTool(tool) + " is held back until whoever runs the guard approves it (tenon guard approve)");
+                describeTool(tool) + " is held back until the operator of the guard approves it (tenon guard approve)");
     }
 }

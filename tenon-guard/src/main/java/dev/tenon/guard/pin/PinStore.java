@@ -16,9 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The pins of a running guard, and the file they are kept in. The file is read again when it has changed, so that an
- * approval by a command counts at once; where nobody may wait for a disk, such as on an event loop, within a fraction
- * of a second. Safe for use by many threads.
+ * The pins of a running guard, backed by the lock file. The file is reloaded when it changes, so that an approval takes
+ * effect at once, or within a fraction of a second on threads that must not block, such as event loops. Thread-safe.
  */
 public final class PinStore {
     private static final Logger LOG = LoggerFactory.getLogger(PinStore.class);
@@ -26,31 +25,35 @@ public final class PinStore {
     private static final long WANTED_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final PinLockFile file;
-    private final NewToolMode newTools;
-    private final AtomicReference<@Nullable PinLockSnapshot> seen = new AtomicReference<>();
+    private final NewToolMode newToolMode;
+    private final AtomicReference<@Nullable PinLockSnapshot> snapshot = new AtomicReference<>();
     private volatile long checkedAt = System.nanoTime() - FRESH_NANOS;
     private volatile long requestedAt = System.nanoTime() - WANTED_NANOS;
 
-    /** Pins in that file. */
-    public PinStore(PinLockFile file, NewToolMode newTools) {
+    /**
+     * Creates a store and reads the file.
+     *
+     * @throws PinLockException if the file cannot be used
+     */
+    public PinStore(PinLockFile file, NewToolMode newToolMode) {
         this.file = file;
-        this.newTools = newTools;
+        this.newToolMode = newToolMode;
         var unused = currentLock();
     }
 
-    /** How a definition stands to what was approved. */
+    /** The approval status of a tool definition. */
     public enum ApprovalStatus {
-        /** It is what was approved, or may be taken for it. */
+        /** It equals the approved definition, or is a view of it in another revision. */
         APPROVED,
-        /** Nobody has approved a tool of that name. */
+        /** No tool of this name is approved. */
         NEW,
-        /** It is another than the one that was approved. */
+        /** It differs from the approved definition. */
         CHANGED
     }
 
-    /** What becomes of tools that nobody has approved. */
+    /** Returns how tools that are not approved are treated. */
     public NewToolMode newToolMode() {
-        return newTools;
+        return newToolMode;
     }
 
     private record PinLockSnapshot(FileStamp stamp, PinLock lock) {}
@@ -60,69 +63,69 @@ public final class PinStore {
     }
 
     /**
-     * What is approved at this moment. A file that cannot be used any more leaves the last good one in force.
+     * Returns the approved definitions. If the file became invalid, the last valid ones stay in effect.
      *
-     * @throws PinLockException when there was no good one yet
+     * @throws PinLockException if the file was never valid
      */
     public PinLock currentLock() {
-        PinLockSnapshot remembered = !ExecutionContext.current().canBlock() ? seen.get() : null;
-        return remembered == null ? reload() : remembered.lock();
+        PinLockSnapshot cached = !ExecutionContext.current().canBlock() ? snapshot.get() : null;
+        return cached == null ? reload() : cached.lock();
     }
 
     /**
-     * Whether what is approved is known without a look at the file, because it was {@linkplain #refresh refreshed} a
-     * moment ago: what is said on an event loop is then at most a moment old.
+     * Returns whether the pins were {@linkplain #refresh refreshed} a moment ago, so that they can be used without
+     * reading the file.
      */
     public boolean isFresh() {
         long now = System.nanoTime();
         requestedAt = now;
-        return now - checkedAt < FRESH_NANOS && seen.get() != null;
+        return now - checkedAt < FRESH_NANOS && snapshot.get() != null;
     }
 
-    /** Looks at the file, if {@link #isFresh} was asked in the last 10 s. */
+    /** Reloads the file if it changed and {@link #isFresh} was called in the last 10 s. */
     void refresh() {
         if (System.nanoTime() - requestedAt < WANTED_NANOS) {
             try {
                 var unused = reload();
             } catch (PinLockException e) {
-                LOG.debug("The lock file cannot be used now", e);
+                LOG.debug("Could not refresh the lock file", e);
             }
         }
     }
 
     private PinLock reload() {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         FileStamp stamp = readStamp();
-        PinLockSnapshot known = seen.get();
-        if (known != null && known.stamp().equals(stamp)) {
-            checkedAt = began;
-            return known.lock();
+        PinLockSnapshot current = snapshot.get();
+        if (current != null && current.stamp().equals(stamp)) {
+            checkedAt = startedAt;
+            return current.lock();
         }
         try {
-            PinLockSnapshot fresh = new PinLockSnapshot(stamp, file.read());
-            seen.set(fresh);
-            checkedAt = began;
-            return fresh.lock();
+            PinLockSnapshot reloaded = new PinLockSnapshot(stamp, file.read());
+            snapshot.set(reloaded);
+            checkedAt = startedAt;
+            return reloaded.lock();
         } catch (PinLockException e) {
-            if (known == null) {
+            if (current == null) {
                 throw e;
             }
-            LOG.error("{} What was approved before stays in force.", e.getMessage());
-            seen.set(new PinLockSnapshot(stamp, known.lock()));
-            return known.lock();
+            LOG.error("{} The previous approvals stay in effect.", e.getMessage());
+            snapshot.set(new PinLockSnapshot(stamp, current.lock()));
+            return current.lock();
         }
     }
 
     private FileStamp readStamp() {
         try {
-            BasicFileAttributes is = Files.readAttributes(file.path(), BasicFileAttributes.class);
-            return new FileStamp(is.lastModifiedTime().toMillis(), is.size(), is.fileKey());
+            BasicFileAttributes attributes = Files.readAttributes(file.path(), BasicFileAttributes.class);
+            return new FileStamp(attributes.lastModifiedTime().toMillis(), attributes.size(), attributes.fileKey());
         } catch (IOException e) {
             return FileStamp.NONE;
         }
     }
 
-    /** How the definition of a tool stands. */
+    /** Returns the approval status of a definition. */
     public ApprovalStatus approvalStatus(String server, String tool, Json definition) {
         Optional<Pin> pin = currentLock().pin(server, tool);
         if (pin.isEmpty()) {
@@ -131,16 +134,16 @@ public final class PinStore {
         return pin.get().matches(definition) ? ApprovalStatus.APPROVED : ApprovalStatus.CHANGED;
     }
 
-    /** What is different from what was approved; everything when nothing was. */
+    /** Returns the difference from the approved definition; all members if the tool is not approved. */
     public DefinitionDiff diff(String server, String tool, Json definition) {
-        Json before = currentLock()
+        Json approved = currentLock()
                 .pin(server, tool)
-                .map(known -> known.nearestView(definition))
+                .map(current -> current.nearestView(definition))
                 .orElse(Json.EMPTY_OBJECT);
-        return DefinitionDiff.between(before, definition);
+        return DefinitionDiff.between(approved, definition);
     }
 
-    /** Whether all that was approved of a tool is unchanged, and its server shows more than that. */
+    /** Returns whether the approved definition is unchanged and the server shows additional members. */
     boolean isExtended(String server, String tool, Json definition) {
         return currentLock()
                 .pin(server, tool)
@@ -149,10 +152,10 @@ public final class PinStore {
     }
 
     /**
-     * Approves definitions of a server, by name; those it had of other names stay. One whose name is
-     * longer than a lock file can hold is not approved, so that it spoils the file for no other.
+     * Approves definitions of a server, by tool name; approved tools with other names are kept. A tool whose name is
+     * too long for the lock file is not approved, so that it does not make the file invalid.
      *
-     * @throws PinLockException when the file cannot be written; nothing is approved then
+     * @throws PinLockException if the file cannot be written; nothing is approved then
      */
     public void approve(String server, Map<String, Json> definitions) {
         file.update(lock -> {
@@ -162,7 +165,7 @@ public final class PinStore {
                     pins.put(tool, Pin.of(definition));
                 } else {
                     LOG.warn(
-                            "Tool not approved: upstream={} tool={}; its name has more than {} characters",
+                            "Tool not approved, its name is too long: upstream={}, tool={}, maxChars={}",
                             server,
                             Excerpts.quote(tool),
                             PinLockCodec.MAX_NAME_CHARS);
@@ -170,7 +173,7 @@ public final class PinStore {
             });
             return lock.withPins(server, pins);
         });
-        seen.set(null);
+        snapshot.set(null);
         var unused = reload();
     }
 }

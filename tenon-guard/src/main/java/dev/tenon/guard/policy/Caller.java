@@ -3,14 +3,14 @@ package dev.tenon.guard.policy;
 import java.util.Set;
 
 /**
- * On whose behalf a message passes: the client in front.
+ * The principal on whose behalf a message passes through the guard: the downstream client.
  *
- * @param name the name of the principal: {@code issuer|subject} for a token, the name of an API key, empty where no
- *     authorization is configured
- * @param scopes what the principal was granted
+ * @param name the name of the principal: {@code issuer|subject} for a token, the name of an API key, or empty if the
+ *     guard does not authenticate clients
+ * @param scopes the scopes that were granted to the principal
  */
 public record Caller(String name, Set<String> scopes) {
-    /** Somebody who did not have to say who he is. */
+    /** The caller of a guard that does not authenticate clients. */
     public static final Caller ANONYMOUS = new Caller("", Set.of());
 
     public Caller {

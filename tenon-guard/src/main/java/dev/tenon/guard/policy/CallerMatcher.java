@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * For whom a rule is made.
+ * Selects the callers to which a rule applies.
  *
- * @param principals patterns of which one must fit the name of the {@linkplain Caller caller}; empty for all callers
- * @param scopes what the principal must have been granted, all of it
+ * @param principals patterns, one of which must match the name of the {@linkplain Caller caller}; empty for all callers
+ * @param scopes the scopes that the caller must have been granted, all of them
  */
 public record CallerMatcher(List<Glob> principals, Set<String> scopes) {
-    /** Everybody. */
+    /** Matches every caller. */
     public static final CallerMatcher ANY_CALLER = new CallerMatcher(List.of(), Set.of());
 
     public CallerMatcher {
@@ -18,7 +18,7 @@ public record CallerMatcher(List<Glob> principals, Set<String> scopes) {
         scopes = Set.copyOf(scopes);
     }
 
-    /** Whether the rule is made for this caller. */
+    /** Returns whether the rule applies to this caller. */
     public boolean matches(Caller caller) {
         return caller.scopes().containsAll(scopes)
                 && (principals.isEmpty()

@@ -8,16 +8,23 @@ import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a request that lists definitions: {@code tools/list} and its like. */
+/**
+ * The result of a request that lists definitions, such as {@code tools/list}.
+ *
+ * @param kind the kind of the definitions
+ * @param resultFactory the result that contains the list
+ * @param listField the name of the list in the result, such as {@code tools}
+ * @param nameField the member of a definition that identifies it: {@code name}, {@code uri} or {@code uriTemplate}
+ */
 public record DefinitionList(FeatureKind kind, Json resultFactory, String listField, String nameField) {
-    /** The list in a passage, when it is one. */
-    public static Optional<DefinitionList> of(PolicyMessage passage) {
-        if (passage.kind() != MessageKind.RESULT) {
+    /** Returns the list in a message; empty if the message is not the result of a list request. */
+    public static Optional<DefinitionList> of(PolicyMessage message) {
+        if (message.kind() != MessageKind.RESULT) {
             return Optional.empty();
         }
-        Json result = passage.body();
+        Json result = message.body();
         return Optional.ofNullable(
-                switch (passage.method()) {
+                switch (message.method()) {
                     case "tools/list" -> new DefinitionList(FeatureKind.TOOL, result, "tools", "name");
                     case "prompts/list" -> new DefinitionList(FeatureKind.PROMPT, result, "prompts", "name");
                     case "resources/list" -> new DefinitionList(FeatureKind.RESOURCE, result, "resources", "uri");
@@ -27,38 +34,43 @@ public record DefinitionList(FeatureKind kind, Json resultFactory, String listFi
                 });
     }
 
-    /** The list in a passage, when it is a list of such things. */
-    public static Optional<DefinitionList> of(FeatureKind subject, PolicyMessage passage) {
-        return of(passage).filter(listing -> listing.kind == subject);
+    /** Returns the list in a message; empty if the message is not a list of definitions of this kind. */
+    public static Optional<DefinitionList> of(FeatureKind wanted, PolicyMessage message) {
+        return of(message).filter(list -> list.kind == wanted);
     }
 
-    /** The definitions in their order; empty when the result has none. */
+    /** Returns the definitions in their order; empty if the result has none. */
     public List<Json> definitions() {
         Json list = resultFactory.get(listField);
         return list == null ? List.of() : list.elements();
     }
 
-    /** What a definition is called: its name, URI or template. */
+    /** Returns the name, URI or template of a definition; null if it has none. */
     public @Nullable String nameOf(Json definition) {
         return definition.string(nameField);
     }
 
     /**
-     * The result with only those definitions that stay, which are given with their place, such as {@code tools[2]}.
-     * Everything else in it is as it came.
+     * Returns the result with only the definitions that satisfy a predicate. All other members are unchanged.
+     *
+     * @param keep tests a definition and its path, such as {@code tools[2]}
      */
-    public Json filterDefinitions(BiPredicate<Json, String> stays) {
+    public Json filterDefinitions(BiPredicate<Json, String> keep) {
         List<Json> all = definitions();
         List<Json> kept = new ArrayList<>(all.size());
         for (int i = 0; i < all.size(); i++) {
-            if (stays.test(all.get(i), listField + "[" + i + "]")) {
+            if (keep.test(all.get(i), listField + "[" + i + "]")) {
                 kept.add(all.get(i));
             }
         }
         return kept.size() == all.size() ? resultFactory : resultFactory.withMember(listField, Json.of(kept));
     }
 
-    /** Leaves out each definition with which something is wrong; the function is given its name and the definition. */
+    /**
+     * Removes each definition in which a problem was found.
+     *
+     * @param problemOf returns the problem of a definition, given its name and the definition; null if it is valid
+     */
     public PolicyDecision removeInvalid(BiFunction<String, Json, @Nullable Finding> problemOf) {
         List<Finding> findings = new ArrayList<>();
         Json kept = filterDefinitions((definition, where) -> {

@@ -1,11 +1,11 @@
 package dev.tenon.guard.policy;
 
-/** How seriously a policy is taken. */
+/** How strictly a policy is applied. */
 public enum EnforcementMode {
-    /** It is not asked. */
+    /** The policy is not evaluated. */
     OFF,
-    /** What it finds is reported, and the message passes as it is. */
+    /** Findings are reported, and the message passes unchanged. */
     WARN,
-    /** What it says is done. */
+    /** Findings are reported, and the decision of the policy is applied. */
     ENFORCE
 }

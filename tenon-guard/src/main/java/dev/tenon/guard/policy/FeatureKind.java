@@ -2,7 +2,7 @@ package dev.tenon.guard.policy;
 
 import java.util.Set;
 
-/** The kinds of things that a server offers. */
+/** The kinds of features that a server offers. */
 public enum FeatureKind {
     /** Tools, by name. */
     TOOL("tools", "tool", "tools/call"),
@@ -12,27 +12,27 @@ public enum FeatureKind {
     PROMPT("prompts", "prompt", "prompts/get");
 
     private final String plural;
-    private final String word;
+    private final String singular;
     private final Set<String> methods;
 
-    FeatureKind(String plural, String word, String... methods) {
+    FeatureKind(String plural, String singular, String... methods) {
         this.plural = plural;
-        this.word = word;
+        this.singular = singular;
         this.methods = Set.of(methods);
     }
 
-    /** Whether the params of a method have the name or URI of one of these. */
+    /** Returns whether the params of this method name a feature of this kind. */
     public boolean isReferencedBy(String method) {
         return methods.contains(method);
     }
 
-    /** The word for many, as in the configuration: {@code tools}. */
+    /** Returns the plural, as in the configuration: {@code tools}. */
     public String plural() {
         return plural;
     }
 
-    /** The word for one, as in messages: {@code tool}. */
+    /** Returns the singular, as in messages: {@code tool}. */
     public String singular() {
-        return word;
+        return singular;
     }
 }

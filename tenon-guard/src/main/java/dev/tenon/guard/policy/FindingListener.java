@@ -1,11 +1,11 @@
 package dev.tenon.guard.policy;
 
-/** Hears of everything that policies find: the audit file, metrics, the log. */
+/** Receives every finding of the policies, for example to write the audit log, metrics or the log. */
 @FunctionalInterface
 public interface FindingListener {
-    /** Nobody listens. */
-    FindingListener NONE = (passage, report) -> {};
+    /** Ignores all findings. */
+    FindingListener NONE = (message, report) -> {};
 
-    /** Called on the thread that carries the message; it must return soon and not throw. */
-    void onFinding(PolicyMessage passage, FindingReport report);
+    /** Handles a finding. Called on the thread that carries the message; must return quickly and must not throw. */
+    void onFinding(PolicyMessage message, FindingReport report);
 }

@@ -1,21 +1,21 @@
 package dev.tenon.guard.policy;
 
 /**
- * A finding, and what became of it.
+ * A finding and the action that the guard took.
  *
  * @param policy the name of the policy
- * @param mode how seriously it is taken
- * @param finding what it found
- * @param action what was done
+ * @param mode how strictly the policy is applied
+ * @param finding what the policy found
+ * @param action what the guard did
  */
 public record FindingReport(String policy, EnforcementMode mode, Finding finding, PolicyAction action) {
-    /** What was done about a finding. */
+    /** What the guard did about a finding. */
     public enum PolicyAction {
-        /** Nothing but this report. */
+        /** The finding was only reported. */
         NOTED,
         /** The message was changed. */
         CHANGED,
-        /** The message was refused. */
+        /** The message was rejected. */
         REFUSED
     }
 }

@@ -3,22 +3,23 @@ package dev.tenon.guard.policy;
 import java.util.BitSet;
 
 /**
- * A pattern for names: {@code *} stands for any characters, none and {@code /} included, {@code ?} for one; everything
- * else for itself, case included. Matching takes time that grows with the length of the name times that of the pattern.
+ * A case-sensitive pattern for names: {@code *} matches any sequence of characters, including {@code /} and the empty
+ * one, and {@code ?} matches one character. The time to match is proportional to the length of the name times the
+ * length of the pattern.
  *
  * @param pattern the pattern as it was written
  */
 public record Glob(String pattern) {
-    /** Every name. */
+    /** Matches every name. */
     public static final Glob ANY = new Glob("*");
 
     public Glob {
         if (pattern.isEmpty()) {
-            throw new IllegalArgumentException("A pattern for names must not be empty; * stands for every name");
+            throw new IllegalArgumentException("A name pattern must not be empty; use * to match every name");
         }
     }
 
-    /** Whether the whole name fits. */
+    /** Returns whether the pattern matches the whole name. */
     public boolean matches(String name) {
         int at = 0;
         int in = 0;
@@ -44,28 +45,28 @@ public record Glob(String pattern) {
         return at == pattern.length();
     }
 
-    /** Whether it fits any name that is longer than this and begins with it. */
+    /** Returns whether the pattern matches any name that starts with this prefix and is longer than it. */
     public boolean canMatchStartingWith(String prefix) {
-        BitSet places = new BitSet();
-        places.set(0);
+        BitSet states = new BitSet();
+        states.set(0);
         for (int i = 0; i < prefix.length(); i++) {
             BitSet next = new BitSet();
-            for (int at = places.nextSetBit(0); at >= 0 && at < pattern.length(); at = places.nextSetBit(at + 1)) {
+            for (int at = states.nextSetBit(0); at >= 0 && at < pattern.length(); at = states.nextSetBit(at + 1)) {
                 if (pattern.charAt(at) == '*') {
                     next.set(at);
-                    places.set(at + 1);
+                    states.set(at + 1);
                 } else if (matchesCharacter(pattern.charAt(at), prefix.charAt(i))) {
                     next.set(at + 1);
                 }
             }
-            places = next;
+            states = next;
         }
-        int first = places.nextSetBit(0);
+        int first = states.nextSetBit(0);
         return first >= 0 && first < pattern.length();
     }
 
-    private static boolean matchesCharacter(char wanted, char given) {
-        return wanted == '?' || wanted == given;
+    private static boolean matchesCharacter(char expected, char actual) {
+        return expected == '?' || expected == actual;
     }
 
     @Override

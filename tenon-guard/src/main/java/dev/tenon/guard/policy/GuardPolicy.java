@@ -5,45 +5,50 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * One check of what passes. It is asked by many threads at once, returns soon, and keeps whatever it remembers within a
- * bound.
+ * Checks messages that pass through the guard. Many threads use a policy at the same time; it returns quickly, and
+ * limits the memory that it uses for its state.
  */
 public interface GuardPolicy {
-    /** Its name in the configuration and in reports: {@code tools}, {@code limits}, {@code secrets}. */
+    /**
+     * Returns the name in the configuration and in reports, such as {@code tools}, {@code sizes} or {@code secrets}.
+     */
     String name();
 
     /**
-     * Whether it never waits for anything, such as a file, a network or a person, when it is asked about messages of
-     * this method and what answers them. Such messages may be carried by an event loop, or by those who read standard
-     * streams, which is cheaper. By default it may.
+     * Returns whether {@link #evaluate} never blocks, for example on a file, the network or a person, for messages of
+     * this method and their responses. An event loop or a stdio reader thread may then carry such messages, which is
+     * cheaper. The default is false.
      */
     default boolean isNonBlocking(String method) {
         return false;
     }
 
     /**
-     * Called several times in a second, on a thread that may wait: what it reads of files can be at hand when it is
-     * asked.
+     * Reloads what the policy reads from files, so that {@link #evaluate} does not have to. Called several times per
+     * second, on a thread that may block.
      */
     default void refresh() {}
 
     /**
-     * Whether it has to see the whole tool list of this server before it can rule on the list or on a call. The guard
-     * then walks the list and calls {@link #loadToolList} before it asks {@link #evaluate}. By default it does not.
+     * Returns whether the policy needs the complete tool list of this upstream server before it can decide on the list
+     * or on a call. The guard then fetches the list and calls {@link #loadToolList} before it calls {@link #evaluate}.
+     * The default is false.
      */
     default boolean requiresToolList(String upstream) {
         return false;
     }
 
     /**
-     * Learns the tools of a server that it {@linkplain #requiresToolList needs}. Calls that come meanwhile wait for
-     * that, on no thread, and fail when this does. A guard has one walk of a server at a time.
+     * Loads the tools of an upstream server for which {@link #requiresToolList} returns true. Calls that arrive in the
+     * meantime wait without occupying a thread, and fail if this method throws. A guard fetches the list of a server at
+     * most once at a time.
      *
-     * @param tools walks the list, which may take a minute: the definitions by name, as the server gives them in the
-     *     newest revision that it speaks
+     * @param upstream the name of the upstream server
+     * @param tools fetches the list, which may take a minute: the definitions by name, as the server returns them in
+     *     the newest revision that it supports
      */
     default void loadToolList(String upstream, Supplier<Map<String, Json>> tools) {}
 
-    /** What it says of a message; {@link PolicyDecision#ALLOW} for everything that is none of its business. */
-    PolicyDecision evaluate(PolicyMessage passage);
+    /** Decides on a message; returns {@link PolicyDecision#ALLOW} for messages that the policy does not cover. */
+    PolicyDecision evaluate(PolicyMessage message);
 }

@@ -1,9 +1,9 @@
 package dev.tenon.guard.policy;
 
-/** Which way a message goes. */
+/** The direction of a message. */
 public enum MessageDirection {
-    /** From the client in front to the server behind. */
+    /** From the downstream client to the upstream server. */
     TO_SERVER,
-    /** From the server behind to the client in front. */
+    /** From the upstream server to the downstream client. */
     TO_CLIENT
 }

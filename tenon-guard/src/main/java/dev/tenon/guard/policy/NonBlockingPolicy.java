@@ -1,6 +1,6 @@
 package dev.tenon.guard.policy;
 
-/** A policy that never waits for anything. */
+/** A policy that never blocks. */
 public interface NonBlockingPolicy extends GuardPolicy {
     @Override
     default boolean isNonBlocking(String method) {

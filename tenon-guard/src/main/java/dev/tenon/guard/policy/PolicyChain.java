@@ -12,12 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Policies in their order, each with its mode. A change by one is what the next one sees; the first refusal ends it.
+ * Evaluates policies in their order, each in its mode. A policy sees the changes of the policies before it; the first
+ * rejection ends the evaluation.
  *
- * <p>A policy that fails counts as one that refuses: what could not be checked does not pass, unless it only warns.
+ * <p>A policy that throws counts as one that rejects: a message that could not be checked does not pass, unless the
+ * policy only warns.
  */
 public final class PolicyChain {
-    /** Nothing is checked. */
+    /** A chain without policies. */
     public static final PolicyChain NONE = new PolicyChain(List.of(), FindingListener.NONE);
 
     private static final Logger LOG = LoggerFactory.getLogger(PolicyChain.class);
@@ -26,132 +28,142 @@ public final class PolicyChain {
     private final FindingListener listener;
     private final ProtocolStrictness strictness;
 
-    /** Those policies, in that order, with somebody who hears of what they find; messages must be exact. */
-    public PolicyChain(List<PolicyEntry> posts, FindingListener findings) {
-        this(posts, findings, ProtocolStrictness.STRICT);
+    /**
+     * Creates a chain in which messages must be strictly valid.
+     *
+     * @param policies the policies in their order
+     * @param listener receives every finding
+     */
+    public PolicyChain(List<PolicyEntry> policies, FindingListener listener) {
+        this(policies, listener, ProtocolStrictness.STRICT);
     }
 
-    private PolicyChain(List<PolicyEntry> posts, FindingListener findings, ProtocolStrictness exactness) {
-        this.entries = posts.stream()
-                .filter(post -> post.mode() != EnforcementMode.OFF)
+    private PolicyChain(List<PolicyEntry> policies, FindingListener listener, ProtocolStrictness strictness) {
+        this.entries = policies.stream()
+                .filter(entry -> entry.mode() != EnforcementMode.OFF)
                 .toList();
-        this.listener = findings;
-        this.strictness = exactness;
+        this.listener = listener;
+        this.strictness = strictness;
     }
 
-    /** With messages that must be as exact as that. */
+    /** Returns this chain with another strictness for the form of messages. */
     public PolicyChain withStrictness(ProtocolStrictness changed) {
         return new PolicyChain(entries, listener, changed);
     }
 
-    /** A policy and how seriously it is taken. */
+    /** A policy and its mode. */
     public record PolicyEntry(GuardPolicy policy, EnforcementMode mode) {}
 
-    /** Asks every policy about a message. */
-    public PolicyOutcome evaluate(PolicyMessage passage) {
+    /** Evaluates all policies for a message. */
+    public PolicyOutcome evaluate(PolicyMessage message) {
         if (entries.isEmpty()) {
-            return new PolicyOutcome(passage, null, List.of());
+            return new PolicyOutcome(message, null, List.of());
         }
-        PolicyMessage now = passage;
+        PolicyMessage current = message;
         List<FindingReport> reports = new ArrayList<>();
-        for (PolicyEntry post : entries) {
-            PolicyDecision ruling = evaluateSafely(post.policy(), now);
-            if (ruling instanceof PolicyDecision.AllowDecision
-                    && ruling.findings().isEmpty()) {
+        for (PolicyEntry entry : entries) {
+            PolicyDecision decision = evaluateSafely(entry.policy(), current);
+            if (decision instanceof PolicyDecision.AllowDecision
+                    && decision.findings().isEmpty()) {
                 continue;
             }
-            FindingReport.PolicyAction outcome = actionFor(post.mode(), ruling);
-            reportFindings(post, ruling, outcome, now, reports);
-            if (outcome == FindingReport.PolicyAction.REFUSED
-                    && ruling instanceof PolicyDecision.RejectDecision refuse) {
-                return new PolicyOutcome(now, refuse.refusal(), reports);
+            FindingReport.PolicyAction action = actionFor(entry.mode(), decision);
+            reportFindings(entry, decision, action, current, reports);
+            if (action == FindingReport.PolicyAction.REFUSED
+                    && decision instanceof PolicyDecision.RejectDecision rejection) {
+                return new PolicyOutcome(current, rejection.refusal(), reports);
             }
-            if (outcome == FindingReport.PolicyAction.CHANGED
-                    && ruling instanceof PolicyDecision.RewriteDecision change) {
-                now = now.withBody(change.body());
+            if (action == FindingReport.PolicyAction.CHANGED
+                    && decision instanceof PolicyDecision.RewriteDecision rewrite) {
+                current = current.withBody(rewrite.body());
             }
         }
-        return new PolicyOutcome(now, null, reports);
+        return new PolicyOutcome(current, null, reports);
     }
 
-    /** Whether none of them ever waits when it is asked about messages of this method and what answers them. */
+    /** Returns whether no policy ever blocks on messages of this method and their responses. */
     public boolean isNonBlocking(String method) {
-        for (PolicyEntry post : entries) {
-            if (!post.policy().isNonBlocking(method)) {
+        for (PolicyEntry entry : entries) {
+            if (!entry.policy().isNonBlocking(method)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Refreshes what they have at hand: see {@link GuardPolicy#refresh}. */
+    /** Calls {@link GuardPolicy#refresh} of every policy. */
     public void refresh() {
-        entries.forEach(post -> post.policy().refresh());
+        entries.forEach(entry -> entry.policy().refresh());
     }
 
     /**
-     * Whether one of them has to see the whole tool list of this server first: see {@link
+     * Returns whether a policy needs the complete tool list of this upstream server first: see {@link
      * GuardPolicy#requiresToolList}.
      */
     public boolean requiresToolList(String upstream) {
-        for (PolicyEntry post : entries) {
-            if (post.policy().requiresToolList(upstream)) {
+        for (PolicyEntry entry : entries) {
+            if (entry.policy().requiresToolList(upstream)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Has those that need it learn the tool list of this server. */
+    /** Loads the tool list of this upstream server into the policies that need it. */
     public void loadToolList(String upstream, Supplier<Map<String, Json>> tools) {
-        for (PolicyEntry post : entries) {
-            if (post.policy().requiresToolList(upstream)) {
-                post.policy().loadToolList(upstream, tools);
+        for (PolicyEntry entry : entries) {
+            if (entry.policy().requiresToolList(upstream)) {
+                entry.policy().loadToolList(upstream, tools);
             }
         }
     }
 
-    /** Whether a message passes that has failed this check of its form; the observer hears of it too. */
+    /**
+     * Reports a message that failed a check of its form.
+     *
+     * @param observer receives the finding in addition to the listener of this chain
+     * @return whether the message passes nevertheless
+     */
     public boolean reportViolation(
             LeniencyPolicy.ProtocolCheck check, PolicyMessage message, String detail, FindingListener observer) {
         EnforcementMode mode = strictness.modeOf(check);
         if (mode != EnforcementMode.OFF) {
             String name = ProtocolStrictness.checkName(check);
-            FindingReport.PolicyAction outcome = strictness.isTolerated(check)
+            FindingReport.PolicyAction action = strictness.isTolerated(check)
                     ? FindingReport.PolicyAction.NOTED
                     : FindingReport.PolicyAction.REFUSED;
-            FindingReport report = new FindingReport(name, mode, Finding.of(name, detail), outcome);
+            FindingReport report = new FindingReport(name, mode, Finding.of(name, detail), action);
             listener.onFinding(message, report);
             observer.onFinding(message, report);
         }
         return strictness.isTolerated(check);
     }
 
-    private static FindingReport.PolicyAction actionFor(EnforcementMode mode, PolicyDecision ruling) {
-        if (mode != EnforcementMode.ENFORCE || ruling instanceof PolicyDecision.AllowDecision) {
+    private static FindingReport.PolicyAction actionFor(EnforcementMode mode, PolicyDecision decision) {
+        if (mode != EnforcementMode.ENFORCE || decision instanceof PolicyDecision.AllowDecision) {
             return FindingReport.PolicyAction.NOTED;
         }
-        return ruling instanceof PolicyDecision.RewriteDecision
+        return decision instanceof PolicyDecision.RewriteDecision
                 ? FindingReport.PolicyAction.CHANGED
                 : FindingReport.PolicyAction.REFUSED;
     }
 
     private void reportFindings(
-            PolicyEntry post,
-            PolicyDecision ruling,
-            FindingReport.PolicyAction outcome,
-            PolicyMessage passage,
+            PolicyEntry entry,
+            PolicyDecision decision,
+            FindingReport.PolicyAction action,
+            PolicyMessage message,
             List<FindingReport> reports) {
-        for (Finding finding : ruling.findings()) {
-            FindingReport report = new FindingReport(post.policy().name(), post.mode(), finding, outcome);
+        for (Finding finding : decision.findings()) {
+            FindingReport report = new FindingReport(entry.policy().name(), entry.mode(), finding, action);
             reports.add(report);
-            listener.onFinding(passage, report);
+            listener.onFinding(message, report);
         }
     }
 
-    private static PolicyDecision evaluateSafely(GuardPolicy policy, PolicyMessage passage) {
+    private static PolicyDecision evaluateSafely(GuardPolicy policy, PolicyMessage message) {
         try {
-            return policy.evaluate(passage);
+            return policy.evaluate(message);
         } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
             String incident = UUID.randomUUID().toString();
             LOG.error("Policy {} failed, incident {}", policy.name(), incident, e);

@@ -3,41 +3,41 @@ package dev.tenon.guard.policy;
 import dev.tenon.json.Json;
 import java.util.List;
 
-/** What a policy says of a message. */
+/** The decision of a policy on a message. */
 public sealed interface PolicyDecision {
-    /** Nothing to say: the usual case. */
+    /** Allows the message without findings: the usual case. */
     PolicyDecision ALLOW = new AllowDecision(List.of());
 
-    /** What was found, in the order it was found. */
+    /** Returns what the policy found, in the order in which it was found. */
     List<Finding> findings();
 
-    /** It may pass as it is; the findings are only noted. */
+    /** The message passes unchanged; findings are only reported. */
     record AllowDecision(List<Finding> findings) implements PolicyDecision {
         public AllowDecision {
             findings = List.copyOf(findings);
         }
     }
 
-    /** It may pass with this body instead. */
+    /** The message passes with another body. */
     record RewriteDecision(List<Finding> findings, Json body) implements PolicyDecision {
         public RewriteDecision {
             findings = List.copyOf(findings);
         }
     }
 
-    /** It may not pass. */
+    /** The message does not pass. */
     record RejectDecision(List<Finding> findings, PolicyRejection refusal) implements PolicyDecision {
         public RejectDecision {
             findings = List.copyOf(findings);
         }
     }
 
-    /** A refusal for one reason. */
-    static PolicyDecision reject(Finding finding, PolicyRejection refusal) {
-        return new RejectDecision(List.of(finding), refusal);
+    /** Returns a rejection with one finding. */
+    static PolicyDecision reject(Finding finding, PolicyRejection rejection) {
+        return new RejectDecision(List.of(finding), rejection);
     }
 
-    /** A change, or nothing when nothing was found. */
+    /** Returns a rewrite; {@link #ALLOW} if nothing was found. */
     static PolicyDecision rewriteOrAllow(List<Finding> findings, Json body) {
         return findings.isEmpty() ? ALLOW : new RewriteDecision(findings, body);
     }

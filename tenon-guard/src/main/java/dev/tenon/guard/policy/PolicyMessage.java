@@ -5,19 +5,20 @@ import dev.tenon.model.Revision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message on its way through the guard, as a policy sees it. Names are those of the upstream, without any prefix
- * that the guard puts in front of them.
+ * A message that passes through the guard, as a policy sees it. Names are those of the upstream server, without the
+ * prefix that the guard adds.
  *
- * @param direction which way it goes
- * @param kind what the body holds
+ * @param direction the direction of the message
+ * @param kind what the body contains
  * @param method the method; for results and errors that of their request
- * @param body params, result or error, as they came; an empty object where there are none
- * @param revision the revision that the sender of this message speaks
- * @param upstream the name of the server behind
- * @param caller on whose behalf
- * @param targetName what the request is about: the name of a tool or prompt, the URI of a resource; null for none
- * @param definition the definition of the tool as its server listed it, for a call of a tool and its result; null when
- *     it is not known
+ * @param body params, result or error, as received; an empty object if there are none
+ * @param revision the protocol revision that the sender of this message uses
+ * @param upstream the name of the upstream server
+ * @param caller the principal on whose behalf the message passes
+ * @param targetName the name of the tool or prompt, or the URI of the resource, that the request refers to; null for
+ *     none
+ * @param definition the definition of the tool as its server listed it, for {@code tools/call} and its result; null if
+ *     unknown
  */
 public record PolicyMessage(
         MessageDirection direction,
@@ -30,60 +31,60 @@ public record PolicyMessage(
         @Nullable String targetName,
         @Nullable Json definition) {
 
-    /** The params of a request of the client. */
+    /** Returns a request of the client with these params. */
     public static PolicyMessage request(String upstream, String method, Json params) {
         return create(MessageDirection.TO_SERVER, MessageKind.REQUEST, upstream, method, params);
     }
 
-    /** The params of a question that the server asks the client. */
+    /** Returns a request of the server to the client with these params. */
     public static PolicyMessage serverRequest(String upstream, String method, Json params) {
         return create(MessageDirection.TO_CLIENT, MessageKind.REQUEST, upstream, method, params);
     }
 
-    /** The params of a notification. */
+    /** Returns a notification with these params. */
     public static PolicyMessage notification(MessageDirection direction, String upstream, String method, Json params) {
         return create(direction, MessageKind.NOTIFICATION, upstream, method, params);
     }
 
     private static PolicyMessage create(
-            MessageDirection direction, MessageKind part, String upstream, String method, Json body) {
+            MessageDirection direction, MessageKind kind, String upstream, String method, Json body) {
         return new PolicyMessage(
-                direction, part, method, body, Revision.newest(), upstream, Caller.ANONYMOUS, null, null);
+                direction, kind, method, body, Revision.newest(), upstream, Caller.ANONYMOUS, null, null);
     }
 
-    /** The result of this request, on its way back. */
+    /** Returns the message that carries the result of this request in the opposite direction. */
     public PolicyMessage toResult(Json result) {
         return toResponse(MessageKind.RESULT, result);
     }
 
-    /** The error that answers this request, on its way back. */
+    /** Returns the message that carries the error response to this request in the opposite direction. */
     public PolicyMessage toError(Json error) {
         return toResponse(MessageKind.ERROR, error);
     }
 
-    /** With another body. */
-    public PolicyMessage withBody(Json changed) {
-        return new PolicyMessage(direction, kind, method, changed, revision, upstream, caller, targetName, definition);
+    /** Returns this message with another body. */
+    public PolicyMessage withBody(Json body) {
+        return new PolicyMessage(direction, kind, method, body, revision, upstream, caller, targetName, definition);
     }
 
-    /** In another revision. */
-    public PolicyMessage withRevision(Revision changed) {
-        return new PolicyMessage(direction, kind, method, body, changed, upstream, caller, targetName, definition);
+    /** Returns this message in another revision. */
+    public PolicyMessage withRevision(Revision revision) {
+        return new PolicyMessage(direction, kind, method, body, revision, upstream, caller, targetName, definition);
     }
 
-    /** On behalf of somebody. */
-    public PolicyMessage withCaller(Caller changed) {
-        return new PolicyMessage(direction, kind, method, body, revision, upstream, changed, targetName, definition);
+    /** Returns this message on behalf of another caller. */
+    public PolicyMessage withCaller(Caller caller) {
+        return new PolicyMessage(direction, kind, method, body, revision, upstream, caller, targetName, definition);
     }
 
-    /** About the thing of that name, with its definition where it is known. */
-    public PolicyMessage withTarget(@Nullable String changed, @Nullable Json itsDefinition) {
-        return new PolicyMessage(direction, kind, method, body, revision, upstream, caller, changed, itsDefinition);
+    /** Returns this message with another target name, and the definition of the target if it is known. */
+    public PolicyMessage withTarget(@Nullable String targetName, @Nullable Json definition) {
+        return new PolicyMessage(direction, kind, method, body, revision, upstream, caller, targetName, definition);
     }
 
-    private PolicyMessage toResponse(MessageKind changed, Json itsBody) {
-        MessageDirection other =
+    private PolicyMessage toResponse(MessageKind kind, Json body) {
+        MessageDirection opposite =
                 direction == MessageDirection.TO_SERVER ? MessageDirection.TO_CLIENT : MessageDirection.TO_SERVER;
-        return new PolicyMessage(other, changed, method, itsBody, revision, upstream, caller, targetName, definition);
+        return new PolicyMessage(opposite, kind, method, body, revision, upstream, caller, targetName, definition);
     }
 }

@@ -4,18 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all policies together say of a message.
+ * The combined decision of all policies on a message.
  *
- * @param message the message as it may go on, changed where a policy changed it
- * @param rejection what the sender hears instead; null when the message may go on
- * @param reports everything that was found on the way
+ * @param message the message that may pass, with the changes of the policies
+ * @param rejection what the sender receives instead; null if the message may pass
+ * @param reports everything that the policies found
  */
 public record PolicyOutcome(PolicyMessage message, @Nullable PolicyRejection rejection, List<FindingReport> reports) {
     public PolicyOutcome {
         reports = List.copyOf(reports);
     }
 
-    /** Whether the message may go on. */
+    /** Returns whether the message may pass. */
     public boolean isAllowed() {
         return rejection == null;
     }

@@ -4,21 +4,21 @@ import dev.tenon.jsonrpc.LeniencyPolicy;
 import java.util.Locale;
 
 /**
- * How exact messages must be in form, before any policy is asked about what they say. Where a check warns or is off,
- * what fails it passes all the same, put right; what has no meaning, or two, passes never.
+ * How strictly the form of messages is checked before any policy is evaluated. If a check warns or is off, the guard
+ * corrects a message that fails it and lets it pass; a message that has no meaning, or two, never passes.
  *
- * @param messages whether a message is exactly one of JSON-RPC
- * @param ids whether an id is in flight already, and whether an answer was asked for
- * @param headers whether headers say what the body says
- * @param methods whether the revision has the method
+ * @param messages whether a message must be exactly one valid JSON-RPC message
+ * @param ids whether a request may use an id that is in flight, and whether a response must match a pending request
+ * @param headers whether headers must match the body
+ * @param methods whether the revision must define the method
  */
 public record ProtocolStrictness(
         EnforcementMode messages, EnforcementMode ids, EnforcementMode headers, EnforcementMode methods) {
-    /** Everything is exact. */
+    /** Enforces all checks. */
     public static final ProtocolStrictness STRICT = new ProtocolStrictness(
             EnforcementMode.ENFORCE, EnforcementMode.ENFORCE, EnforcementMode.ENFORCE, EnforcementMode.ENFORCE);
 
-    /** How seriously this check is taken. */
+    /** Returns the mode of a check. */
     public EnforcementMode modeOf(LeniencyPolicy.ProtocolCheck check) {
         return switch (check) {
             case GATE -> messages;
@@ -28,12 +28,12 @@ public record ProtocolStrictness(
         };
     }
 
-    /** Whether what fails this check passes all the same. */
+    /** Returns whether a message that fails this check passes nevertheless. */
     public boolean isTolerated(LeniencyPolicy.ProtocolCheck check) {
         return modeOf(check) != EnforcementMode.ENFORCE;
     }
 
-    /** The name of a check in configurations and reports. */
+    /** Returns the name of a check in configurations and reports. */
     static String checkName(LeniencyPolicy.ProtocolCheck check) {
         return check.name().toLowerCase(Locale.ROOT);
     }

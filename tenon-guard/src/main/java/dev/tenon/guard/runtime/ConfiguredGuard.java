@@ -37,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A guard that runs as it is configured. Whoever has it serves its {@linkplain #endpoints() endpoints}: on standard
- * input and output, or each at its path over HTTP with its {@linkplain #authenticator() authenticator}.
+ * A guard that runs from a configuration. The application serves its {@linkplain #endpoints() endpoints}: over standard
+ * input and output, or over HTTP, each at its path and with the {@linkplain #authenticator() authenticator}.
  */
 public final class ConfiguredGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
@@ -48,31 +48,31 @@ public final class ConfiguredGuard implements AutoCloseable {
 
     private final GuardConfig config;
     private final Optional<AuditLog> audit;
-    private final GuardCredentials keyring;
+    private final GuardCredentials credentials;
     private final GuardRuntime runtime = new GuardRuntime();
     private final UpstreamRegistry upstreams;
     private final Map<String, GuardEndpoint> endpoints = new LinkedHashMap<>();
-    private final List<Supplier<Map<String, Long>>> bounds = new CopyOnWriteArrayList<>();
+    private final List<Supplier<Map<String, Long>>> limitCounts = new CopyOnWriteArrayList<>();
     private final List<Consumer<GuardConfig>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<RuntimeScheduler.TaskHandle> configPoll = new AtomicReference<>(() -> {});
     private final IdempotentCloser closer = new IdempotentCloser();
-    private volatile List<String> warned = List.of();
+    private volatile List<String> loggedWarnings = List.of();
 
-    private ConfiguredGuard(GuardConfig config, GuardEnvironment around) {
+    private ConfiguredGuard(GuardConfig config, GuardEnvironment environment) {
         this.config = config;
-        long calls =
+        long maxRecordedCalls =
                 Math.max(1024, Math.min(MAX_NOTED_CALLS, 4L * config.limits().callsInFlight()));
-        this.audit = config.audit().map(plan -> AuditLog.open(plan.settings(), (int) calls));
-        this.keyring = GuardCredentials.of(around.environment());
-        this.upstreams = new UpstreamRegistry(around, keyring, createObserver(config, around), runtime);
+        this.audit = config.audit().map(auditConfig -> AuditLog.open(auditConfig.settings(), (int) maxRecordedCalls));
+        this.credentials = GuardCredentials.of(environment.environment());
+        this.upstreams = new UpstreamRegistry(environment, credentials, createObserver(config, environment), runtime);
         try {
             upstreams.applyConfig(config);
             for (String path : GuardEndpoint.paths(config)) {
-                boolean isCommon = path.equals(GuardEndpoint.commonPath(config));
+                boolean isShared = path.equals(GuardEndpoint.commonPath(config));
                 GuardEndpoint endpoint =
-                        new GuardEndpoint(path, isCommon, around.self(), serverLimits(config), upstreams);
+                        new GuardEndpoint(path, isShared, environment.self(), serverLimits(config), upstreams);
                 endpoints.put(path, endpoint);
-                addBoundCounts(() -> boundsOf(endpoint.server()));
+                addBoundCounts(() -> limitCountsOf(endpoint.server()));
             }
             addBoundCounts(() -> Map.of("stderr", upstreams.droppedLines()));
             addBoundCounts(runtime::boundsMet);
@@ -85,97 +85,97 @@ public final class ConfiguredGuard implements AutoCloseable {
     }
 
     /**
-     * A guard with that configuration. Nothing is connected or started yet.
+     * Creates a guard from a configuration, without connecting to or starting upstream servers.
      *
-     * @throws dev.tenon.guard.command.CommandRefusedException when a program behind was not approved
-     * @throws dev.tenon.guard.command.SandboxMissingException when one must have walls that cannot be built here
-     * @throws dev.tenon.guard.audit.AuditException when the audit file cannot be written
-     * @throws dev.tenon.guard.pin.PinLockException when the lock cannot be used
+     * @throws dev.tenon.guard.command.CommandRefusedException if an upstream command is not approved
+     * @throws dev.tenon.guard.command.SandboxMissingException if a command requires a sandbox that is not available
+     * @throws dev.tenon.guard.audit.AuditException if the audit file cannot be written
+     * @throws dev.tenon.guard.pin.PinLockException if the lock file cannot be used
      */
-    public static ConfiguredGuard of(GuardConfig config, GuardEnvironment around) {
-        return new ConfiguredGuard(config, around);
+    public static ConfiguredGuard of(GuardConfig config, GuardEnvironment environment) {
+        return new ConfiguredGuard(config, environment);
     }
 
     /**
-     * A guard with the configuration in that file, which follows it: see {@link #applyConfig}. A file that cannot be
-     * used leaves in force what was before, with the mistakes in the log. One that {@link #applyConfig} refuses,
-     * because a command is not approved for instance, is tried again every second.
+     * Creates a guard from a configuration file and applies changes of the file; see {@link #applyConfig}. If the
+     * changed file is invalid, the previous configuration stays in effect and the log lists the errors. A change that
+     * {@link #applyConfig} rejects, for instance because a command is not approved, is retried every second.
      *
-     * @throws dev.tenon.guard.config.ConfigException when the file cannot be used now
-     * @throws IOException when it cannot be read now
+     * @throws dev.tenon.guard.config.ConfigException if the file is invalid now
+     * @throws IOException if it cannot be read now
      */
-    public static ConfiguredGuard follow(Path file, GuardEnvironment around) throws IOException {
-        ConfigReloader live = ConfigReloader.of(file);
-        ConfiguredGuard guard = of(live.current(), around);
+    public static ConfiguredGuard follow(Path file, GuardEnvironment environment) throws IOException {
+        ConfigReloader reloader = ConfigReloader.of(file);
+        ConfiguredGuard guard = of(reloader.current(), environment);
         guard.configPoll.set(
-                guard.runtime.scheduleRepeating(CONFIG_CHECK, () -> live.reloadIfChanged(guard::applyConfig)));
+                guard.runtime.scheduleRepeating(CONFIG_CHECK, () -> reloader.reloadIfChanged(guard::applyConfig)));
         return guard;
     }
 
-    private GuardObserver createObserver(GuardConfig from, GuardEnvironment around) {
-        List<GuardObserver> all = new ArrayList<>();
-        // First: what must be audited and cannot be is refused before anybody else hears of it.
+    private GuardObserver createObserver(GuardConfig config, GuardEnvironment environment) {
+        List<GuardObserver> observers = new ArrayList<>();
+        // The audit comes first: calls that it must record and cannot are rejected before other observers see them.
         audit.ifPresent(log -> {
-            AuditConfig plan = from.audit().orElseThrow();
-            all.add(new AuditObserver(log, plan.parameters(), plan.results()));
+            AuditConfig auditConfig = config.audit().orElseThrow();
+            observers.add(new AuditObserver(log, auditConfig.parameters(), auditConfig.results()));
         });
-        all.addAll(around.observers());
-        return GuardObserver.composite(all);
+        observers.addAll(environment.observers());
+        return GuardObserver.composite(observers);
     }
 
     private static Limits serverLimits(GuardConfig config) {
-        Duration longest = config.upstreams().stream()
+        Duration longestTimeout = config.upstreams().stream()
                 .map(upstream -> upstream.timeout())
                 .max(Duration::compareTo)
                 .orElse(config.limits().callTimeout())
                 .plus(TIMEOUT_MARGIN);
-        Limits usual = Limits.DEFAULT;
-        JsonLimits json = usual.json();
+        Limits defaults = Limits.DEFAULT;
+        JsonLimits json = defaults.json();
         int bytes = config.limits().messageBytes();
-        return usual.toBuilder()
+        return defaults.toBuilder()
                 .json(new JsonLimits(
                         bytes, config.limits().depth(), bytes, json.numberDigits(), json.nameChars(), json.members()))
                 .requestsPerProcess(config.limits().callsInFlight())
                 .sessions(config.limits().sessions())
                 .sessionsPerCaller(config.limits().sessionsPerCaller())
-                .requestTimeout(longest)
+                .requestTimeout(longestTimeout)
                 .maxRequestDuration(
-                        longest.compareTo(usual.maxRequestDuration()) > 0 ? longest : usual.maxRequestDuration())
+                        longestTimeout.compareTo(defaults.maxRequestDuration()) > 0
+                                ? longestTimeout
+                                : defaults.maxRequestDuration())
                 .build();
     }
 
     /**
-     * Takes another configuration over. Servers, their policies and limits on their calls change at once, and calls
-     * under way end as they began. What is in front, the audit and the paths of endpoints stay as they are until the
-     * next start; the log says so.
+     * Applies another configuration. Upstream servers, policies and call limits change immediately; calls in progress
+     * complete unchanged. The downstream listener, audit, telemetry and endpoint paths change only after a restart,
+     * which is logged.
      *
-     * @throws RuntimeException when it cannot be taken over; what was before stays in force
+     * @throws RuntimeException if it cannot be applied; the previous configuration then stays in effect
      */
-    public void applyConfig(GuardConfig changed) {
-        List<GuardedUpstream> gone = upstreams.applyConfig(changed);
+    public void applyConfig(GuardConfig newConfig) {
+        List<GuardedUpstream> removed = upstreams.applyConfig(newConfig);
         endpoints.values().forEach(GuardEndpoint::updateMembers);
-        upstreams.retire(gone);
-        RestartWarnings.logIfNeeded(config, changed);
-        logWarnings(changed);
-        listeners.forEach(listener -> listener.accept(changed));
+        upstreams.retire(removed);
+        RestartWarnings.logIfNeeded(config, newConfig);
+        logWarnings(newConfig);
+        listeners.forEach(listener -> listener.accept(newConfig));
     }
 
-    private void logWarnings(GuardConfig of) {
-        List<String> warnings = ConfigWarnings.of(of);
-        warnings.stream().filter(warning -> !warned.contains(warning)).forEach(LOG::warn);
-        warned = warnings;
+    private void logWarnings(GuardConfig config) {
+        List<String> warnings = ConfigWarnings.of(config);
+        warnings.stream().filter(warning -> !loggedWarnings.contains(warning)).forEach(LOG::warn);
+        loggedWarnings = warnings;
     }
 
-    /** The servers to serve, by path; over standard input and output there is one. */
+    /** Returns the servers to serve, by path; there is exactly one over standard input and output. */
     public Map<String, McpServer> endpoints() {
         Map<String, McpServer> servers = new LinkedHashMap<>();
         endpoints.forEach((path, endpoint) -> servers.put(path, endpoint.server()));
         return servers;
     }
 
-    /**
-     * What is asked each time somebody wants to know whether the guard is ready, beside that its servers are reached.
-     */
+    /** Returns the readiness checks of the guard itself, in addition to the reachability of its upstream servers. */
     public List<Readiness> readiness() {
         return audit.stream()
                 .map(log -> log.isReady()
@@ -184,53 +184,55 @@ public final class ConfiguredGuard implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns how often each bound was met since the start, by the names in {@code docs/errors.md}. */
+    /** Returns how often each limit was reached since the start, by the names in {@code docs/errors.md}. */
     public Map<String, Long> boundsMet() {
-        Map<String, Long> all = new TreeMap<>();
-        bounds.forEach(source -> source.get().forEach((bound, times) -> all.merge(bound, times, Long::sum)));
-        return all;
+        Map<String, Long> sums = new TreeMap<>();
+        limitCounts.forEach(source -> source.get().forEach((limit, count) -> sums.merge(limit, count, Long::sum)));
+        return sums;
     }
 
-    /** Adds the bounds of what serves the guard to {@link #boundsMet}. */
-    public void addBoundCounts(Supplier<Map<String, Long>> met) {
-        bounds.add(met);
+    /** Adds the counts of a transport to {@link #boundsMet}. */
+    public void addBoundCounts(Supplier<Map<String, Long>> counts) {
+        limitCounts.add(counts);
     }
 
-    private static Map<String, Long> boundsOf(McpServer server) {
-        Map<String, Long> named = new TreeMap<>();
+    private static Map<String, Long> limitCountsOf(McpServer server) {
+        Map<String, Long> byName = new TreeMap<>();
         server.status()
                 .limitsReached()
-                .forEach((bound, times) -> named.put(bound.name().toLowerCase(Locale.ROOT), times));
-        return named;
+                .forEach((limit, count) -> byName.put(limit.name().toLowerCase(Locale.ROOT), count));
+        return byName;
     }
 
-    /** Told of each configuration that is taken over. */
+    /** Registers a listener for configurations after they were applied. */
     public void onConfigChange(Consumer<GuardConfig> listener) {
         listeners.add(listener);
     }
 
-    /** What lets clients over HTTP in; empty when nobody has to say who he is. */
+    /** Returns the authenticator of HTTP clients; empty if authentication is not configured. */
     public Optional<RequestAuthenticator> authenticator() {
-        Optional<RequestAuthenticator> door = config.listen() instanceof ListenConfig.HttpListenConfig http
-                ? keyring.authenticator(http)
+        Optional<RequestAuthenticator> authenticator = config.listen() instanceof ListenConfig.HttpListenConfig http
+                ? credentials.authenticator(http)
                 : Optional.empty();
-        return audit.isEmpty() ? door : door.map(known -> new AuditedAuthenticator(known, audit.get()));
+        return audit.isEmpty()
+                ? authenticator
+                : authenticator.map(delegate -> new AuditedAuthenticator(delegate, audit.get()));
     }
 
-    /** The configuration that the guard was started with. */
+    /** Returns the configuration that the guard was started with. */
     public GuardConfig config() {
         return config;
     }
 
-    /** As {@link #close(Duration)}, with ten seconds. */
+    /** Like {@link #close(Duration)}, with a grace period of ten seconds. */
     @Override
     public void close() {
         close(Duration.ofSeconds(10));
     }
 
     /**
-     * Ends it: requests in flight are given this long, then every connection and program behind ends. A second call
-     * waits until the first has returned.
+     * Closes the guard: requests in flight get this grace period, then all upstream connections and processes are
+     * closed. A concurrent second call waits until the first returns.
      */
     public void close(Duration grace) {
         closer.close(() -> {

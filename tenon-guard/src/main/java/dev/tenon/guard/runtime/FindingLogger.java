@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Logs what policies find: refusals, changed pins and tools that are held back at WARN, everything else at INFO. Of
- * each policy and upstream at most 20 in 10 s; the next one says how many were left out. Of what is in parameters and
- * results the place is logged, and no value: the audit keeps these, if it is configured to.
+ * Logs findings of policies: rejections and pin findings at WARN, all others at INFO. Logs at most 20 per policy and
+ * upstream in 10 s; the next line has the number of suppressed ones. For findings in parameters and results it logs the
+ * location but no value; the audit can record values.
  */
 final class FindingLogger implements FindingListener {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
@@ -30,29 +30,29 @@ final class FindingLogger implements FindingListener {
             BoundedCache.<String, LogRateLimiter>builder(MAX_LIMITS).build();
 
     @Override
-    public void onFinding(PolicyMessage passage, FindingReport report) {
+    public void onFinding(PolicyMessage message, FindingReport report) {
         boolean isWarning = report.action() == FindingReport.PolicyAction.REFUSED
                 || report.policy().equals(PINS);
         if (!isWarning && !LOG.isInfoEnabled()) {
             return;
         }
         LogRateLimiter limit = limits.compute(
-                report.policy() + " " + passage.upstream() + " " + isWarning,
-                known -> known == null ? new LogRateLimiter(MAX_LOGGED, WINDOW) : known);
-        long leftOut = limit == null ? 0 : limit.tryAdmit();
-        if (leftOut < 0) {
+                report.policy() + " " + message.upstream() + " " + isWarning,
+                existing -> existing == null ? new LogRateLimiter(MAX_LOGGED, WINDOW) : existing);
+        long suppressed = limit == null ? 0 : limit.tryAdmit();
+        if (suppressed < 0) {
             return;
         }
-        String more = leftOut == 0 ? "" : " (" + leftOut + " like it were not logged)";
+        String suffix = suppressed == 0 ? "" : " (" + suppressed + " similar findings were not logged)";
         LOG.atLevel(isWarning ? Level.WARN : Level.INFO)
                 .log(
-                        "Policy finding: upstream={}, method={}, who={}, outcome={}, {}{}",
-                        passage.upstream(),
-                        Excerpts.escapeInvisible(passage.method(), MAX_CHARS),
-                        Excerpts.escapeInvisible(passage.caller().name(), MAX_CHARS),
+                        "Policy finding: upstream={}, method={}, caller={}, outcome={}, {}{}",
+                        message.upstream(),
+                        Excerpts.escapeInvisible(message.method(), MAX_CHARS),
+                        Excerpts.escapeInvisible(message.caller().name(), MAX_CHARS),
                         report.action(),
                         Excerpts.escapeInvisible(
                                 CONTENT.redactFinding(report).finding().toString(), MAX_CHARS),
-                        more);
+                        suffix);
     }
 }

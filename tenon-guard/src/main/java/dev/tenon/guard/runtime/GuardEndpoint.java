@@ -15,52 +15,54 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** One endpoint in front: of one server, which is passed on as it is, or of several, which are joined. */
+/** A downstream endpoint for one upstream server, or for several as an aggregate. */
 final class GuardEndpoint {
-    /** The path where the front has none. */
+    /** The path of the endpoint over standard input and output. */
     private static final String STDIO_PATH = "";
 
     private final String path;
-    private final boolean isCommon;
-    private final UpstreamRegistry crew;
-    private final ServerAggregate joint;
+    private final boolean isShared;
+    private final UpstreamRegistry upstreams;
+    private final ServerAggregate aggregate;
     private final McpServer server;
 
-    GuardEndpoint(String path, boolean isCommon, Implementation self, Limits limits, UpstreamRegistry crew) {
+    GuardEndpoint(String path, boolean isShared, Implementation self, Limits limits, UpstreamRegistry upstreams) {
         this.path = path;
-        this.isCommon = isCommon;
-        this.crew = crew;
+        this.isShared = isShared;
+        this.upstreams = upstreams;
         StateEncryptionKeys keys = StateEncryptionKeys.generate();
-        this.joint = new ServerAggregate(self, keys, members(), crew.executor());
+        this.aggregate = new ServerAggregate(self, keys, members(), upstreams.executor());
         this.server = McpServer.builder(self.name(), self.version())
                 .limits(limits)
                 .stateKeys(keys)
-                .forwarder(joint, this::allows)
+                .forwarder(aggregate, this::allows)
                 .build();
     }
 
     private Stream<UpstreamRegistry.UpstreamEntry> entries() {
-        return crew.entries().stream()
-                .filter(hand -> hand.settings().path().map(path::equals).orElse(isCommon));
+        return upstreams.entries().stream()
+                .filter(entry -> entry.settings().path().map(path::equals).orElse(isShared));
     }
 
-    /** Who is spoken to is not known yet: every server behind must allow it. */
+    /**
+     * Returns whether all upstream servers of this endpoint allow the violation, as the target server is not known yet.
+     */
     private boolean allows(LeniencyPolicy.ProtocolCheck check, String detail) {
         List<LeniencyPolicy> all =
-                entries().map(hand -> hand.server().leniencyPolicy()).toList();
-        return !all.isEmpty() && all.stream().allMatch(each -> each.allows(check, detail));
+                entries().map(entry -> entry.server().leniencyPolicy()).toList();
+        return !all.isEmpty() && all.stream().allMatch(policy -> policy.allows(check, detail));
     }
 
     private List<AggregateMember> members() {
         return entries()
-                .map(hand -> new AggregateMember(
-                        hand.settings().name(), hand.settings().prefix(), hand.server()))
+                .map(entry -> new AggregateMember(
+                        entry.settings().name(), entry.settings().prefix(), entry.server()))
                 .toList();
     }
 
-    /** The crew has changed. */
+    /** Applies changes of the upstream servers. */
     void updateMembers() {
-        joint.replaceMembers(members());
+        aggregate.replaceMembers(members());
     }
 
     McpServer server() {
@@ -69,18 +71,20 @@ final class GuardEndpoint {
 
     void close(Duration grace) {
         server.close(grace);
-        joint.close();
+        aggregate.close();
     }
 
-    /** The paths of a configuration: the common one, where any server has no own, and the own ones. */
+    /**
+     * Returns the paths of a configuration: the shared one if any upstream has no path of its own, and the own ones.
+     */
     static Set<String> paths(GuardConfig config) {
-        String common = commonPath(config);
+        String sharedPath = commonPath(config);
         Set<String> paths = new LinkedHashSet<>();
-        config.upstreams().forEach(upstream -> paths.add(upstream.path().orElse(common)));
+        config.upstreams().forEach(upstream -> paths.add(upstream.path().orElse(sharedPath)));
         return paths;
     }
 
-    /** The path of servers that have none of their own. */
+    /** Returns the path of upstream servers without a path of their own. */
     static String commonPath(GuardConfig config) {
         return config.listen() instanceof ListenConfig.HttpListenConfig http ? http.path() : STDIO_PATH;
     }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What a guard has around it.
+ * The environment of a {@link ConfiguredGuard}.
  *
- * @param self what it is called where a server behind does not say what it is
- * @param environment its variables: some go to programs, some hold secrets
- * @param launchPolicy says what may be started
- * @param stderrSink told each line that a program behind writes to its standard error
- * @param observers watch what passes, beside the audit
+ * @param self the implementation that the guard reports if an upstream server does not identify itself
+ * @param environment the environment variables; some are passed to commands, some hold secrets
+ * @param launchPolicy decides which commands may be started
+ * @param stderrSink receives each line that an upstream process writes to its standard error
+ * @param observers observers of calls, in addition to the audit
  */
 public record GuardEnvironment(
         Implementation self,
@@ -28,10 +28,10 @@ public record GuardEnvironment(
         observers = List.copyOf(observers);
     }
 
-    /** With one more who watches. */
+    /** Returns this environment with an additional observer. */
     public GuardEnvironment withObserver(GuardObserver observer) {
-        List<GuardObserver> more = new ArrayList<>(observers);
-        more.add(observer);
-        return new GuardEnvironment(self, environment, launchPolicy, stderrSink, more);
+        List<GuardObserver> extended = new ArrayList<>(observers);
+        extended.add(observer);
+        return new GuardEnvironment(self, environment, launchPolicy, stderrSink, extended);
     }
 }

@@ -20,40 +20,40 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Compares the tools of the servers behind, as they are now, with those that were approved. */
+/** Compares the current tools of the upstream servers with the approved ones. */
 public record PinReview(GuardConfig config, GuardEnvironment environment) {
-    /** What a tool of a server has become since it was approved. */
+    /** The status of a tool compared with its approval. */
     public enum ReviewStatus {
-        /** It is as it was approved. */
+        /** The definition equals the approved one. */
         SAME,
-        /** Nobody has approved it. */
+        /** The tool is not approved. */
         NEW,
-        /** It is another than the one that was approved. */
+        /** The definition differs from the approved one. */
         CHANGED,
-        /** It was approved, and is there no longer. */
+        /** The tool was approved, but the server no longer lists it. */
         GONE
     }
 
     /**
-     * One tool.
+     * The review of one tool.
      *
-     * @param definition what the server says of it now; of one that is gone, what was approved
-     * @param difference what is different from what was approved
+     * @param definition the current definition; for a removed tool, the approved one
+     * @param difference the difference from the approved definition
      */
     public record ReviewEntry(
             String server, String tool, ReviewStatus kind, Json definition, DefinitionDiff difference) {}
 
     /**
-     * Asks every server for its tools, by starting or connecting to it.
+     * Connects to or starts every upstream server and lists its tools.
      *
-     * @throws dev.tenon.client.error.McpClientException when one does not answer
-     * @throws RuntimeException what {@link ConfiguredGuard#of} throws
+     * @throws dev.tenon.client.error.McpClientException if a server does not respond
+     * @throws RuntimeException for the reasons of {@link ConfiguredGuard#of}
      */
     public List<ReviewEntry> compareTools() {
         List<ReviewEntry> entries = new ArrayList<>();
-        TargetResolverFactory routes =
+        TargetResolverFactory resolvers =
                 new TargetResolverFactory(GuardCredentials.of(environment.environment()), environment);
-        Optional<CallerPrincipal> nobody = Optional.empty();
+        Optional<CallerPrincipal> noCaller = Optional.empty();
         for (UpstreamConfig upstream : config.upstreams()) {
             ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
                     .callTimeout(upstream.timeout())
@@ -61,7 +61,7 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
             LeniencyPolicy tolerance =
                     (check, detail) -> upstream.policies().strictness().isTolerated(check);
             Map<String, Json> tools = ToolListFetcher.fetch(
-                    routes.create(upstream).target(nobody), environment.self(), limits, tolerance);
+                    resolvers.create(upstream).target(noCaller), environment.self(), limits, tolerance);
             entries.addAll(compareTools(upstream.name(), tools));
         }
         return entries;
@@ -69,30 +69,30 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
 
     private List<ReviewEntry> compareTools(String server, Map<String, Json> tools) {
         PinStore pins = openPins();
-        Map<String, Pin> before = pins.currentLock().servers().getOrDefault(server, new TreeMap<>());
+        Map<String, Pin> approved = pins.currentLock().servers().getOrDefault(server, new TreeMap<>());
         List<ReviewEntry> entries = new ArrayList<>();
         new TreeMap<>(tools).forEach((tool, definition) -> {
-            ReviewStatus kind =
+            ReviewStatus status =
                     switch (pins.approvalStatus(server, tool, definition)) {
                         case APPROVED -> ReviewStatus.SAME;
                         case NEW -> ReviewStatus.NEW;
                         case CHANGED -> ReviewStatus.CHANGED;
                     };
-            entries.add(new ReviewEntry(server, tool, kind, definition, pins.diff(server, tool, definition)));
+            entries.add(new ReviewEntry(server, tool, status, definition, pins.diff(server, tool, definition)));
         });
-        before.forEach((tool, pin) -> {
+        approved.forEach((tool, pin) -> {
             if (!tools.containsKey(tool)) {
-                DefinitionDiff all = DefinitionDiff.between(pin.definition(), Json.EMPTY_OBJECT);
-                entries.add(new ReviewEntry(server, tool, ReviewStatus.GONE, pin.definition(), all));
+                DefinitionDiff difference = DefinitionDiff.between(pin.definition(), Json.EMPTY_OBJECT);
+                entries.add(new ReviewEntry(server, tool, ReviewStatus.GONE, pin.definition(), difference));
             }
         });
         return entries;
     }
 
     /**
-     * Approves these as they are; those that are gone stay in the lock.
+     * Approves these tools with their current definitions; removed tools stay in the lock file.
      *
-     * @throws dev.tenon.guard.pin.PinLockException when it cannot be written
+     * @throws dev.tenon.guard.pin.PinLockException if the lock file cannot be written
      */
     public void approve(List<ReviewEntry> entries) {
         Map<String, Map<String, Json>> byServer = new HashMap<>();

@@ -8,27 +8,28 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says which changes of a configuration count only from the next start on. */
+/** Warns about configuration changes that take effect only after a restart. */
 final class RestartWarnings {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private static final Map<String, Function<GuardConfig, Object>> RESTART_ONLY_SECTIONS = new TreeMap<>(Map.of(
             "front", GuardConfig::listen,
-            "paths of endpoints", GuardEndpoint::paths,
-            "limits in front", GuardConfig::limits,
+            "endpoint paths", GuardEndpoint::paths,
+            "downstream limits", GuardConfig::limits,
             "audit", config -> config.audit().toString(),
             "telemetry", GuardConfig::telemetry));
 
     private RestartWarnings() {}
 
-    static void logIfNeeded(GuardConfig before, GuardConfig after) {
-        String waiting = RESTART_ONLY_SECTIONS.entrySet().stream()
-                .filter(part ->
-                        !part.getValue().apply(before).equals(part.getValue().apply(after)))
+    static void logIfNeeded(GuardConfig previous, GuardConfig current) {
+        String pending = RESTART_ONLY_SECTIONS.entrySet().stream()
+                .filter(section -> !section.getValue()
+                        .apply(previous)
+                        .equals(section.getValue().apply(current)))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.joining(", "));
-        if (!waiting.isEmpty()) {
-            LOG.warn("Changed, and will count from the next start on: {}", waiting);
+        if (!pending.isEmpty()) {
+            LOG.warn("Configuration changes that require a restart: sections={}", pending);
         }
     }
 }

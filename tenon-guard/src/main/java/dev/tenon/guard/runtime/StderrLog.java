@@ -14,19 +14,19 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Passes the standard error of a program on to the guard's log. Each line begins with the name of the upstream in
- * brackets, so that no line of a program looks like one of the guard, and what steers a terminal is written as in JSON.
- * Secrets are redacted: those of known formats, and the values of the program's variables whose names say that they are
- * secret. What exceeds the bound is left out and counted.
+ * Logs the standard error of an upstream process. Each line starts with the upstream's name in brackets, so that it
+ * cannot be mistaken for a line of the guard, and control characters are escaped as in JSON. Known secret formats are
+ * redacted, and so are values of variables whose names indicate secrets. Lines beyond the limit are dropped and
+ * counted.
  */
 final class StderrLog implements Consumer<String> {
-    /** The time over which the size of the lines is bounded. */
+    /** The time window of the size limit. */
     static final Duration WINDOW = Duration.ofSeconds(10);
 
-    /** What a line counts at least, in bytes: it has a prefix, and it costs something to look at. */
+    /** The minimum size of a line in bytes for the limit, as short lines also cost something. */
     static final int LINE_BYTES = 64;
 
-    /** Shorter values are too likely to be in a line by chance. */
+    /** Shorter values are too likely to occur in a line by chance. */
     private static final int MIN_SECRET_CHARS = 6;
 
     private final String prefix;
@@ -34,35 +34,35 @@ final class StderrLog implements Consumer<String> {
     private final long maxBytes;
     private final LogRateLimiter limit;
     private final Consumer<String> log;
-    private final LongAdder allLeftOut;
-    private final AtomicBoolean isLeavingOut = new AtomicBoolean();
+    private final LongAdder droppedTotal;
+    private final AtomicBoolean isDropping = new AtomicBoolean();
 
     /**
-     * The standard error of a program.
+     * Creates a log for one process.
      *
-     * @param upstream its name
-     * @param environment its variables
-     * @param mostBytes how much is logged in {@link #WINDOW}
-     * @param log told each line
-     * @param allLeftOut counts the lines that are left out
+     * @param upstream the name of the upstream
+     * @param environment the environment variables of the process
+     * @param maxBytes the maximum number of bytes logged in {@link #WINDOW}
+     * @param log receives each line
+     * @param droppedTotal counts dropped lines
      * @param nanoTime a clock, such as {@link System#nanoTime}
      */
     StderrLog(
             String upstream,
             Map<String, String> environment,
-            long mostBytes,
+            long maxBytes,
             Consumer<String> log,
-            LongAdder allLeftOut,
+            LongAdder droppedTotal,
             LongSupplier nanoTime) {
         this.prefix = "[" + upstream + "] ";
         this.secrets = environment.entrySet().stream()
                 .filter(variable -> variable.getValue().length() >= MIN_SECRET_CHARS && isSecret(variable.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
-        this.maxBytes = mostBytes;
+        this.maxBytes = maxBytes;
         this.log = log;
-        this.allLeftOut = allLeftOut;
-        this.limit = new LogRateLimiter(mostBytes, WINDOW, nanoTime);
+        this.droppedTotal = droppedTotal;
+        this.limit = new LogRateLimiter(maxBytes, WINDOW, nanoTime);
     }
 
     private static boolean isSecret(String variable) {
@@ -72,29 +72,29 @@ final class StderrLog implements Consumer<String> {
 
     @Override
     public void accept(String line) {
-        long leftOut = limit.tryAdmit(Math.max(LINE_BYTES, line.length()));
-        if (leftOut < 0) {
-            allLeftOut.increment();
-            if (isLeavingOut.compareAndSet(false, true)) {
-                log.accept(prefix + "(more lines are left out: standard error is limited to " + maxBytes + " bytes in "
-                        + WINDOW.toSeconds() + " s; \"stderr\" of the upstream changes that)");
+        long dropped = limit.tryAdmit(Math.max(LINE_BYTES, line.length()));
+        if (dropped < 0) {
+            droppedTotal.increment();
+            if (isDropping.compareAndSet(false, true)) {
+                log.accept(prefix + "(dropping further lines: standard error is limited to " + maxBytes + " bytes in "
+                        + WINDOW.toSeconds() + " s; set \"stderr\" of the upstream to change the limit)");
             }
             return;
         }
-        isLeavingOut.set(false);
-        if (leftOut > 0) {
-            log.accept(prefix + "(" + leftOut + " lines were left out)");
+        isDropping.set(false);
+        if (dropped > 0) {
+            log.accept(prefix + "(" + dropped + " lines were dropped)");
         }
         log.accept(prefix + redact(line));
     }
 
-    /** A line without its secrets and without what steers a terminal. */
+    /** Redacts secrets and escapes control characters. */
     String redact(String line) {
-        String text = line;
+        String redacted = line;
         for (String secret : secrets) {
-            text = text.replace(secret, "[redacted]");
+            redacted = redacted.replace(secret, "[redacted]");
         }
-        text = SecretDetector.COMMON.redact(text.replace("\t", "    "));
-        return Excerpts.escapeInvisible(text, text.length());
+        redacted = SecretDetector.COMMON.redact(redacted.replace("\t", "    "));
+        return Excerpts.escapeInvisible(redacted, redacted.length());
     }
 }

@@ -12,53 +12,54 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The ways to the servers of a configuration.
+ * Creates the target resolvers of configured upstream servers.
  *
- * @param droppedLineCount counts the lines of the standard error of programs that are left out
+ * @param droppedLineCount counts dropped lines of the standard error of processes
  */
 record TargetResolverFactory(GuardCredentials credentials, GuardEnvironment environment, LongAdder droppedLineCount) {
-    TargetResolverFactory(GuardCredentials keyring, GuardEnvironment around) {
-        this(keyring, around, new LongAdder());
+    TargetResolverFactory(GuardCredentials credentials, GuardEnvironment environment) {
+        this(credentials, environment, new LongAdder());
     }
 
     /**
-     * The way to a server. Nothing is connected or started yet.
+     * Creates the target resolver of an upstream without connecting or starting it.
      *
-     * @throws dev.tenon.guard.command.CommandRefusedException when it is a program that nobody approves
-     * @throws dev.tenon.guard.command.SandboxMissingException when it cannot have the walls that it must have
+     * @throws dev.tenon.guard.command.CommandRefusedException if a command is not approved
+     * @throws dev.tenon.guard.command.SandboxMissingException if a command requires a sandbox that is not available
      */
     TargetResolver create(UpstreamConfig upstream) {
-        return upstream.target() instanceof UpstreamTarget.ProcessTarget program
-                ? TargetResolver.fixed(createCommandTarget(upstream.name(), program))
+        return upstream.target() instanceof UpstreamTarget.ProcessTarget process
+                ? TargetResolver.fixed(createCommandTarget(upstream.name(), process))
                 : createRemoteResolver(upstream, (UpstreamTarget.NetworkTarget) upstream.target());
     }
 
-    private CommandTarget createCommandTarget(String upstream, UpstreamTarget.ProcessTarget program) {
-        LaunchSpec line = new LaunchSpec(
-                program.command(), program.directory(), program.set(), program.inherit(), program.sandbox());
-        CommandTarget target = CommandTarget.of(environment.launchPolicy().authorize(line, program.pidNamespace()))
+    private CommandTarget createCommandTarget(String upstream, UpstreamTarget.ProcessTarget process) {
+        LaunchSpec launchSpec = new LaunchSpec(
+                process.command(), process.directory(), process.set(), process.inherit(), process.sandbox());
+        CommandTarget target = CommandTarget.of(
+                        environment.launchPolicy().authorize(launchSpec, process.pidNamespace()))
                 .withDirectory(
-                        program.directory().equals(UpstreamTarget.ProcessTarget.CURRENT_DIRECTORY)
+                        process.directory().equals(UpstreamTarget.ProcessTarget.CURRENT_DIRECTORY)
                                 ? null
-                                : program.directory());
-        for (String name : program.inherit()) {
+                                : process.directory());
+        for (String name : process.inherit()) {
             String value = environment.environment().get(name);
             target = value == null ? target : target.withEnvironmentVariable(name, value);
         }
-        for (Map.Entry<String, String> variable : program.set().entrySet()) {
+        for (Map.Entry<String, String> variable : process.set().entrySet()) {
             target = target.withEnvironmentVariable(variable.getKey(), variable.getValue());
         }
         StderrLog log = new StderrLog(
                 upstream,
                 target.environment(),
-                program.stderrBytes(),
+                process.stderrBytes(),
                 environment.stderrSink(),
                 droppedLineCount,
                 System::nanoTime);
         return target.withStderrListener(log).withStderrRedaction(log::redact);
     }
 
-    /** Returns how many lines of the standard error of programs were left out. */
+    /** Returns the number of dropped standard error lines. */
     long droppedLines() {
         return droppedLineCount.sum();
     }

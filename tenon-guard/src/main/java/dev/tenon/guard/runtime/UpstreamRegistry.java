@@ -24,14 +24,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The servers behind a running guard, by name. One whose way and limits do not change lives on when the configuration
- * does.
+ * The upstream servers of a running guard, by name. An upstream whose target and limits do not change survives a change
+ * of the configuration.
  */
 final class UpstreamRegistry {
     private final GuardEnvironment environment;
     private final GuardObserver observer;
     private final FindingListener findings = new FindingLogger();
-    private final TargetResolverFactory routes;
+    private final TargetResolverFactory resolvers;
     private final GuardRuntime runtime;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<GuardedUpstream> retired = ConcurrentHashMap.newKeySet();
@@ -41,38 +41,39 @@ final class UpstreamRegistry {
 
     @GuardedBy("lock") private boolean closed;
 
-    UpstreamRegistry(GuardEnvironment around, GuardCredentials keyring, GuardObserver observer, GuardRuntime runtime) {
+    UpstreamRegistry(
+            GuardEnvironment environment, GuardCredentials credentials, GuardObserver observer, GuardRuntime runtime) {
         this.runtime = runtime;
-        this.environment = around;
+        this.environment = environment;
         this.observer = observer;
-        this.routes = new TargetResolverFactory(keyring, around);
+        this.resolvers = new TargetResolverFactory(credentials, environment);
     }
 
-    /** One server, the settings that it was made from, and the policies that it is to have. */
+    /** An upstream server with the settings it was created from and its policies. */
     record UpstreamEntry(UpstreamConfig settings, LimitSettings limits, PolicyChain policies, GuardedUpstream server) {
-        boolean isReusableFor(UpstreamConfig other, LimitSettings itsLimits) {
+        boolean isReusableFor(UpstreamConfig other, LimitSettings otherLimits) {
             return settings.target().equals(other.target())
                     && settings.timeout().equals(other.timeout())
-                    && limits.equals(itsLimits);
+                    && limits.equals(otherLimits);
         }
     }
 
-    /** The threads of the guard, which may block. */
+    /** Returns the executor of the guard for blocking tasks. */
     ExecutorService executor() {
         return runtime.executor();
     }
 
-    /** The servers in the order of the configuration. */
+    /** Returns the upstream servers in the order of the configuration. */
     List<UpstreamEntry> entries() {
         return List.copyOf(entries.values());
     }
 
     /**
-     * Has the servers of that configuration from now on.
+     * Applies the upstream servers of a configuration.
      *
-     * @return those that are no longer needed, to be {@linkplain #retire retired} when no new client is led to them any
-     *     more
-     * @throws RuntimeException when one cannot be had; then nothing has changed, and what was opened is closed
+     * @return the upstream servers that are no longer needed, to be {@linkplain #retire retired} once new clients no
+     *     longer use them
+     * @throws RuntimeException if an upstream cannot be created; then nothing changes, and what was opened is closed
      */
     List<GuardedUpstream> applyConfig(GuardConfig config) {
         lock.lock();
@@ -93,31 +94,31 @@ final class UpstreamRegistry {
     }
 
     private List<GuardedUpstream> replaceEntries(GuardConfig config, List<GuardedUpstream> opened) {
-        Map<String, UpstreamEntry> fresh = new LinkedHashMap<>();
+        Map<String, UpstreamEntry> updated = new LinkedHashMap<>();
         for (UpstreamConfig upstream : config.upstreams()) {
-            PolicyChain its = createPolicies(config, upstream);
-            UpstreamEntry known = entries.get(upstream.name());
+            PolicyChain policies = createPolicies(config, upstream);
+            UpstreamEntry existing = entries.get(upstream.name());
             GuardedUpstream server;
-            if (known != null && known.isReusableFor(upstream, config.limits())) {
-                server = known.server();
+            if (existing != null && existing.isReusableFor(upstream, config.limits())) {
+                server = existing.server();
             } else {
-                server = openUpstream(upstream, config.limits(), its);
+                server = openUpstream(upstream, config.limits(), policies);
                 opened.add(server);
             }
-            fresh.put(upstream.name(), new UpstreamEntry(upstream, config.limits(), its, server));
+            updated.put(upstream.name(), new UpstreamEntry(upstream, config.limits(), policies, server));
         }
-        List<GuardedUpstream> gone = new ArrayList<>(
+        List<GuardedUpstream> removed = new ArrayList<>(
                 entries.values().stream().map(UpstreamEntry::server).toList());
-        fresh.values().forEach(hand -> gone.remove(hand.server()));
-        entries = fresh;
-        fresh.values().forEach(hand -> hand.server().updatePolicies(hand.policies()));
-        return gone;
+        updated.values().forEach(entry -> removed.remove(entry.server()));
+        entries = updated;
+        updated.values().forEach(entry -> entry.server().updatePolicies(entry.policies()));
+        return removed;
     }
 
-    /** Closes these servers, each when its last client has gone. */
-    void retire(List<GuardedUpstream> gone) {
-        retired.addAll(gone);
-        gone.forEach(server -> server.retire(() -> retired.remove(server)));
+    /** Closes each of these upstream servers when its last client has left. */
+    void retire(List<GuardedUpstream> removed) {
+        retired.addAll(removed);
+        removed.forEach(server -> server.retire(() -> retired.remove(server)));
     }
 
     private PolicyChain createPolicies(GuardConfig config, UpstreamConfig upstream) {
@@ -129,7 +130,7 @@ final class UpstreamRegistry {
     private GuardedUpstream openUpstream(UpstreamConfig upstream, LimitSettings limits, PolicyChain policies) {
         return new GuardedUpstream(
                 upstream.name(),
-                routes.create(upstream),
+                resolvers.create(upstream),
                 environment.self(),
                 clientLimits(upstream, limits),
                 GuardLimits.DEFAULT
@@ -142,22 +143,22 @@ final class UpstreamRegistry {
     }
 
     private static ClientLimits clientLimits(UpstreamConfig upstream, LimitSettings limits) {
-        ClientLimits usual = ClientLimits.DEFAULT;
-        boolean longer = upstream.timeout().compareTo(usual.maxCallTimeout()) > 0;
-        return usual.toBuilder()
+        ClientLimits defaults = ClientLimits.DEFAULT;
+        boolean exceedsDefault = upstream.timeout().compareTo(defaults.maxCallTimeout()) > 0;
+        return defaults.toBuilder()
                 .calls(Math.max(limits.callsInFlight(), 1))
                 .serverRequests(Math.max(limits.callsInFlight(), limits.suspendedCalls()))
                 .callTimeout(upstream.timeout())
-                .maxCallTimeout(longer ? upstream.timeout() : usual.maxCallTimeout())
+                .maxCallTimeout(exceedsDefault ? upstream.timeout() : defaults.maxCallTimeout())
                 .build();
     }
 
-    /** Returns how many lines of standard error were left out since the start. */
+    /** Returns the number of dropped standard error lines since the start. */
     long droppedLines() {
-        return routes.droppedLines();
+        return resolvers.droppedLines();
     }
 
-    /** Closes all servers, also those that are retired and still have clients. */
+    /** Closes all upstream servers, including retired ones that still have clients. */
     void close() {
         List<GuardedUpstream> all;
         lock.lock();

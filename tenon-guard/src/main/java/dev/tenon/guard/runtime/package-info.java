@@ -1,4 +1,7 @@
-/** A guard that runs by a configuration file and follows its changes. */
+/**
+ * A guard that runs from a configuration and applies its changes, and the review of pinned tools. The configuration
+ * itself is in {@link dev.tenon.guard.config}. For applications that run a guard as the {@code tenon} command does.
+ */
 @NullMarked
 package dev.tenon.guard.runtime;
 

@@ -5,7 +5,10 @@ import static io.opentelemetry.api.common.AttributeKey.stringKey;
 
 import io.opentelemetry.api.common.AttributeKey;
 
-/** The names of attributes: those of the conventions of OpenTelemetry for MCP, and ours under {@code tenon.guard}. */
+/**
+ * Attribute keys: those of the OpenTelemetry semantic conventions for MCP, and the guard's own under {@code
+ * tenon.guard}.
+ */
 final class AttributeKeys {
     static final AttributeKey<String> METHOD = stringKey("mcp.method.name");
     static final AttributeKey<String> TOOL = stringKey("gen_ai.tool.name");

@@ -4,11 +4,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps the first distinct names up to a bound, or a few more when several threads add at once; all later names count
- * as one. The labels of a metric must not grow without end.
+ * A set of the first distinct names up to a limit (slightly more under concurrency). All later names count as one, so
+ * that the labels of a metric stay limited.
  */
 final class BoundedNameSet {
-    /** Stands for every name that is not known. */
+    /** The label of unknown names. */
     static final String OTHER = "_OTHER";
 
     private static final int MAX_CHARS = 256;
@@ -16,11 +16,11 @@ final class BoundedNameSet {
     private final int maxNames;
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
-    BoundedNameSet(int most) {
-        this.maxNames = most;
+    BoundedNameSet(int maxNames) {
+        this.maxNames = maxNames;
     }
 
-    /** Remembers a name, if there still is room. */
+    /** Adds a name if there is room. */
     void add(String name) {
         if (known.size() < maxNames && name.length() <= MAX_CHARS) {
             known.add(name);
@@ -31,12 +31,12 @@ final class BoundedNameSet {
         return known.contains(name);
     }
 
-    /** The name, if it is known. */
+    /** Returns the name if it is known, else {@link #OTHER}. */
     String label(String name) {
         return known.contains(name) ? name : OTHER;
     }
 
-    /** The name, remembered now if there still is room. */
+    /** Adds the name if there is room, and returns its label. */
     String addAndLabel(String name) {
         add(name);
         return label(name);

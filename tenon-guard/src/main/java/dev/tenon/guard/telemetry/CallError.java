@@ -9,43 +9,46 @@ import dev.tenon.model.Methods;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong with an exchange, as one side saw it.
+ * The error of a call as one side saw it.
  *
  * @param type the value of {@code error.type}
- * @param code the code of a JSON-RPC error; null when there was none
- * @param message its message; null when there was none
+ * @param code the code of a JSON-RPC error; null for other errors
+ * @param message its message; null for other errors
  */
 record CallError(
         String type, @Nullable String code, @Nullable String message) {
     private static final String TOOL_ERROR = "tool_error";
 
-    /** As whoever asked saw it: by what was answered; null when all went well. */
-    static @Nullable CallError ofDownstream(String method, CallEnd how) {
-        if (how.error() != null) {
-            return of(how.error());
+    /** Returns the error as the sender of the request saw it; null if the call succeeded. */
+    static @Nullable CallError ofDownstream(String method, CallEnd end) {
+        if (end.error() != null) {
+            return of(end.error());
         }
-        if (how.result() == null) {
-            return of(how.failure() == null ? CallFailure.CANCELLED : how.failure());
+        if (end.result() == null) {
+            return of(end.failure() == null ? CallFailure.CANCELLED : end.failure());
         }
-        return isToolError(method, how.result()) ? new CallError(TOOL_ERROR, null, null) : null;
+        return isToolError(method, end.result()) ? new CallError(TOOL_ERROR, null, null) : null;
     }
 
-    /** As the guard saw it, which asked the other side; null when that did its part. */
-    static @Nullable CallError ofUpstream(String method, CallEnd how) {
-        if (how.failure() != null) {
-            return of(how.failure());
+    /** Returns the error as the guard saw it, as the client of the receiving side; null if that succeeded. */
+    static @Nullable CallError ofUpstream(String method, CallEnd end) {
+        if (end.failure() != null) {
+            return of(end.failure());
         }
-        return switch (how.outcome()) {
+        return switch (end.outcome()) {
             case UNANSWERED -> of(CallFailure.CANCELLED);
-            case ERROR, PASSED, CHANGED -> ofDownstream(method, how);
+            case ERROR, PASSED, CHANGED -> ofDownstream(method, end);
             case REFUSED -> null;
         };
     }
 
-    /** Whether the side that was asked has what it was asked for: whoever asks alone cannot make up names. */
-    static boolean isSuccess(String method, CallEnd how) {
-        boolean passed = how.outcome() == CallOutcome.PASSED || how.outcome() == CallOutcome.CHANGED;
-        return passed && how.result() != null && !isToolError(method, how.result());
+    /**
+     * Returns whether the receiving side responded successfully, so that names in the request are real and not made up
+     * by the caller.
+     */
+    static boolean isSuccess(String method, CallEnd end) {
+        boolean isForwarded = end.outcome() == CallOutcome.PASSED || end.outcome() == CallOutcome.CHANGED;
+        return isForwarded && end.result() != null && !isToolError(method, end.result());
     }
 
     private static CallError of(RpcError error) {

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Metrics and traces of every exchange, by the conventions of OpenTelemetry for MCP. The trace context of a request is
- * taken from its {@code _meta} ({@code traceparent}, {@code tracestate}, {@code baggage}) and goes on in the {@code
- * _meta} of the request that leaves the guard (2025-11-25 and later, SEP-414). Parameters, results, principals and real
- * session ids are never recorded.
+ * Records metrics and traces of all calls, following the OpenTelemetry semantic conventions for MCP. The trace context
+ * of a request is extracted from its {@code _meta} ({@code traceparent}, {@code tracestate}, {@code baggage}) and
+ * injected into the {@code _meta} of the forwarded request (2025-11-25 and later, SEP-414). Parameters, results,
+ * principals and real session ids are never recorded.
  *
  * <pre>{@code
- * Guard.before(target).observers(Telemetry.with(openTelemetry)).build();
+ * Guard.builder(target).observers(GuardTelemetry.create(openTelemetry)).build();
  * }</pre>
  */
 public final class GuardTelemetry implements GuardObserver {
@@ -37,60 +37,60 @@ public final class GuardTelemetry implements GuardObserver {
     private volatile Map<String, TransportAttributes> upstreams;
 
     private GuardTelemetry(
-            OpenTelemetry openTelemetry, TransportAttributes front, Map<String, TransportAttributes> upstreams) {
+            OpenTelemetry openTelemetry, TransportAttributes downstream, Map<String, TransportAttributes> upstreams) {
         this.tracer = openTelemetry.getTracer(SCOPE);
         this.instruments = Instruments.of(openTelemetry.getMeter(SCOPE));
         this.meta = new TraceContextPropagator(openTelemetry.getPropagators().getTextMapPropagator());
-        this.downstream = front;
+        this.downstream = downstream;
         this.upstreams = Map.copyOf(upstreams);
     }
 
-    /** Reported there, without a word on how the two sides are connected. */
+    /** Creates an observer that does not record how the two sides are connected. */
     public static GuardTelemetry create(OpenTelemetry openTelemetry) {
         return create(openTelemetry, TransportAttributes.UNKNOWN, Map.of());
     }
 
     /**
-     * Reported there.
+     * Creates an observer.
      *
-     * @param front how clients are connected
-     * @param upstreams how the servers behind are, by their names
+     * @param downstream the transport of clients
+     * @param upstreams the transports of upstream servers, by their names
      */
     public static GuardTelemetry create(
-            OpenTelemetry openTelemetry, TransportAttributes front, Map<String, TransportAttributes> upstreams) {
-        return new GuardTelemetry(openTelemetry, front, upstreams);
+            OpenTelemetry openTelemetry, TransportAttributes downstream, Map<String, TransportAttributes> upstreams) {
+        return new GuardTelemetry(openTelemetry, downstream, upstreams);
     }
 
-    /** From now on the servers behind are connected like this. */
-    public void updateUpstreams(Map<String, TransportAttributes> changed) {
-        upstreams = Map.copyOf(changed);
+    /** Replaces the transports of upstream servers. */
+    public void updateUpstreams(Map<String, TransportAttributes> value) {
+        upstreams = Map.copyOf(value);
     }
 
     /**
-     * Reports how often bounds were met since the start.
+     * Reports how often limits were reached since the start.
      *
-     * @param met asked with each collection; the names of bounds, each with its count
+     * @param counts called with each collection; returns the counts by the name of the limit
      */
-    public void reportBounds(Supplier<Map<String, Long>> met) {
-        instruments.registerBoundCounter(met);
+    public void reportBounds(Supplier<Map<String, Long>> counts) {
+        instruments.registerBoundCounter(counts);
     }
 
     @Override
     public Runnable onSessionStart(ObservedSession session) {
-        long begun = System.nanoTime();
+        long startedAt = System.nanoTime();
         AttributesBuilder attributes = Attributes.builder()
                 .put(AttributeKeys.UPSTREAM, session.upstream())
                 .put(AttributeKeys.VERSION, session.revision().toString());
-        TransportAttributes link = session.isDownstream()
+        TransportAttributes transport = session.isDownstream()
                 ? downstream
                 : upstreams.getOrDefault(session.upstream(), TransportAttributes.UNKNOWN);
-        link.addTo(attributes, !session.isDownstream());
+        transport.addTo(attributes, !session.isDownstream());
         DoubleHistogram sessions = session.isDownstream() ? instruments.serverSessions() : instruments.clientSessions();
-        return () ->
-                sessions.record(Instruments.seconds(Duration.ofNanos(System.nanoTime() - begun)), attributes.build());
+        return () -> sessions.record(
+                Instruments.seconds(Duration.ofNanos(System.nanoTime() - startedAt)), attributes.build());
     }
 
-    /** OpenTelemetry demands of its API that it does not wait. */
+    /** Returns true, as the OpenTelemetry API must not block. */
     @Override
     public boolean isNonBlocking() {
         return true;
@@ -102,16 +102,16 @@ public final class GuardTelemetry implements GuardObserver {
     }
 
     @Override
-    public CallObserver onCallStart(ObservedCall exchange) {
-        return new TelemetryCallObserver(this, exchange);
+    public CallObserver onCallStart(ObservedCall call) {
+        return new TelemetryCallObserver(this, call);
     }
 
-    /** How the side is connected that a request comes from. */
+    /** Returns the transport of the side that sends a request. */
     TransportAttributes requesterAttributes(PolicyMessage request) {
         return request.direction() == MessageDirection.TO_SERVER ? downstream : upstreamAttributes(request);
     }
 
-    /** How the side is connected that it goes to. */
+    /** Returns the transport of the side that receives it. */
     TransportAttributes responderAttributes(PolicyMessage request) {
         return request.direction() == MessageDirection.TO_SERVER ? upstreamAttributes(request) : downstream;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What is measured. */
+/** The OpenTelemetry instruments of a guard. */
 record Instruments(
         DoubleHistogram serverDuration,
         DoubleHistogram clientDuration,
@@ -17,7 +17,7 @@ record Instruments(
         DoubleHistogram clientSessions,
         LongCounter findings,
         Meter meter) {
-    /** The bounds of the buckets that the conventions recommend, in seconds. */
+    /** The bucket boundaries that the conventions recommend, in seconds. */
     static final List<Double> BUCKETS =
             List.of(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0);
 
@@ -25,25 +25,25 @@ record Instruments(
 
     static Instruments of(Meter meter) {
         return new Instruments(
-                seconds(meter, "mcp.server.operation.duration", "From the arrival of a request to its answer."),
-                seconds(meter, "mcp.client.operation.duration", "From the sending of a request to its answer."),
-                seconds(meter, "mcp.server.session.duration", "How long sessions of clients last."),
-                seconds(meter, "mcp.client.session.duration", "How long sessions with servers behind last."),
+                seconds(meter, "mcp.server.operation.duration", "Time from the arrival of a request to its response."),
+                seconds(meter, "mcp.client.operation.duration", "Time from the sending of a request to its response."),
+                seconds(meter, "mcp.server.session.duration", "Duration of downstream sessions."),
+                seconds(meter, "mcp.client.session.duration", "Duration of upstream sessions."),
                 meter.counterBuilder("tenon.guard.findings")
                         .setUnit("{finding}")
-                        .setDescription("What policies found.")
+                        .setDescription("Findings of policies.")
                         .build(),
                 meter);
     }
 
-    /** Reports from now on how often each bound was met. */
-    void registerBoundCounter(Supplier<Map<String, Long>> met) {
+    /** Registers a counter of how often each limit was reached. */
+    void registerBoundCounter(Supplier<Map<String, Long>> counts) {
         var unused = meter.counterBuilder("tenon.guard.bounds")
                 .setUnit("{time}")
-                .setDescription("How often bounds were met.")
-                .buildWithCallback(measurement -> met.get()
-                        .forEach((bound, times) ->
-                                measurement.record(times, Attributes.of(AttributeKeys.BOUND, bound))));
+                .setDescription("How often limits were reached.")
+                .buildWithCallback(measurement -> counts.get()
+                        .forEach((limit, count) ->
+                                measurement.record(count, Attributes.of(AttributeKeys.BOUND, limit))));
     }
 
     private static DoubleHistogram seconds(Meter meter, String name, String description) {
@@ -54,7 +54,7 @@ record Instruments(
                 .build();
     }
 
-    static double seconds(Duration time) {
-        return time.toNanos() / NANOS;
+    static double seconds(Duration duration) {
+        return duration.toNanos() / NANOS;
     }
 }

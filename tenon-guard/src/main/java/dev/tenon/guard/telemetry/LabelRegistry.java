@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of tools and prompts that metrics are labelled with: those that a server has listed, or that have answered.
- * Names that only callers say are not among them.
+ * The names of tools and prompts that metrics use as labels: those that a server listed, or that were called
+ * successfully. Names that only callers mention are excluded.
  */
 final class LabelRegistry {
     private static final int MAX_NAMES = 1000;
@@ -20,10 +20,10 @@ final class LabelRegistry {
     private final Map<String, BoundedNameSet> byUpstream = new ConcurrentHashMap<>();
     private final BoundedNameSet codes = new BoundedNameSet(MAX_CODES);
 
-    /** Takes note of what an exchange showed. */
-    void learnFrom(PolicyMessage request, CallEnd how) {
-        Json result = how.result();
-        if (result == null || !CallError.isSuccess(request.method(), how)) {
+    /** Adds the names that a successful call confirmed. */
+    void learnFrom(PolicyMessage request, CallEnd end) {
+        Json result = end.result();
+        if (result == null || !CallError.isSuccess(request.method(), end)) {
             return;
         }
         BoundedNameSet names = namesOf(request);
@@ -39,28 +39,28 @@ final class LabelRegistry {
 
     private static void addAll(BoundedNameSet names, @Nullable Json listed) {
         if (listed != null) {
-            for (Json each : listed.elements()) {
-                String text = each.string("name");
-                if (text != null) {
-                    names.add(text);
+            for (Json item : listed.elements()) {
+                String name = item.string("name");
+                if (name != null) {
+                    names.add(name);
                 }
             }
         }
     }
 
-    /** What the request is called in metrics, and in the names of spans: a tool or a prompt; empty for all else. */
+    /** Returns the name of the called tool or prompt as a label; empty for other requests. */
     String targetLabel(PolicyMessage request) {
         String name = request.targetName();
         return isCall(request) && name != null ? namesOf(request).label(name) : "";
     }
 
-    /** Whether that tool or prompt is known. */
+    /** Returns whether the called tool or prompt is known. */
     boolean isKnown(PolicyMessage request) {
         String name = request.targetName();
         return isCall(request) && name != null && namesOf(request).contains(name);
     }
 
-    /** Adds what went wrong. Servers make up codes, too. */
+    /** Adds the attributes of an error. Codes are limited as well, as servers can make them up. */
     void addAttributes(CallError problem, AttributesBuilder attributes) {
         if (problem.code() == null) {
             attributes.put(AttributeKeys.ERROR, problem.type());
@@ -70,7 +70,7 @@ final class LabelRegistry {
         }
     }
 
-    /** Adds what a request is about. */
+    /** Adds the attributes of the called tool or prompt. */
     static void addAttributes(PolicyMessage request, String name, AttributesBuilder attributes) {
         if (request.method().equals(Methods.CALL_TOOL.name())) {
             attributes.put(AttributeKeys.OPERATION, "execute_tool");

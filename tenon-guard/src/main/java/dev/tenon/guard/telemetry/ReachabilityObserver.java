@@ -13,29 +13,29 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Which servers behind can be reached, by what became of the requests to them: one that could not be three times in a
- * row is not ready, until a request gets through, or for so long after the last that did not. Nobody is sent to a guard
- * that is not ready, so that without an end nobody would find out that the server is back.
+ * Tracks which upstream servers are reachable, by the outcome of requests to them. A server is not ready after three
+ * consecutive connection failures, until a request reaches it or a time has passed since the last failure. The time
+ * limit is needed because a guard that is not ready gets no requests that could show that the server is back.
  */
 public final class ReachabilityObserver implements GuardObserver {
     private static final int MAX_FAILURES = 3;
 
-    private final Map<String, ConnectFailureCount> lost = new ConcurrentHashMap<>();
-    private final Duration memory;
+    private final Map<String, ConnectFailureCount> failures = new ConcurrentHashMap<>();
+    private final Duration retention;
     private final LongSupplier nanos;
 
-    /** A server is not ready for half a minute after the last request that did not reach it. */
+    /** Creates an observer with a time limit of 30 seconds. */
     public ReachabilityObserver() {
         this(Duration.ofSeconds(30), System::nanoTime);
     }
 
-    ReachabilityObserver(Duration memory, LongSupplier nanos) {
-        this.memory = memory;
+    ReachabilityObserver(Duration retention, LongSupplier nanos) {
+        this.retention = retention;
         this.nanos = nanos;
     }
 
-    /** How often in a row, and when last. */
-    private record ConnectFailureCount(int times, long at) {}
+    /** The number of consecutive failures, and the time of the last one. */
+    private record ConnectFailureCount(int count, long at) {}
 
     @Override
     public boolean isNonBlocking() {
@@ -43,31 +43,31 @@ public final class ReachabilityObserver implements GuardObserver {
     }
 
     @Override
-    public CallObserver onCallStart(ObservedCall exchange) {
-        return exchange.request().direction() == MessageDirection.TO_CLIENT
+    public CallObserver onCallStart(ObservedCall call) {
+        return call.request().direction() == MessageDirection.TO_CLIENT
                 ? CallObserver.NONE
-                : how -> onCallEnd(exchange.request().upstream(), how);
+                : end -> onCallEnd(call.request().upstream(), end);
     }
 
-    private void onCallEnd(String upstream, CallEnd how) {
-        if (how.failure() == CallFailure.CONNECTION) {
-            lost.merge(
+    private void onCallEnd(String upstream, CallEnd end) {
+        if (end.failure() == CallFailure.CONNECTION) {
+            failures.merge(
                     upstream,
                     new ConnectFailureCount(1, nanos.getAsLong()),
-                    (old, now) -> new ConnectFailureCount(old.times() + 1, now.at()));
-        } else if (how.revision() != null) {
-            lost.remove(upstream);
+                    (previous, latest) -> new ConnectFailureCount(previous.count() + 1, latest.at()));
+        } else if (end.revision() != null) {
+            failures.remove(upstream);
         }
     }
 
-    /** The servers that are not reached now. */
+    /** Returns the upstream servers that are currently unreachable. */
     public List<Readiness> unreachableUpstreams() {
         long now = nanos.getAsLong();
-        return lost.entrySet().stream()
-                .filter(entry -> entry.getValue().times() >= MAX_FAILURES
-                        && now - entry.getValue().at() < memory.toNanos())
+        return failures.entrySet().stream()
+                .filter(entry -> entry.getValue().count() >= MAX_FAILURES
+                        && now - entry.getValue().at() < retention.toNanos())
                 .map(entry -> Readiness.notReady("upstream " + entry.getKey(), "The server cannot be reached"))
-                .sorted((one, other) -> one.name().compareTo(other.name()))
+                .sorted((left, right) -> left.name().compareTo(right.name()))
                 .toList();
     }
 }

@@ -1,20 +1,20 @@
 package dev.tenon.guard.telemetry;
 
 /**
- * Whether one thing that a guard needs is as it must be. It is shown to whoever asks for it: nothing secret is in it.
+ * The readiness of one part of a guard. It is shown to anyone who queries it, so it contains no secrets.
  *
- * @param name what it is, such as {@code audit}
- * @param ready whether all is well with it
- * @param reason what is wrong, in a sentence; empty when nothing is
+ * @param name the name of the part, such as {@code audit}
+ * @param ready whether it is ready
+ * @param reason a sentence on why it is not ready; empty if it is
  */
 public record Readiness(String name, boolean ready, String reason) {
-    /** All is well. */
+    /** Returns that a part is ready. */
     public static Readiness ready(String name) {
         return new Readiness(name, true, "");
     }
 
-    /** Something is wrong. */
-    public static Readiness notReady(String name, String why) {
-        return new Readiness(name, false, why);
+    /** Returns that a part is not ready, and why. */
+    public static Readiness notReady(String name, String reason) {
+        return new Readiness(name, false, reason);
     }
 }

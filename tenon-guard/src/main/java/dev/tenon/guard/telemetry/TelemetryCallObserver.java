@@ -22,47 +22,47 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** One exchange: a span for the guard, that answers it, and one for the guard, that asks the other side. */
+/** Records one call: a server span for the request to the guard, and a client span for the request of the guard. */
 final class TelemetryCallObserver implements CallObserver {
     private static final int MAX_CHARS = 1024;
 
     private final GuardTelemetry telemetry;
-    private final ObservedCall exchange;
+    private final ObservedCall call;
     private final PolicyMessage request;
     private final Context context;
-    private final Span server;
+    private final Span serverSpan;
     private volatile @Nullable Span client;
     private volatile Instant sentAt = Instant.MIN;
 
-    TelemetryCallObserver(GuardTelemetry telemetry, ObservedCall exchange) {
+    TelemetryCallObserver(GuardTelemetry telemetry, ObservedCall call) {
         this.telemetry = telemetry;
-        this.exchange = exchange;
-        this.request = exchange.request();
+        this.call = call;
+        this.request = call.request();
         Context parent = telemetry.meta.extract(request.body());
-        SpanBuilder builder = createSpanBuilder(SpanKind.SERVER, parent, exchange.startedAt());
-        Span around = Span.current();
-        if (around.getSpanContext().isValid()) {
-            builder.addLink(around.getSpanContext());
+        SpanBuilder builder = createSpanBuilder(SpanKind.SERVER, parent, call.startedAt());
+        Span enclosing = Span.current();
+        if (enclosing.getSpanContext().isValid()) {
+            builder.addLink(enclosing.getSpanContext());
         }
-        this.server = builder.startSpan();
-        this.context = parent.with(server);
+        this.serverSpan = builder.startSpan();
+        this.context = parent.with(serverSpan);
     }
 
     @Override
     public Json beforeSend(Json params) {
         sentAt = Instant.now();
-        Span asking = createSpanBuilder(SpanKind.CLIENT, context, sentAt).startSpan();
-        client = asking;
-        return telemetry.meta.inject(context.with(asking), params);
+        Span clientSpan = createSpanBuilder(SpanKind.CLIENT, context, sentAt).startSpan();
+        client = clientSpan;
+        return telemetry.meta.inject(context.with(clientSpan), params);
     }
 
-    private SpanBuilder createSpanBuilder(SpanKind kind, Context parent, Instant from) {
+    private SpanBuilder createSpanBuilder(SpanKind kind, Context parent, Instant startTime) {
         return telemetry
                 .tracer
                 .spanBuilder(spanName())
                 .setParent(parent)
                 .setSpanKind(kind)
-                .setStartTimestamp(from)
+                .setStartTimestamp(startTime)
                 .setAttribute(AttributeKeys.METHOD, request.method());
     }
 
@@ -71,48 +71,48 @@ final class TelemetryCallObserver implements CallObserver {
     }
 
     @Override
-    public void onEnd(CallEnd how) {
-        Instruments to = telemetry.instruments;
-        telemetry.labels.learnFrom(request, how);
-        Span asking = client;
-        if (asking != null) {
+    public void onEnd(CallEnd end) {
+        Instruments instruments = telemetry.instruments;
+        telemetry.labels.learnFrom(request, end);
+        Span clientSpan = client;
+        if (clientSpan != null) {
             client = null;
-            CallError problem = CallError.ofUpstream(request.method(), how);
-            setSpanAttributes(asking, telemetry.responderAttributes(request), true, how.revision(), problem);
-            asking.end(sentAt.plus(how.upstreamTime()));
+            CallError problem = CallError.ofUpstream(request.method(), end);
+            setSpanAttributes(clientSpan, telemetry.responderAttributes(request), true, end.revision(), problem);
+            clientSpan.end(sentAt.plus(end.upstreamTime()));
             recordDuration(
-                    to.clientDuration(),
-                    how.upstreamTime(),
-                    metricAttributes(telemetry.responderAttributes(request), true, how.revision(), problem));
+                    instruments.clientDuration(),
+                    end.upstreamTime(),
+                    metricAttributes(telemetry.responderAttributes(request), true, end.revision(), problem));
         }
-        CallError problem = CallError.ofDownstream(request.method(), how);
-        server.setAttribute(AttributeKeys.VERDICT, how.outcome().label());
-        putAttribute(server, AttributeKeys.REQUEST, exchange.requestId());
-        setSpanAttributes(server, telemetry.requesterAttributes(request), false, request.revision(), problem);
-        how.reports().forEach(report -> server.addEvent("tenon.guard.finding", findingAttributes(request, report)));
-        server.end(exchange.startedAt().plus(how.duration()));
-        AttributesBuilder labels =
+        CallError problem = CallError.ofDownstream(request.method(), end);
+        serverSpan.setAttribute(AttributeKeys.VERDICT, end.outcome().label());
+        putAttribute(serverSpan, AttributeKeys.REQUEST, call.requestId());
+        setSpanAttributes(serverSpan, telemetry.requesterAttributes(request), false, request.revision(), problem);
+        end.reports().forEach(report -> serverSpan.addEvent("tenon.guard.finding", findingAttributes(request, report)));
+        serverSpan.end(call.startedAt().plus(end.duration()));
+        AttributesBuilder attributes =
                 metricAttributes(telemetry.requesterAttributes(request), false, request.revision(), problem);
         recordDuration(
-                to.serverDuration(),
-                how.duration(),
-                labels.put(AttributeKeys.VERDICT, how.outcome().label()));
-        how.reports().forEach(report -> to.findings().add(1, findingAttributes(request, report), context));
+                instruments.serverDuration(),
+                end.duration(),
+                attributes.put(AttributeKeys.VERDICT, end.outcome().label()));
+        end.reports().forEach(report -> instruments.findings().add(1, findingAttributes(request, report), context));
     }
 
     private void setSpanAttributes(
             Span span,
-            TransportAttributes link,
+            TransportAttributes transport,
             boolean asClient,
             @Nullable Revision revision,
             @Nullable CallError problem) {
         AttributesBuilder attributes = Attributes.builder().put(AttributeKeys.UPSTREAM, request.upstream());
         LabelRegistry.addAttributes(
                 request, request.targetName() == null ? "" : redactAndTruncate(request.targetName()), attributes);
-        link.addTo(attributes, asClient);
+        transport.addTo(attributes, asClient);
         span.updateName(spanName()).setAllAttributes(attributes.build());
         putAttribute(span, AttributeKeys.VERSION, revision == null ? null : revision.toString());
-        putAttribute(span, AttributeKeys.SESSION, exchange.session());
+        putAttribute(span, AttributeKeys.SESSION, call.session());
         if (request.method().startsWith("resources/") && request.targetName() != null) {
             putAttribute(span, AttributeKeys.RESOURCE, redactAndTruncate(request.targetName()));
         }
@@ -129,22 +129,22 @@ final class TelemetryCallObserver implements CallObserver {
         }
     }
 
-    /** What others say, without secrets that are known by their form, and not too long. */
+    /** Redacts known secret formats and truncates a text of a peer. */
     private static String redactAndTruncate(String text) {
         return SecretDetector.COMMON.redact(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text);
     }
 
-    private void recordDuration(DoubleHistogram to, Duration time, AttributesBuilder labels) {
-        to.record(Instruments.seconds(time), labels.build(), context);
+    private void recordDuration(DoubleHistogram histogram, Duration duration, AttributesBuilder attributes) {
+        histogram.record(Instruments.seconds(duration), attributes.build(), context);
     }
 
     private AttributesBuilder metricAttributes(
-            TransportAttributes link, boolean asClient, @Nullable Revision revision, @Nullable CallError problem) {
+            TransportAttributes transport, boolean asClient, @Nullable Revision revision, @Nullable CallError problem) {
         AttributesBuilder attributes = Attributes.builder()
                 .put(AttributeKeys.METHOD, request.method())
                 .put(AttributeKeys.UPSTREAM, request.upstream());
         LabelRegistry.addAttributes(request, telemetry.labels.targetLabel(request), attributes);
-        link.addTo(attributes, asClient);
+        transport.addTo(attributes, asClient);
         if (revision != null) {
             attributes.put(AttributeKeys.VERSION, revision.toString());
         }

@@ -8,18 +8,24 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Trace context in the {@code _meta} of params: {@code traceparent}, {@code tracestate}, {@code baggage}. */
+/**
+ * Reads and writes trace context in the {@code _meta} of params: {@code traceparent}, {@code tracestate}, {@code
+ * baggage}.
+ */
 record TraceContextPropagator(TextMapPropagator propagator) {
     private static final String META = "_meta";
-    /** The most that W3C Baggage asks anybody to carry, in bytes; the others are shorter. */
+    /**
+     * The size limit of a field, in bytes: W3C Baggage requires no more to be propagated, and the other fields are
+     * shorter.
+     */
     private static final int MAX_BYTES = 8192;
 
-    /** The context that a request came with; the empty one when it came with none. */
+    /** Extracts the context of a request; the root context if it has none. */
     Context extract(Json params) {
         return propagator.extract(Context.root(), meta(params), new MetaGetter());
     }
 
-    /** The params with this context in place of what they came with; as they are when there is none. */
+    /** Returns the params with this context instead of their own; unchanged if the context is empty. */
     Json inject(Context context, Json params) {
         Map<String, String> fields = new HashMap<>();
         propagator.inject(context, fields, (carrier, key, value) -> {

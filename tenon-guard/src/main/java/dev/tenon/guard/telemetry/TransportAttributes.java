@@ -10,9 +10,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one side is connected, in the words of the conventions.
+ * The transport of one side, in terms of the OpenTelemetry conventions.
  *
- * @param transport {@code pipe} for stdio, {@code tcp} for HTTP and WebSocket; null when it is not known
+ * @param transport {@code pipe} for stdio, {@code tcp} for HTTP and WebSocket; null if unknown
  * @param protocol {@code http} or {@code websocket}; null for stdio
  * @param address the host of a server on the network; null for others
  * @param port its port; 0 without an address
@@ -26,13 +26,13 @@ public record TransportAttributes(
     public static final TransportAttributes STDIO = new TransportAttributes("pipe", null, null, 0);
     /** HTTP, to clients at any address. */
     public static final TransportAttributes HTTP = new TransportAttributes("tcp", "http", null, 0);
-    /** Nobody said. */
+    /** An unknown transport. */
     public static final TransportAttributes UNKNOWN = new TransportAttributes(null, null, null, 0);
 
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
-    /** To that server. */
+    /** Returns the transport to a server. */
     public static TransportAttributes of(ServerTarget target) {
         if (target instanceof HttpTarget http) {
             return of(http.uri());
@@ -40,22 +40,22 @@ public record TransportAttributes(
         return target instanceof CommandTarget ? STDIO : UNKNOWN;
     }
 
-    /** To a server that is configured so. */
-    public static TransportAttributes of(UpstreamTarget behind) {
-        return behind instanceof UpstreamTarget.NetworkTarget remote ? of(remote.url()) : STDIO;
+    /** Returns the transport to a configured upstream server. */
+    public static TransportAttributes of(UpstreamTarget target) {
+        return target instanceof UpstreamTarget.NetworkTarget remote ? of(remote.url()) : STDIO;
     }
 
     private static TransportAttributes of(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        int usualPort = scheme.endsWith("s") ? HTTPS_PORT : HTTP_PORT;
+        int defaultPort = scheme.endsWith("s") ? HTTPS_PORT : HTTP_PORT;
         return new TransportAttributes(
                 "tcp",
                 scheme.startsWith("ws") ? "websocket" : "http",
                 uri.getHost(),
-                uri.getPort() < 0 ? usualPort : uri.getPort());
+                uri.getPort() < 0 ? defaultPort : uri.getPort());
     }
 
-    /** Adds what is known. The address is that of the server, which only its clients say. */
+    /** Adds the known attributes. Only the client side reports the address, which is that of the server. */
     void addTo(AttributesBuilder attributes, boolean asClient) {
         if (transport != null) {
             attributes.put(AttributeKeys.TRANSPORT, transport);

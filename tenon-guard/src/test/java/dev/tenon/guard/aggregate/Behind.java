@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** The way of a guard to a server. */
+/** An upstream server with its guard. */
 final class Behind implements AutoCloseable {
     static final Implementation SELF = Implementation.of("joint", "1");
 
@@ -46,13 +46,13 @@ final class Behind implements AutoCloseable {
         return Guard.builder(target).implementation(SELF).build();
     }
 
-    /** Reached by HTTP. */
+    /** Creates one that is reached by HTTP. */
     static Behind http(String name, Revision... revisions) {
         Sample sample = new Sample(name, revisions);
         return serving(name, sample.server, sample);
     }
 
-    /** Some other server, reached by HTTP. */
+    /** Creates one for another server, reached by HTTP. */
     static Behind serving(String name, McpServer server) {
         return serving(name, server, null);
     }
@@ -62,12 +62,12 @@ final class Behind implements AutoCloseable {
         return new Behind(name, ServerTarget.http(http.uri()), http, server, sample);
     }
 
-    /** Somewhere, or nowhere. */
+    /** Creates one for any target, which need not exist. */
     static Behind at(String name, ServerTarget target) {
         return new Behind(name, target, null, null, null);
     }
 
-    /** Started as a process. */
+    /** Creates one that is started as a process. */
     static Behind program(String name, Revision revision) {
         return at(
                 name,
@@ -87,7 +87,7 @@ final class Behind implements AutoCloseable {
         return Objects.requireNonNull(sample);
     }
 
-    /** Where it is, if it is reached by HTTP. */
+    /** Returns its address if it is reached by HTTP. */
     String uri() {
         return Objects.requireNonNull(http).uri().toString();
     }
@@ -100,7 +100,7 @@ final class Behind implements AutoCloseable {
         return new AggregateMember(name, prefix, guard.forwarder(), gone::countDown);
     }
 
-    /** Another member that leads to the same server. */
+    /** Returns another member for the same server. */
     AggregateMember another(String prefix) {
         Guard another = guard();
         guards.add(another);

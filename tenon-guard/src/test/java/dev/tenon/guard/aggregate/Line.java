@@ -12,10 +12,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A client that speaks and reads letter by letter. */
+/** A client that sends and reads raw messages. */
 final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
     private final DuplexChannel channel;
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
     Line(McpServer server) {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
@@ -28,11 +28,11 @@ final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
         channel.send(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The answer to a request; notifications on the way are passed over. */
+    /** Returns the response to a request; skips notifications. */
     Json ask(String request) throws InterruptedException {
         say(request);
         while (true) {
-            String text = heard.poll(20, TimeUnit.SECONDS);
+            String text = received.poll(20, TimeUnit.SECONDS);
             assertThat(text).as("an answer to " + request).isNotNull();
             Json message = Json.parse(text);
             if (message.get("id") != null) {
@@ -43,17 +43,17 @@ final class Line implements DuplexChannel.MessageReceiver, AutoCloseable {
 
     @Override
     public void onMessage(byte[] bytes) {
-        heard.add(new String(bytes, StandardCharsets.UTF_8));
+        received.add(new String(bytes, StandardCharsets.UTF_8));
     }
 
     @Override
     public void onOversizedMessage() {
-        heard.add("{\"id\":\"too large\"}");
+        received.add("{\"id\":\"too large\"}");
     }
 
     @Override
     public void onClosed() {
-        heard.add("{\"id\":\"closed\"}");
+        received.add("{\"id\":\"closed\"}");
     }
 
     @Override

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists of several servers, letter by letter. */
+/** Lists of several servers, as raw messages. */
 class ListAggregatorTest {
     private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"l\",\"version\":\"1\"}}}";
@@ -46,16 +46,16 @@ class ListAggregatorTest {
     }
 
     @Test
-    void a_definition_is_the_servers_own_but_for_its_name() throws Exception {
+    void a_definition_is_unchanged_except_for_its_name() throws Exception {
         Behind one = Behind.http("one", Revision.V2025_11_25);
         Behind two = Behind.http("two", Revision.V2025_11_25);
         try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed(""));
-                Line front = session(town.server);
+                Line downstream = session(town.server);
                 Line alone = session(two.sample().server)) {
             List<String> own = pages(alone, "tools/list", "tools").stream()
                     .map(Json::toString)
                     .toList();
-            List<String> joined = pages(front, "tools/list", "tools").stream()
+            List<String> joined = pages(downstream, "tools/list", "tools").stream()
                     .map(Json::toString)
                     .toList();
             assertThat(own).hasSize(7).anyMatch(tool -> tool.contains("\"x-own\":1e2"));
@@ -69,15 +69,15 @@ class ListAggregatorTest {
 
     @Test
     @Covers("guard/security/preserve-request-state")
-    void a_cursor_is_good_for_its_list_only_and_as_it_was_given() throws Exception {
+    void a_cursor_is_valid_for_its_list_and_unmodified_only() throws Exception {
         Behind one = Behind.http("one", Revision.V2025_11_25);
         Behind two = Behind.http("two", Revision.V2026_07_28);
         try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"));
-                Line front = session(town.server)) {
-            Json first = list(front, "tools/list", null).get("result");
+                Line downstream = session(town.server)) {
+            Json first = list(downstream, "tools/list", null).get("result");
             assertThat(first.get("tools").elements()).hasSize(2);
             String cursor = first.get("nextCursor").string();
-            assertThat(list(front, "tools/list", cursor)
+            assertThat(list(downstream, "tools/list", cursor)
                             .get("result")
                             .get("tools")
                             .elements())
@@ -92,14 +92,14 @@ class ListAggregatorTest {
                     cursor.substring(1),
                     cursor.substring(0, cursor.length() / 2),
                     cursor.substring(0, 3) + other + cursor.substring(4))) {
-                assertThat(list(front, "tools/list", bad).get("error").get("code"))
+                assertThat(list(downstream, "tools/list", bad).get("error").get("code"))
                         .as(bad)
                         .isEqualTo(Json.of(-32602));
             }
-            assertThat(list(front, "prompts/list", cursor).get("error").get("code"))
+            assertThat(list(downstream, "prompts/list", cursor).get("error").get("code"))
                     .isEqualTo(Json.of(-32602));
             town.joint.replaceMembers(List.of(two.prefixed("2_")));
-            Json late = front.ask("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"cursor\":"
+            Json late = downstream.ask("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"cursor\":"
                     + Json.of(cursor) + "}}");
             assertThat(late.get("error").get("code")).isEqualTo(Json.of(-32602));
         }
@@ -107,7 +107,7 @@ class ListAggregatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-11-25", "2026-07-28"})
-    void a_name_that_leads_elsewhere_is_not_shown(String revision) {
+    void a_name_of_another_member_is_hidden(String revision) {
         Behind one = Behind.http("one", Revision.V2025_11_25);
         Behind two = Behind.http("two", Revision.V2026_07_28);
         two.sample().server.addTool("a_where").handler((in, call) -> "hidden");
@@ -134,11 +134,11 @@ class ListAggregatorTest {
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    void who_has_no_prompts_is_no_trouble(Revision front) {
+    void a_member_without_prompts_is_no_failure(Revision downstream) {
         Behind one = Behind.http("one", Revision.V2025_11_25);
         Behind two = Behind.serving("plain", plain());
         try (Town town = new Town(List.of(one, two), two.prefixed("p_"), one.prefixed("1_"));
-                McpClient client = town.client(front)) {
+                McpClient client = town.client(downstream)) {
             assertThat(client.prompts().toList()).hasSize(1);
             assertThat(Town.call(client, "p_hello")).isEqualTo("hello");
             assertThat(Town.text(client.readResource("one://one"))).isEqualTo("one of one");
@@ -156,10 +156,10 @@ class ListAggregatorTest {
     @ParameterizedTest
     @EnumSource(Revision.class)
     @Covers("guard/security/no-capability-inflation")
-    void what_nobody_can_is_not_declared(Revision front) {
+    void a_capability_without_members_is_not_declared(Revision downstream) {
         Behind only = Behind.serving("plain", plain());
         try (Town town = new Town(List.of(only), only.prefixed("p_"));
-                McpClient client = town.client(front)) {
+                McpClient client = town.client(downstream)) {
             assertThat(client.server().capabilities().prompts()).isNull();
             assertThat(client.server().capabilities().resources()).isNull();
             assertThat(client.server().capabilities().logging()).isFalse();

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What happens when the servers behind change, go, come and die. */
+/** Members that are replaced, removed, added, or crash. */
 class MemberReplacementTest {
     private static final ServerTarget NOWHERE = ServerTarget.command("/does/not/exist");
 
@@ -36,13 +36,13 @@ class MemberReplacementTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void changes_are_told_of_by_all_servers(Revision front) throws Exception {
-        RecordedChanges told = new RecordedChanges();
+    void all_members_notify_of_changes(Revision downstream) throws Exception {
+        RecordedChanges notified = new RecordedChanges();
         Behind old = Behind.http("old", Revision.V2025_11_25);
         Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
         try (Town town = new Town(List.of(old, fresh), old.prefixed("old_"), fresh.prefixed("fresh_"));
-                McpClient client = town.client(McpClient.builder("front", "1").listener(told), front)) {
-            // The one is known from the list; the other is not known to anybody yet.
+                McpClient client = town.client(McpClient.builder("front", "1").listener(notified), downstream)) {
+            // The first is known from the list; the second is not known yet.
             client.resources().toList();
             SubscriptionFilter wanted = SubscriptionFilter.NONE
                     .withToolsListChanged(true)
@@ -50,19 +50,19 @@ class MemberReplacementTest {
             try (Subscription subscription = client.subscribe(wanted)) {
                 assertThat(subscription.acceptedFilter()).isEqualTo(wanted);
                 old.sample().server.notifyResourceUpdated("old://one");
-                assertThat(told.next(1)).containsExactly("old://one");
+                assertThat(notified.next(1)).containsExactly("old://one");
                 fresh.sample().server.notifyResourceUpdated("fresh://items/7");
-                assertThat(told.next(1)).containsExactly("fresh://items/7");
+                assertThat(notified.next(1)).containsExactly("fresh://items/7");
                 old.sample().server.addTool("later").handler((in, call) -> "late");
-                assertThat(told.next(1)).containsExactly("tools");
+                assertThat(notified.next(1)).containsExactly("tools");
                 fresh.sample().server.addTool("later").handler((in, call) -> "late");
-                assertThat(told.next(1)).containsExactly("tools");
+                assertThat(notified.next(1)).containsExactly("tools");
                 assertThat(Town.call(client, "fresh_later")).isEqualTo("late");
             }
             Await.within(Duration.ofSeconds(20), () -> town.server.status().subscriptions() == 0);
             old.sample().server.notifyResourceUpdated("old://one");
             fresh.sample().server.notifyResourceUpdated("fresh://items/7");
-            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+            assertThat(notified.poll(300, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 
@@ -70,11 +70,11 @@ class MemberReplacementTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void who_is_down_is_left_out(Revision front) {
+    void an_unreachable_member_is_omitted(Revision downstream) {
         Behind down = Behind.at("down", NOWHERE);
         Behind up = Behind.http("up", Revision.V2025_11_25);
         try (Town town = new Town(List.of(down, up), down.prefixed("down_"), up.prefixed("up_"));
-                McpClient client = town.client(front)) {
+                McpClient client = town.client(downstream)) {
             assertThat(client.server().instructions()).contains("I am up.").doesNotContain("down");
             assertThat(client.tools().toList()).hasSize(7).allMatch(tool -> tool.name()
                     .startsWith("up_"));
@@ -90,13 +90,13 @@ class MemberReplacementTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void when_all_are_down_the_client_is_told_so(Revision front) {
+    void the_client_gets_an_error_if_all_members_are_unreachable(Revision downstream) {
         Behind one = Behind.at("one", NOWHERE);
         Behind two = Behind.at("two", ServerTarget.http(URI.create("http://127.0.0.1:1/mcp")));
         try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"))) {
-            // A client that cannot discover a server tries a handshake, and says that there is none.
-            assertThatThrownBy(() -> town.client(front).close())
-                    .hasMessageContaining(front.isStateless() ? "does not speak" : "cannot be reached")
+            // A client that cannot discover a server tries a handshake, and reports its failure.
+            assertThatThrownBy(() -> town.client(downstream).close())
+                    .hasMessageContaining(downstream.isStateless() ? "does not speak" : "cannot be reached")
                     .hasMessageNotContaining("/does/not/exist");
         }
     }
@@ -106,11 +106,11 @@ class MemberReplacementTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void one_that_dies_harms_nobody_else_and_returns(Revision front) {
+    void a_crashed_member_does_not_affect_others_and_recovers(Revision downstream) {
         Behind mortal = Behind.program("mortal", Revision.V2025_11_25);
         Behind other = Behind.http("other", Revision.V2026_07_28);
         try (Town town = new Town(List.of(mortal, other), mortal.prefixed("m_"), other.prefixed("o_"));
-                McpClient client = town.client(front)) {
+                McpClient client = town.client(downstream)) {
             assertThat(Town.call(client, "m_where")).isEqualTo("mortal");
             assertThatThrownBy(() -> client.callTool("m_die", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
@@ -126,15 +126,15 @@ class MemberReplacementTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void servers_are_replaced_while_calls_are_under_way(Revision front) throws Exception {
-        RecordedChanges told = new RecordedChanges();
+    void members_are_replaced_during_calls(Revision downstream) throws Exception {
+        RecordedChanges notified = new RecordedChanges();
         Behind stays = Behind.http("stays", Revision.V2025_11_25);
         Behind goes = Behind.http("goes", Revision.V2025_11_25);
         Behind comes = Behind.http("comes", Revision.V2026_07_28);
         AggregateMember staying = stays.prefixed("s_");
         ExecutorService threads = Executors.newCachedThreadPool();
         try (Town town = new Town(List.of(stays, goes, comes), staying, goes.prefixed("g_"));
-                McpClient client = town.client(McpClient.builder("front", "1").listener(told), front);
+                McpClient client = town.client(McpClient.builder("front", "1").listener(notified), downstream);
                 Subscription changes = client.subscribe(SubscriptionFilter.NONE
                         .withToolsListChanged(true)
                         .withPromptsListChanged(true)
@@ -147,7 +147,7 @@ class MemberReplacementTest {
 
             town.joint.replaceMembers(List.of(staying, comes.prefixed("c_")));
 
-            assertThat(told.next(3)).containsExactly("tools", "prompts", "resources");
+            assertThat(notified.next(3)).containsExactly("tools", "prompts", "resources");
             assertThat(client.tools().toList())
                     .extracting(Tool::name)
                     .contains("s_where", "c_where")
@@ -169,7 +169,7 @@ class MemberReplacementTest {
                     .isEqualTo(before);
             assertThat(changes.isClosed()).isFalse();
             comes.sample().server.addTool("later").handler((in, call) -> "late");
-            assertThat(told.next(1)).containsExactly("tools");
+            assertThat(notified.next(1)).containsExactly("tools");
         } finally {
             threads.shutdownNow();
         }
@@ -180,13 +180,13 @@ class MemberReplacementTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void no_call_is_dropped_while_servers_are_replaced_again_and_again(Revision front) throws Exception {
+    void no_call_is_lost_while_members_are_replaced_repeatedly(Revision downstream) throws Exception {
         Behind one = Behind.http("one", Revision.V2025_11_25);
         Behind two = Behind.http("two", Revision.V2026_07_28);
         AggregateMember first = one.prefixed("1_");
         ExecutorService threads = Executors.newCachedThreadPool();
         try (Town town = new Town(List.of(one, two), first, two.prefixed("2_"));
-                McpClient client = town.client(front)) {
+                McpClient client = town.client(downstream)) {
             List<Future<Integer>> callers = new ArrayList<>();
             for (String tool : List.of("1_where", "2_where")) {
                 callers.add(threads.submit(() -> {
@@ -198,7 +198,7 @@ class MemberReplacementTest {
                 }));
             }
             while (callers.stream().anyMatch(caller -> !caller.isDone())) {
-                // Another member each time, by the way of another relay to the same server.
+                // A new member each time, with another forwarder to the same server.
                 town.joint.replaceMembers(List.of(first, two.another("2_")));
                 Thread.sleep(100);
             }
@@ -210,64 +210,63 @@ class MemberReplacementTest {
         }
     }
 
-    /**
-     * Issue 20, "it holds": a client that has subscribed to a resource hears of it also when its server is replaced.
-     */
+    /** Issue 20, "it holds": a client with a resource subscription is notified after its server was replaced. */
     @ParameterizedTest
     @Tag("exhaustive")
     @CsvSource({"V2025_11_25,1_", "V2026_07_28,1_", "V2025_11_25,''", "V2026_07_28,''"})
-    void subscriptions_go_on_at_the_new_server(Revision front, String prefix) throws Exception {
-        RecordedChanges told = new RecordedChanges();
+    void subscriptions_continue_at_the_new_member(Revision downstream, String prefix) throws Exception {
+        RecordedChanges notified = new RecordedChanges();
         Behind one = Behind.http("one", Revision.V2025_11_25);
         try (Town town = new Town(List.of(one), one.prefixed(prefix));
-                McpClient client = town.client(McpClient.builder("front", "1").listener(told), front);
+                McpClient client = town.client(McpClient.builder("front", "1").listener(notified), downstream);
                 Subscription subscription = client.subscribe(
                         SubscriptionFilter.NONE.withResourceSubscriptions(List.of("one://one", "one://items/7")))) {
             assertThat(subscription.acceptedFilter().resourceSubscriptions()).hasSize(2);
             one.sample().server.notifyResourceUpdated("one://one");
-            assertThat(told.next(1)).containsExactly("one://one");
+            assertThat(notified.next(1)).containsExactly("one://one");
 
             town.joint.replaceMembers(List.of(one.another(prefix)));
 
-            Await.within(Duration.ofSeconds(20), () -> front.isStateless() || one.connections() == 0);
-            List<String> heard = new ArrayList<>();
+            Await.within(Duration.ofSeconds(20), () -> downstream.isStateless() || one.connections() == 0);
+            List<String> received = new ArrayList<>();
             Await.within(Duration.ofSeconds(20), () -> {
                 one.sample().server.notifyResourceUpdated("one://items/7");
-                heard.add(poll(told));
-                return heard.contains("one://items/7");
+                received.add(poll(notified));
+                return received.contains("one://items/7");
             });
             subscription.close();
             Await.within(Duration.ofSeconds(20), () -> {
                 one.sample().server.notifyResourceUpdated("one://items/7");
-                return poll(told).equals("null");
+                return poll(notified).equals("null");
             });
         }
     }
 
-    private static String poll(RecordedChanges told) {
+    private static String poll(RecordedChanges notified) {
         try {
-            return String.valueOf(told.poll(200, TimeUnit.MILLISECONDS));
+            return String.valueOf(notified.poll(200, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
     @Test
-    void one_that_takes_long_does_not_keep_the_others() throws Exception {
-        RecordedChanges told = new RecordedChanges();
+    void a_slow_member_does_not_delay_the_others() throws Exception {
+        RecordedChanges notified = new RecordedChanges();
         Behind slow = Behind.program("slow", Revision.V2025_11_25);
         Behind quick = Behind.http("quick", Revision.V2025_11_25);
         try (Town town = new Town(
                         Duration.ofMillis(1), List.of(slow, quick), slow.prefixed("s_"), quick.prefixed("q_"));
-                McpClient client = town.client(McpClient.builder("front", "1").listener(told), Revision.V2025_11_25)) {
+                McpClient client =
+                        town.client(McpClient.builder("front", "1").listener(notified), Revision.V2025_11_25)) {
             assertThat(Town.call(client, "q_where")).isEqualTo("quick");
-            assertThat(told.next(3)).containsExactly("tools", "prompts", "resources");
+            assertThat(notified.next(3)).containsExactly("tools", "prompts", "resources");
             assertThat(Town.call(client, "s_where")).isEqualTo("slow");
         }
     }
 
     @Test
-    void two_with_the_same_name_or_prefix_are_refused_and_nothing_changes() {
+    void duplicate_names_and_prefixes_are_rejected_without_changes() {
         Behind one = Behind.http("one", Revision.V2025_11_25);
         Behind two = Behind.http("two", Revision.V2025_11_25);
         try (Town town = new Town(List.of(one, two), one.prefixed("1_"))) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A server with a few of everything, whose answers say which server it is. Lists have pages of two. */
+/** A server with a few of each feature, whose results name the server. Its lists have pages of two items. */
 final class Sample {
     private static final Json CITY = Json.parse(
             "{\"type\":\"object\",\"x-own\":1e2,\"properties\":{\"city\":{\"type\":\"string\",\"x-mcp-header\":\"City\"}}}");
@@ -87,7 +87,7 @@ final class Sample {
                 });
     }
 
-    /** The program of such a server. */
+    /** Runs such a server. */
     public static void main(String[] arguments) throws InterruptedException {
         new Sample(arguments[0], Revision.of(arguments[1]).orElseThrow()).server.serveStdio();
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Three servers of different revisions, one of them a process, as one; with clients of every revision. */
+/** Aggregates three servers of different revisions, one of them a process, for clients of every revision. */
 @BlockedThreadCheck
 class ServerAggregateTest {
     private static final List<String> TOOLS = List.of("where", "weather", "count", "wait", "log", "ask", "die");
@@ -54,8 +54,8 @@ class ServerAggregateTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(Revision.class)
-    void lists_hold_what_all_have_in_their_order(Revision front) {
-        try (McpClient client = town.client(front)) {
+    void lists_contain_the_items_of_all_members_in_order(Revision downstream) {
+        try (McpClient client = town.client(downstream)) {
             List<String> expected = new ArrayList<>();
             List.of("old_", "fresh_", "").forEach(prefix -> TOOLS.forEach(tool -> expected.add(prefix + tool)));
             assertThat(client.tools().toList()).extracting(Tool::name).containsExactlyElementsOf(expected);
@@ -74,8 +74,8 @@ class ServerAggregateTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(Revision.class)
-    void a_name_leads_to_its_server(Revision front) {
-        try (McpClient client = town.client(front)) {
+    void a_name_routes_to_its_server(Revision downstream) {
+        try (McpClient client = town.client(downstream)) {
             assertThat(Town.call(client, "old_where")).isEqualTo("old");
             assertThat(Town.call(client, "fresh_where")).isEqualTo("fresh");
             assertThat(Town.call(client, "where")).isEqualTo("local");
@@ -97,8 +97,8 @@ class ServerAggregateTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2024_11_05", "V2026_07_28"})
-    void an_unknown_name_is_refused(Revision front) {
-        try (McpClient client = town.client(front)) {
+    void an_unknown_name_is_rejected(Revision downstream) {
+        try (McpClient client = town.client(downstream)) {
             for (String name : List.of("fresh_nothing", "nothing", "fresh_")) {
                 assertThatThrownBy(() -> client.callTool(name, Map.of()))
                         .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
@@ -114,8 +114,8 @@ class ServerAggregateTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2024_11_05", "V2026_07_28"})
-    void a_resource_is_read_from_who_has_it(Revision front) {
-        try (McpClient client = town.client(front)) {
+    void a_resource_is_read_from_its_server(Revision downstream) {
+        try (McpClient client = town.client(downstream)) {
             assertThat(Town.text(client.readResource("local://one"))).isEqualTo("one of local");
             assertThat(Town.text(client.readResource("fresh://items/x"))).isEqualTo("x of fresh");
             client.resources().toList();
@@ -128,7 +128,7 @@ class ServerAggregateTest {
             for (String uri : List.of("local://items/none", "nowhere://x")) {
                 assertThatThrownBy(() -> client.readResource(uri))
                         .isInstanceOfSatisfying(ResourceNotFoundException.class, e -> {
-                            assertThat(e.code()).isEqualTo(front.isStateless() ? -32602 : -32002);
+                            assertThat(e.code()).isEqualTo(downstream.isStateless() ? -32602 : -32002);
                             assertThat(e.data()).isEqualTo(Json.of(Map.of("uri", uri)));
                         });
             }
@@ -140,8 +140,8 @@ class ServerAggregateTest {
             value = Revision.class,
             names = {"V2024_11_05", "V2026_07_28"})
     @Covers("guard/security/no-capability-inflation")
-    void it_is_presented_as_what_all_can(Revision front) {
-        try (McpClient client = town.client(front)) {
+    void the_description_merges_all_members(Revision downstream) {
+        try (McpClient client = town.client(downstream)) {
             assertThat(client.server().implementation().name()).isEqualTo("joint");
             assertThat(client.server().instructions())
                     .isEqualTo("# old (names of tools and prompts begin with old_)\n\nI am old.\n\n"
@@ -161,19 +161,19 @@ class ServerAggregateTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2024_11_05", "V2026_07_28"})
-    void progress_logs_and_questions_belong_to_their_call(Revision front) throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    void progress_logs_and_requests_belong_to_their_call(Revision downstream) throws Exception {
+        BlockingQueue<String> changes = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
             public void onLogMessage(LogParams message) {
-                told.add(String.valueOf(message.data().string()));
+                changes.add(String.valueOf(message.data().string()));
             }
         };
         try (McpClient client = town.client(
                 McpClient.builder("front", "1")
                         .listener(listener)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo")))),
-                front)) {
+                downstream)) {
             client.setLogLevel(LogLevel.INFO);
             for (String server : List.of("old", "fresh", "local")) {
                 String prefix = server.equals("local") ? "" : server + "_";
@@ -183,7 +183,7 @@ class ServerAggregateTest {
                         .isEqualTo("counted by " + server);
                 assertThat(steps).containsExactly(1.0, 2.0, 3.0);
                 client.callTool(prefix + "log", Map.of());
-                assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("careful, " + server);
+                assertThat(changes.poll(10, TimeUnit.SECONDS)).isEqualTo("careful, " + server);
                 assertThat(Town.call(client, prefix + "ask")).isEqualTo("Bo at " + server);
             }
         }
@@ -194,8 +194,8 @@ class ServerAggregateTest {
             value = Revision.class,
             names = {"V2024_11_05", "V2026_07_28"})
     @Covers("guard/security/header-body-consistency")
-    void headers_that_repeat_names_and_arguments_are_those_of_the_server(Revision front) {
-        try (McpClient client = town.client(front)) {
+    void headers_that_repeat_names_and_arguments_are_those_of_the_server(Revision downstream) {
+        try (McpClient client = town.client(downstream)) {
             client.tools().toList();
             assertThat(Town.text(client.callTool("fresh_weather", Map.of("city", "Köln"))))
                     .isEqualTo("fresh Köln");

@@ -18,18 +18,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A joint as a program, on standard input and output. */
+/** An aggregate as a program, on standard input and output. */
 class StdioAggregateTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void several_servers_take_the_place_of_one_command(Revision front) {
+    void several_servers_replace_one_command(Revision downstream) {
         try (Behind old = Behind.http("old", Revision.V2025_11_25);
                 Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
                 McpClient client = McpClient.builder("front", "1")
-                        .revisions(front)
+                        .revisions(downstream)
                         .connect(ServerTarget.command(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
                                         .toString(),
@@ -47,7 +47,7 @@ class StdioAggregateTest {
         }
     }
 
-    /** The program: a joint before the servers at these addresses. */
+    /** Runs an aggregate of the servers at these addresses. */
     public static void main(String[] addresses) throws InterruptedException {
         List<AggregateMember> members = new ArrayList<>();
         for (String address : addresses) {
@@ -57,10 +57,10 @@ class StdioAggregateTest {
         }
         StateEncryptionKeys keys = StateEncryptionKeys.generate();
         ExecutorService threads = HandlerExecutors.create();
-        try (ServerAggregate joint = new ServerAggregate(Behind.SELF, keys, members, threads)) {
+        try (ServerAggregate aggregate = new ServerAggregate(Behind.SELF, keys, members, threads)) {
             McpServer.builder("joint", "1")
                     .stateKeys(keys)
-                    .forwarder(joint)
+                    .forwarder(aggregate)
                     .build()
                     .serveStdio();
         }

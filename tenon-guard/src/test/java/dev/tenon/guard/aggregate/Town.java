@@ -17,21 +17,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 
-/** A joint before some servers, served by HTTP. */
+/** An aggregate of servers, served by HTTP. */
 final class Town implements AutoCloseable {
     final ServerAggregate joint;
     final McpServer server;
-    private final List<Behind> behind;
+    private final List<Behind> upstream;
     private final TenonHttpServer http;
     private final ExecutorService threads = HandlerExecutors.create();
 
-    /** Closes those servers at the end. */
-    Town(List<Behind> behind, AggregateMember... members) {
-        this(ServerAggregate.DEFAULT_TIMEOUT, behind, members);
+    /** Closes these servers at the end. */
+    Town(List<Behind> upstream, AggregateMember... members) {
+        this(ServerAggregate.DEFAULT_TIMEOUT, upstream, members);
     }
 
-    Town(Duration patience, List<Behind> behind, AggregateMember... members) {
-        this.behind = behind;
+    Town(Duration patience, List<Behind> upstream, AggregateMember... members) {
+        this.upstream = upstream;
         StateEncryptionKeys keys = StateEncryptionKeys.generate();
         joint = new ServerAggregate(Behind.SELF, keys, patience, List.of(members), threads);
         server =
@@ -69,6 +69,6 @@ final class Town implements AutoCloseable {
         server.close(Duration.ZERO);
         joint.close();
         HandlerExecutors.shutDownAndAwait(threads);
-        behind.forEach(Behind::close);
+        upstream.forEach(Behind::close);
     }
 }

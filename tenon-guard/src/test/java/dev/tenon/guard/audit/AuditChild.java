@@ -3,10 +3,7 @@ package dev.tenon.guard.audit;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * A process whose threads write an audit until it is killed, and say of each call that it is answered only once its
- * line is written.
- */
+/** A process whose threads write an audit until it is killed, and print each call after its line was written. */
 public final class AuditChild {
     private static final int THREADS = 4;
 

@@ -15,9 +15,9 @@ class AuditEntryTest {
                 .get("name");
     }
 
-    /** Issue 20: a cut between two surrogates gave a note that is no text. */
+    /** Issue 20: a surrogate pair that was split made an invalid journal record. */
     @Test
-    void a_note_is_cut_between_characters() {
+    void a_journal_record_is_truncated_between_characters() {
         String x = "x".repeat(199);
 
         assertThat(name(x + EMOJI)).isEqualTo(Json.of(x + EMOJI));

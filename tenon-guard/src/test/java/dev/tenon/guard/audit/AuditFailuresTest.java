@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What fails beside the lines, and what becomes of calls whose lines could not be written. */
+/** Failures of the head file and the journal, and calls whose lines could not be written. */
 class AuditFailuresTest {
     private static final Json CALL = Json.parse("{\"method\":\"tools/call\",\"name\":\"under-way\"}");
 
@@ -39,7 +39,7 @@ class AuditFailuresTest {
 
     /** Issue 20, item 19. */
     @Test
-    void a_line_that_is_written_counts_although_it_cannot_be_noted() throws IOException {
+    void a_written_line_counts_even_if_the_head_file_fails() throws IOException {
         Path full = Path.of("/dev/full");
         assumeThat(full).as("a device that is always full").exists();
         Files.createSymbolicLink(new AuditFileSet(file).headPath(), full);
@@ -56,7 +56,7 @@ class AuditFailuresTest {
 
     /** Issue 20, item 19. */
     @Test
-    void a_file_that_cannot_be_used_leaves_nothing_open() throws IOException {
+    void an_unusable_file_leaves_nothing_open() throws IOException {
         Path descriptors = Path.of("/proc/self/fd");
         assumeThat(descriptors).exists();
         Files.writeString(file, "no audit\n");
@@ -82,13 +82,13 @@ class AuditFailuresTest {
         try {
             return Files.readSymbolicLink(link).startsWith(directory);
         } catch (IOException e) {
-            return false; // closed meanwhile
+            return false; // closed in the meantime
         }
     }
 
     /** Issue 20, item 19. */
     @Test
-    void closing_says_nothing_however_often_and_by_whom_it_is_done() {
+    void closing_is_silent_and_idempotent() {
         String log = logOf(() -> {
             AuditLog audit = AuditLog.open(AuditSettings.of(file));
             Thread.currentThread().interrupt();
@@ -97,21 +97,21 @@ class AuditFailuresTest {
             assertThat(Thread.interrupted()).isTrue();
         });
 
-        assertThat(log).doesNotContain("was not closed well");
+        assertThat(log).doesNotContain("Could not close the audit file");
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
 
     @Test
-    void a_call_that_was_under_way_is_unanswered_before_the_next_start_and_after_it() throws IOException {
+    void a_call_in_progress_is_unanswered_before_and_after_the_next_start() throws IOException {
         AuditLog log = AuditLog.open(AuditSettings.of(file));
-        CallRecord answered = log.recordCall(CALL);
+        CallRecord responded = log.recordCall(CALL);
         log.recordCall(CALL);
         CompletableFuture<@Nullable AuditException> done = new CompletableFuture<>();
-        log.appendCall(Entries.of("answered"), answered, done::complete);
+        log.appendCall(Entries.of("answered"), responded, done::complete);
         assertThat(done.join()).isNull();
 
         assertThat(AuditVerifier.verify(file).unanswered()).containsExactly(CALL.toString());
-        log.close(); // as a kill leaves it, but for the note that it was stopped
+        log.close(); // as after a kill, except that the head file says stopped
         for (int restart = 0; restart < 2; restart++) {
             AuditLog.open(AuditSettings.of(file)).close();
             assertThat(AuditVerifier.verify(file).unanswered()).containsExactly(CALL.toString());
@@ -135,7 +135,7 @@ class AuditFailuresTest {
     }
 
     @Test
-    void more_calls_than_can_be_noted_are_refused_or_go_on_unnoted() {
+    void calls_beyond_the_journal_are_rejected_or_not_recorded() {
         for (boolean mustWrite : new boolean[] {true, false}) {
             Path other = directory.resolve(mustWrite + ".jsonl");
             try (AuditLog log = AuditLog.open(new AuditSettings(other, 1 << 20, 10, mustWrite, false), 2)) {
@@ -144,7 +144,7 @@ class AuditFailuresTest {
                 if (mustWrite) {
                     assertThatThrownBy(() -> log.recordCall(CALL))
                             .isInstanceOf(AuditException.class)
-                            .hasMessageContaining("More calls are under way");
+                            .hasMessageContaining("Too many calls in progress");
                 } else {
                     assertThat(log.recordCall(CALL)).isNull();
                 }
@@ -153,7 +153,7 @@ class AuditFailuresTest {
     }
 
     @Test
-    void a_cut_file_of_the_calls_under_way_is_made_anew() throws Exception {
+    void a_truncated_journal_is_recreated() throws Exception {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             Path calls = new AuditFileSet(file).journalPath();
             try (FileChannel channel = FileChannel.open(calls, StandardOpenOption.WRITE)) {
@@ -177,7 +177,7 @@ class AuditFailuresTest {
 
     /** Issue 20, item 20. */
     @Test
-    void files_are_for_their_owner_alone_and_wider_ones_are_complained_of() throws IOException {
+    void files_are_owner_only_and_wider_permissions_are_logged() throws IOException {
         Path folder = directory.resolve("logs");
         Path inside = folder.resolve("audit.jsonl");
         Entries.write(inside, 30, 4096);
@@ -189,7 +189,7 @@ class AuditFailuresTest {
                             PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
                     .isEqualTo("rw-------"));
         }
-        assertThat(logOf(() -> Entries.write(inside, 2, 4096))).doesNotContain("Others than its owner");
+        assertThat(logOf(() -> Entries.write(inside, 2, 4096))).doesNotContain("accessible to other users");
 
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("rw-r--r--"));

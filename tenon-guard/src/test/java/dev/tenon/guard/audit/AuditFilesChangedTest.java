@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Issue 20, item 18: what other processes do to the files while the guard runs is noticed, and is in the chain. */
+/**
+ * Issue 20, item 18: changes of the files by other processes while the guard runs are detected and recorded in the
+ * chain.
+ */
 class AuditFilesChangedTest {
 
     @TempDir
@@ -68,8 +71,8 @@ class AuditFilesChangedTest {
     }
 
     @Test
-    void a_file_that_logrotate_renamed_to_a_backup_is_kept_under_a_number_of_its_own() throws IOException {
-        for (int i = 2; i > 0; i--) { // logrotate's create replaces the backup of the same hour
+    void a_backup_of_logrotate_is_kept_with_its_own_number() throws IOException {
+        for (int i = 2; i > 0; i--) { // logrotate's create overwrites the backup of the same hour
             Files.move(file, directory.resolve("audit.jsonl." + i));
             write(10);
             Files.move(file, directory.resolve("audit.jsonl-2026112607.backup"), StandardCopyOption.REPLACE_EXISTING);
@@ -84,7 +87,7 @@ class AuditFilesChangedTest {
     }
 
     @Test
-    void a_deleted_file_that_was_renamed_before_is_found_unless_lines_are_wanted_from_the_next_on() throws IOException {
+    void a_deleted_rotated_file_is_detected_unless_verification_starts_later() throws IOException {
         Files.move(file, directory.resolve("audit.jsonl.1"));
         write(10);
         Files.delete(directory.resolve("audit.jsonl.1"));
@@ -99,7 +102,7 @@ class AuditFilesChangedTest {
     }
 
     @Test
-    void after_a_copy_and_a_cut_every_line_is_there_once() throws IOException {
+    void after_copytruncate_every_line_exists_once() throws IOException {
         Files.copy(file, directory.resolve("audit.jsonl.1"));
         write(5);
         cut(0);
@@ -115,7 +118,7 @@ class AuditFilesChangedTest {
     }
 
     @Test
-    void a_removed_file_is_noticed_without_a_call_and_what_was_in_it_is_written_again() throws Exception {
+    void a_removed_file_is_detected_without_calls_and_restored() throws Exception {
         Files.delete(file);
         awaitFile();
         write(5);
@@ -125,7 +128,7 @@ class AuditFilesChangedTest {
     }
 
     @Test
-    void a_removed_file_is_found_for_ever_when_it_held_more_than_is_still_known() throws Exception {
+    void a_removed_file_beyond_the_buffer_stays_detected() throws Exception {
         log.close();
         log = AuditLog.open(AuditSettings.of(file));
         Files.delete(file);
@@ -140,7 +143,7 @@ class AuditFilesChangedTest {
     }
 
     @Test
-    void a_cut_is_found_and_what_it_took_is_written_again() throws IOException {
+    void a_truncation_is_detected_and_restored() throws IOException {
         cut(Files.size(file) / 2);
         write(5);
 
@@ -149,7 +152,7 @@ class AuditFilesChangedTest {
     }
 
     @Test
-    void a_file_that_was_put_in_its_place_is_gone_on_with_and_found() throws IOException {
+    void a_replaced_file_is_detected_and_continued() throws IOException {
         Path other = directory.resolve("other");
         Files.writeString(other, Files.readString(file).replace("t5\"", "t6\""));
         Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
@@ -160,7 +163,7 @@ class AuditFilesChangedTest {
     }
 
     @Test
-    void what_was_put_behind_the_last_line_is_found() throws IOException {
+    void appended_text_is_detected() throws IOException {
         Files.writeString(file, "{\"seq\":12", StandardOpenOption.APPEND);
         write(5);
 
@@ -168,11 +171,11 @@ class AuditFilesChangedTest {
         assertThat(problems())
                 .contains(
                         "another process changed the files while the guard ran: lengthened",
-                        "this line is no entry of an audit: it was changed");
+                        "this line is not an audit entry: it was changed");
     }
 
     @Test
-    void removed_notes_are_written_again_and_found() throws Exception {
+    void removed_head_and_journal_files_are_detected_and_restored() throws Exception {
         AuditFileSet files = new AuditFileSet(file);
         Files.delete(files.headPath());
         Files.delete(files.journalPath());

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Issue 20, "How it is shown": real processes, killed and starved. Each answered call has exactly one line. */
+/**
+ * Issue 20, "How it is shown": real processes, killed and without disk space. Each call with a response has exactly one
+ * line.
+ */
 class AuditKilledTest {
 
     private static final Pattern NAME =
@@ -30,12 +33,12 @@ class AuditKilledTest {
     @TempDir
     Path directory;
 
-    /** The names of the calls that a process said it has answered. */
-    private final Set<String> answered = new HashSet<>();
+    /** The names of the calls that a process reported as completed. */
+    private final Set<String> responded = new HashSet<>();
 
     @Test
     @Tag("exhaustive")
-    void killed_at_any_moment_the_file_holds_every_answered_call_once() throws Exception {
+    void after_a_kill_the_file_contains_every_completed_call_once() throws Exception {
         Path file = directory.resolve("audit.jsonl");
         long seed = Long.getLong("tenon.seed", System.nanoTime());
         System.out.println("AuditKilledTest: -Dtenon.seed=" + seed);
@@ -53,13 +56,13 @@ class AuditKilledTest {
             assertThat(report.problems()).as("after kill %s", run).isEmpty();
         }
 
-        // What was said last may be cut off in the pipe: then it is not among what was heard.
-        assertThat(answered).hasSizeGreaterThan(8);
-        assertThat(names(file)).doesNotHaveDuplicates().containsAll(answered);
+        // The last report may be truncated in the pipe, and is then ignored.
+        assertThat(responded).hasSizeGreaterThan(8);
+        assertThat(names(file)).doesNotHaveDuplicates().containsAll(responded);
     }
 
     @Test
-    void a_full_disk_is_noticed_calls_are_refused_and_it_goes_on_when_there_is_room() throws Exception {
+    void with_a_full_disk_calls_are_rejected_until_there_is_room() throws Exception {
         Path file = directory.resolve("audit.jsonl");
         starve(file, true, out -> {
             until(out, 1, "refused", "not ready");
@@ -67,32 +70,31 @@ class AuditKilledTest {
         });
 
         assertThat(lost(file)).as("calls without a line").isZero();
-        assertThat(names(file)).doesNotHaveDuplicates().containsAll(answered);
+        assertThat(names(file)).doesNotHaveDuplicates().containsAll(responded);
     }
 
     @Test
-    void with_a_full_disk_calls_may_go_unaudited_and_are_counted() throws Exception {
+    void with_a_full_disk_unaudited_calls_are_counted_if_allowed() throws Exception {
         Path file = directory.resolve("audit.jsonl");
         starve(file, false, out -> {
             do {
                 until(out, 100, "answered");
             } while (Files.size(file) < 590_000);
-            // More than can be noted beside the file.
+            // More than the journal can record.
             until(out, 5_000, "answered");
         });
 
-        // Calls that are noted beside the file, and were to get their lines when the process was killed, get them at
-        // the next start.
+        // Calls in the journal whose lines were not written before the kill get them at the next start.
         AuditLog.open(new AuditSettings(file, 1 << 30, 1000, false, false)).close();
         List<String> names = names(file);
         assertThat(names).doesNotHaveDuplicates();
-        names.forEach(answered::remove);
-        assertThat((long) answered.size())
+        names.forEach(responded::remove);
+        assertThat((long) responded.size())
                 .as("answered without a line")
                 .isBetween(Math.max(1, lost(file) - 4), lost(file));
     }
 
-    /** What is done while the process may write 600,000 bytes to a file. */
+    /** What runs while the process can write at most 600,000 bytes to a file. */
     private interface Starved {
         void run(BufferedReader out) throws IOException;
     }
@@ -151,7 +153,7 @@ class AuditKilledTest {
         return killer;
     }
 
-    /** Reads until that many lines have come of which each begins with one of these. */
+    /** Reads until this number of lines with one of these prefixes arrived. */
     private void until(BufferedReader out, int count, String... starts) throws IOException {
         for (int i = 0; i < count; ) {
             String line = out.readLine();
@@ -169,7 +171,7 @@ class AuditKilledTest {
 
     private void keep(String line) {
         if (line.matches("answered \\d+-\\d+-\\d+")) {
-            answered.add(line.substring("answered ".length()));
+            responded.add(line.substring("answered ".length()));
         }
     }
 

@@ -34,7 +34,7 @@ class AuditLogTest {
     }
 
     @Test
-    void a_line_says_who_did_what_and_what_came_of_it() throws IOException {
+    void a_line_contains_caller_request_and_outcome() throws IOException {
         FindingReport report = new FindingReport(
                 "secrets",
                 EnforcementMode.ENFORCE,
@@ -59,9 +59,9 @@ class AuditLogTest {
                         + "\"guardMicros\":1,\"upstreamMicros\":2000}");
     }
 
-    /** Issue 20, item 13: of what a peer chose a small part is kept, and long names that differ stay different. */
+    /** Issue 20, item 13: texts of a peer are truncated, and long names that differ stay different. */
     @Test
-    void a_long_text_is_cut_and_its_length_and_hash_are_kept() throws IOException {
+    void a_long_text_is_truncated_with_its_length_and_hash() throws IOException {
         String whole = "n".repeat(AuditEntry.MAX_CHARS);
         String wide = "\uD83D\uDE00".repeat(AuditEntry.MAX_CHARS + 1);
         List<String> names = List.of(whole, whole + "a", whole + "b", wide, whole.repeat(1900));
@@ -104,7 +104,7 @@ class AuditLogTest {
     }
 
     @Test
-    void the_chain_goes_on_after_a_restart_and_over_files() throws IOException {
+    void the_chain_continues_after_a_restart_and_across_files() throws IOException {
         for (int run = 0; run < 3; run++) {
             Entries.write(file, 50, 4096);
         }
@@ -121,7 +121,7 @@ class AuditLogTest {
     }
 
     @Test
-    void only_so_many_files_are_kept_and_the_rest_is_whole() throws IOException {
+    void the_number_of_files_is_limited_and_the_rest_is_intact() throws IOException {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
             for (int i = 0; i < 100; i++) {
                 Entries.append(log, Entries.of("t"));
@@ -138,7 +138,7 @@ class AuditLogTest {
     }
 
     @Test
-    void a_torn_last_line_is_recognised_and_the_chain_goes_on() throws IOException {
+    void a_partial_last_line_is_removed_and_the_chain_continues() throws IOException {
         Entries.write(file, 3, 1 << 20);
         Files.writeString(file, "{\"seq\":4,\"prev\":\"", StandardOpenOption.APPEND);
 
@@ -154,7 +154,7 @@ class AuditLogTest {
     }
 
     @Test
-    void a_file_of_nothing_but_a_torn_line_goes_on_behind_the_file_before() throws IOException {
+    void a_file_with_only_a_partial_line_continues_the_previous_file() throws IOException {
         Entries.write(file, 5, 1 << 20);
         Files.move(file, new AuditFileSet(file).rotated(1));
         Files.writeString(file, "{\"se");
@@ -166,18 +166,18 @@ class AuditLogTest {
     }
 
     @Test
-    void two_guards_do_not_write_one_file() {
+    void two_guards_cannot_write_one_file() {
         try (AuditLog first = AuditLog.open(AuditSettings.of(file))) {
             assertThat(first.isReady()).isTrue();
             assertThatThrownBy(() -> AuditLog.open(AuditSettings.of(file)))
                     .isInstanceOf(AuditException.class)
-                    .hasMessageContaining("another guard");
+                    .hasMessageContaining("Another guard");
         }
         AuditLog.open(AuditSettings.of(file)).close();
     }
 
     @Test
-    void a_damaged_last_line_is_not_chained_to() throws IOException {
+    void a_chain_does_not_continue_after_a_damaged_line() throws IOException {
         Files.writeString(file, "no audit\n");
 
         assertThatThrownBy(() -> AuditLog.open(AuditSettings.of(file)))
@@ -208,7 +208,7 @@ class AuditLogTest {
 
     /** Issue 20, item 16. */
     @Test
-    void an_interrupted_thread_writes_its_line_and_so_do_all_others() throws Exception {
+    void interrupted_and_other_threads_write_their_lines() throws Exception {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             Thread.currentThread().interrupt();
             Entries.append(log, Entries.of("cancelled"));
@@ -223,7 +223,7 @@ class AuditLogTest {
 
     /** Issue 20, item 16. */
     @Test
-    void what_waits_is_written_when_the_log_is_closed() throws IOException {
+    void pending_lines_are_written_on_close() throws IOException {
         AtomicInteger written = new AtomicInteger();
         AuditLog log = AuditLog.open(AuditSettings.of(file));
         for (int i = 0; i < 2000; i++) {

@@ -30,14 +30,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Issue 20, section 1 ("it holds"): each answered call has exactly one line, whatever is in it, and the chain can be
- * read.
+ * Issue 20, section 1 ("it holds"): each call with a response has exactly one line, whatever its content, and the chain
+ * can be read.
  */
 class AuditObserverTest {
     private static final int SMALL = 100;
     /** Larger than {@code contentSize}. */
     private static final int HASHED = 20 << 10;
-    /** Its line is made on the thread that writes. */
+    /** Its line is encoded by the writer thread. */
     private static final int LARGE = 100 << 10;
 
     private static final int CALLS = 3;
@@ -54,7 +54,7 @@ class AuditObserverTest {
 
     @ParameterizedTest
     @ValueSource(ints = {SMALL, HASHED, LARGE})
-    void a_number_that_has_no_shorter_spelling_is_audited(int bytes) throws IOException {
+    void a_number_without_a_canonical_form_is_audited(int bytes) throws IOException {
         Json params = params("{\"sum\":[10e9999,0.01e-9999],\"pad\":\"" + "x".repeat(bytes) + "\"}");
 
         List<String> lines = lines(AuditRedactor.redacted(), params, Json.EMPTY_OBJECT, List.of());
@@ -64,10 +64,10 @@ class AuditObserverTest {
                 .noneSatisfy(line -> assertThat(line).contains("noContent"));
     }
 
-    /** A policy that gives a finding without words stands for whatever may fail. */
+    /** Simulates any failure by a policy whose finding has no detail. */
     @ParameterizedTest
     @ValueSource(ints = {SMALL, LARGE})
-    void a_call_whose_line_cannot_be_made_has_a_line_without_content(int bytes) throws IOException {
+    void a_call_whose_line_cannot_be_encoded_has_a_line_without_content(int bytes) throws IOException {
         FindingReport bad = new FindingReport(
                 "own", EnforcementMode.ENFORCE, new Finding("own.rule", "", null), FindingReport.PolicyAction.NOTED);
         Json params = params("{\"pad\":\"" + "x".repeat(bytes) + "\"}");
@@ -82,7 +82,7 @@ class AuditObserverTest {
     }
 
     @Test
-    void a_call_whose_line_would_be_too_large_to_be_read_has_a_line_without_content() throws IOException {
+    void a_call_with_a_too_large_line_has_a_line_without_content() throws IOException {
         AuditRedactor whole = new AuditRedactor(
                 AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, Integer.MAX_VALUE);
         Json result = Json.of("x".repeat(ChainEntry.MAX_BYTES - SMALL));
@@ -95,7 +95,7 @@ class AuditObserverTest {
     }
 
     @Test
-    void names_that_are_redacted_alike_leave_the_chain_readable() throws IOException {
+    void equally_redacted_names_leave_the_chain_readable() throws IOException {
         Json params = params("{\"AKIAAAAAAAAAAAAAAAAA\":1,\"AKIABBBBBBBBBBBBBBBB\":2}");
 
         List<String> lines = lines(AuditRedactor.redacted(), params, Json.EMPTY_OBJECT, List.of());
@@ -109,8 +109,8 @@ class AuditObserverTest {
     }
 
     /**
-     * Each of some calls gets its answer, has one line, and gives back its place; a restart finds nothing. Returns
-     * these lines.
+     * Checks that each call gets its response, has one line, and releases its slot, and that a restart finds nothing.
+     * Returns these lines.
      */
     private List<String> lines(AuditRedactor content, Json params, Json result, List<FindingReport> reports)
             throws IOException {
@@ -135,10 +135,10 @@ class AuditObserverTest {
         PolicyMessage request =
                 PolicyMessage.request("files", "tools/call", params).withTarget("add", null);
         CallObserver watch = observer.onCallStart(new ObservedCall(request, Instant.parse("2026-01-02T03:04:05Z")));
-        CompletableFuture<@Nullable RpcException> answer = new CompletableFuture<>();
+        CompletableFuture<@Nullable RpcException> response = new CompletableFuture<>();
         watch.onEnd(
                 new CallEnd(CallOutcome.PASSED, reports, result, null, null, Duration.ZERO, Duration.ZERO, null),
-                answer::complete);
-        return answer.join();
+                response::complete);
+        return response.join();
     }
 }

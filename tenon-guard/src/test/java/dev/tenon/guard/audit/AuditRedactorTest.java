@@ -20,14 +20,14 @@ class AuditRedactorTest {
                     + "ABCDEFGHIJKLMNOP\",\"token\":null}}");
 
     @Test
-    void names_that_hold_secrets_and_formats_of_secrets_are_redacted() {
+    void secret_names_and_secret_formats_are_redacted() {
         assertThat(AuditRedactor.redacted().redact(PARAMS))
                 .hasToString("{\"name\":\"login\",\"arguments\":{\"user\":\"ann\",\"userPassword\":\"[redacted]\","
                         + "\"API_KEY\":\"[redacted]\",\"note\":\"k [redacted: aws-access-key]\",\"token\":null}}");
     }
 
     @Test
-    void content_may_be_left_out_or_kept_whole() {
+    void content_can_be_omitted_or_kept() {
         assertThat(AuditRedactor.omitAll().redact(PARAMS)).isNull();
         AuditRedactor whole =
                 new AuditRedactor(AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, 1000);
@@ -36,7 +36,7 @@ class AuditRedactorTest {
     }
 
     @Test
-    void of_large_content_the_size_and_the_hash_are_kept() {
+    void large_content_is_replaced_by_size_and_hash() {
         AuditRedactor small =
                 new AuditRedactor(AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, 10);
 
@@ -94,7 +94,7 @@ class AuditRedactorTest {
 
     /** Issue 20, item 20. */
     @Test
-    void names_and_uris_are_without_secrets_also_where_content_is_left_out() {
+    void names_and_uris_are_redacted_even_if_content_is_omitted() {
         for (AuditRedactor content : List.of(AuditRedactor.redacted(), AuditRedactor.omitAll())) {
             assertThat(content.redactName("https://ann:hunter2@host/a?page=2&token=abc"))
                     .isEqualTo("https://[redacted: url-password]host/a?page=2&token=[redacted]");
@@ -111,7 +111,7 @@ class AuditRedactorTest {
 
     /** Issue 20, item 20. */
     @Test
-    void findings_hold_no_secrets_and_no_values_where_those_are_left_out() {
+    void findings_contain_no_secrets_and_no_omitted_values() {
         FindingReport password = report("arguments", "Argument \"password\" must be shorter, but is \"hunter2\"");
         FindingReport seats = report("arguments.seats", "Argument \"seats\" must be a number, but is \"hunter2\"");
         FindingReport denied = report("", "The resource https://ann:hunter2@host/ is denied");
@@ -137,7 +137,7 @@ class AuditRedactorTest {
                 "{'KEYA':1,'KEYB':2,'KEYA 2':3} | {'R':1,'R 2':2,'R 2 2':3}",
                 "[{'KEYA':{'KEYA':1}},{'KEYB':2}] | [{'R':{'R':1}},{'R':2}]"
             })
-    void names_that_are_redacted_alike_are_told_apart(String value, String kept) {
+    void equally_redacted_names_are_numbered(String value, String kept) {
         assertThat(AuditRedactor.redacted().redact(Json.parse(spelled(value)))).hasToString(spelled(kept));
     }
 

@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, item 17: what is done to an audit while no guard runs is found, before the next start and after it. */
+/** Issue 20, item 17: tampering with an audit while no guard runs is detected before and after the next start. */
 class AuditTamperingTest {
 
     @TempDir
     Path directory;
 
-    /** What is done to ten lines in one file. */
+    /** The tampering of ten lines in one file. */
     enum Tampering {
         CUT_END {
             @Override
@@ -98,13 +98,13 @@ class AuditTamperingTest {
         abstract void tamper(AuditFileSet files) throws IOException;
     }
 
-    /** What becomes of the note of the last line meanwhile. */
+    /** The state of the head file. */
     enum Note {
         STOPPED {
             @Override
             void write(Path head) {}
         },
-        /** As a guard leaves it that was killed. */
+        /** As left by a killed guard. */
         RUNNING {
             @Override
             void write(Path head) throws IOException {
@@ -133,7 +133,7 @@ class AuditTamperingTest {
         abstract void write(Path head) throws IOException;
     }
 
-    /** With a last line that cannot be read, and no note of it either, the guard does not start: AuditFailuresTest. */
+    /** Without a readable last line and head file the guard does not start: AuditFailuresTest. */
     static Stream<Arguments> everyTampering() {
         return Stream.of(Tampering.values()).flatMap(tampering -> Stream.of(Note.values())
                 .filter(note -> tampering != Tampering.SPOILT_LAST_LINE || note.compareTo(Note.REMOVED) < 0)
@@ -148,8 +148,7 @@ class AuditTamperingTest {
 
     @ParameterizedTest
     @MethodSource("everyTampering")
-    void every_tampering_is_found_before_a_restart_and_after_each_that_follows(Tampering tampering, Note note)
-            throws IOException {
+    void every_tampering_is_detected_before_and_after_restarts(Tampering tampering, Note note) throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Entries.write(file, 10, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
@@ -170,7 +169,7 @@ class AuditTamperingTest {
     }
 
     @Test
-    void a_start_that_failed_before_the_first_line_is_no_tampering() throws IOException {
+    void a_start_that_failed_before_the_first_line_is_not_reported() throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Files.createSymbolicLink(file, directory.resolve("missing").resolve("audit.jsonl"));
         assertThatThrownBy(() -> Entries.write(file, 1, 1 << 20)).isInstanceOf(AuditException.class);
@@ -181,9 +180,9 @@ class AuditTamperingTest {
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
 
-    /** As {@code docs/guard-audit.md} says: only what was kept elsewhere shows that a new chain began. */
+    /** As {@code docs/guard-audit.md} says: only an externally stored hash shows that a new chain started. */
     @Test
-    void when_all_files_are_removed_together_only_what_was_kept_elsewhere_shows_it() throws IOException {
+    void removing_all_files_is_detected_only_with_an_external_hash() throws IOException {
         Path file = directory.resolve("audit.jsonl");
         AuditFileSet files = new AuditFileSet(file);
         Entries.write(file, 10, 1 << 20);
@@ -204,7 +203,7 @@ class AuditTamperingTest {
     }
 
     @Test
-    void the_chain_goes_on_behind_the_line_that_was_noted_and_says_what_is_missing() throws IOException {
+    void the_chain_continues_after_the_recorded_line_and_reports_the_gap() throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Entries.write(file, 10, 1 << 20);
         edit(new AuditFileSet(file), lines -> lines.subList(7, 10).clear());
@@ -221,7 +220,7 @@ class AuditTamperingTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void a_removed_or_emptied_file_of_the_calls_under_way_is_found_after_a_kill(boolean isEmptied) throws IOException {
+    void a_removed_or_emptied_journal_is_detected_after_a_kill(boolean isEmptied) throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Entries.write(file, 10, 1 << 20);
         AuditFileSet files = new AuditFileSet(file);

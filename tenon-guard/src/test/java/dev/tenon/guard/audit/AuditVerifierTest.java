@@ -28,7 +28,7 @@ class AuditVerifierTest {
     }
 
     @Test
-    void an_untouched_file_is_whole() {
+    void an_unchanged_file_is_intact() {
         AuditReport report = AuditVerifier.verify(file);
 
         assertThat(report.isIntact()).isTrue();
@@ -39,7 +39,7 @@ class AuditVerifierTest {
     }
 
     @Test
-    void a_changed_line_is_found() throws IOException {
+    void a_changed_line_is_detected() throws IOException {
         edit(lines -> lines.set(4, lines.get(4).replace("tool5", "tool6")));
 
         assertThat(problems())
@@ -47,42 +47,42 @@ class AuditVerifierTest {
     }
 
     @Test
-    void a_changed_last_line_is_found() throws IOException {
+    void a_changed_last_line_is_detected() throws IOException {
         edit(lines -> lines.set(9, lines.get(9).replace("tool10", "tool11")));
 
-        assertThat(problems()).containsExactly("10: this line was changed: its hash is not the one that was noted");
+        assertThat(problems()).containsExactly("10: this line was changed: its hash differs from the recorded one");
     }
 
     @Test
-    void a_line_that_is_no_entry_any_more_is_found_once() throws IOException {
+    void an_invalid_line_is_reported_once() throws IOException {
         edit(lines -> lines.set(4, "garbage"));
 
-        assertThat(problems()).containsExactly("5: this line is no entry of an audit: it was changed");
+        assertThat(problems()).containsExactly("5: this line is not an audit entry: it was changed");
     }
 
     @Test
-    void removed_lines_are_found() throws IOException {
+    void removed_lines_are_detected() throws IOException {
         edit(lines -> lines.subList(3, 6).clear());
 
         assertThat(problems()).containsExactly("4: lines 4 to 6 of the chain are missing before this one");
     }
 
     @Test
-    void lines_in_another_order_are_found() throws IOException {
+    void reordered_lines_are_detected() throws IOException {
         edit(lines -> Collections.swap(lines, 3, 4));
 
-        assertThat(problems()).isNotEmpty().anyMatch(p -> p.contains("another order"));
+        assertThat(problems()).isNotEmpty().anyMatch(p -> p.contains("were reordered"));
     }
 
     @Test
-    void a_repeated_line_is_found() throws IOException {
+    void a_repeated_line_is_detected() throws IOException {
         edit(lines -> lines.add(5, lines.get(4)));
 
-        assertThat(problems()).anyMatch(p -> p.startsWith("6: this line is number 5 of the chain where 6 is due"));
+        assertThat(problems()).anyMatch(p -> p.startsWith("6: this line is number 5 of the chain where 6 is expected"));
     }
 
     @Test
-    void a_cut_end_is_found() throws IOException {
+    void a_truncated_end_is_detected() throws IOException {
         edit(lines -> lines.subList(8, 10).clear());
 
         assertThat(problems())
@@ -91,14 +91,14 @@ class AuditVerifierTest {
     }
 
     @Test
-    void a_cut_beginning_is_found() throws IOException {
+    void a_removed_beginning_is_detected() throws IOException {
         edit(lines -> lines.subList(0, 2).clear());
 
         assertThat(problems()).containsExactly("1: lines 1 to 2 of the chain are missing before this one");
     }
 
     @Test
-    void a_file_that_the_guard_itself_deleted_is_told_and_one_more_is_found() throws IOException {
+    void a_file_deleted_by_the_guard_is_noted_and_another_is_detected() throws IOException {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
             for (int i = 0; i < 30; i++) {
                 Entries.append(log, Entries.of("t"));
@@ -113,14 +113,14 @@ class AuditVerifierTest {
     }
 
     @Test
-    void an_empty_file_is_one_whose_end_is_cut_off() throws IOException {
+    void an_empty_file_is_truncated() throws IOException {
         Files.write(file, new byte[0]);
 
         assertThat(problems()).singleElement().asString().contains("the end is cut off");
     }
 
     @Test
-    void a_removed_file_between_others_is_found() throws IOException {
+    void a_removed_file_in_the_middle_is_detected() throws IOException {
         Entries.write(file, 60, 4096);
         List<Path> rotated = new AuditFileSet(file).rotated();
         Files.delete(rotated.get(2));
@@ -130,7 +130,7 @@ class AuditVerifierTest {
     }
 
     @Test
-    void a_file_that_ends_within_a_line_though_others_follow_is_found() throws IOException {
+    void a_rotated_file_that_ends_within_a_line_is_detected() throws IOException {
         Entries.write(file, 60, 4096);
         Path second = new AuditFileSet(file).rotated().get(1);
         byte[] bytes = Files.readAllBytes(second);
@@ -140,7 +140,7 @@ class AuditVerifierTest {
     }
 
     @Test
-    void a_removed_note_of_the_last_line_is_found() throws IOException {
+    void a_removed_head_file_is_detected() throws IOException {
         Files.delete(new AuditFileSet(file).headPath());
 
         assertThat(problems())
@@ -150,7 +150,7 @@ class AuditVerifierTest {
     }
 
     @Test
-    void a_missing_file_is_a_mistake() {
+    void a_missing_file_is_an_error() {
         assertThatThrownBy(() -> AuditVerifier.verify(directory.resolve("none")))
                 .isInstanceOf(AuditException.class)
                 .hasMessageContaining("There is no audit file");

@@ -20,12 +20,13 @@ class AuditedAuthenticatorTest {
 
     /** Issue 20, item 13. */
     @Test
-    void the_long_name_of_a_principal_is_cut() throws IOException {
+    void a_long_principal_name_is_truncated() throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        RequestAuthenticator door = head -> new RequestAuthenticator.AccessDenial(401, Map.of());
+        RequestAuthenticator serverSocket = head -> new RequestAuthenticator.AccessDenial(401, Map.of());
         String name = "n".repeat(100_000);
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            new AuditedAuthenticator(door, log).denyAccess(new Head(), new CallerPrincipal(name), Set.of("mcp"));
+            new AuditedAuthenticator(serverSocket, log)
+                    .denyAccess(new Head(), new CallerPrincipal(name), Set.of("mcp"));
         }
 
         assertThat(Files.readAllLines(file).get(1))
@@ -34,7 +35,7 @@ class AuditedAuthenticatorTest {
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
 
-    /** A request that says nothing of interest. */
+    /** A minimal request. */
     private record Head() implements HttpRequestHead {
         @Override
         public String method() {

@@ -15,13 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Entries for tests. */
+/** Audit entries for tests. */
 final class Entries {
     private Entries() {}
 
     static final Instant TIME = Instant.parse("2026-01-02T03:04:05Z");
 
-    /** A line for a call of that tool. */
+    /** Returns a line for a call of a tool. */
     static Supplier<byte[]> of(String tool) {
         Json params = Json.parse("{\"name\":\"" + tool + "\"}");
         Json result = Json.parse("{\"content\":[]}");
@@ -32,12 +32,12 @@ final class Entries {
         return new AuditEntry(TIME, "ann", "files", "tools/call", tool);
     }
 
-    static CallEnd ended(CallOutcome verdict) {
-        Duration behind = Duration.ofMillis(2);
-        return new CallEnd(verdict, List.of(), null, null, null, behind.plusNanos(1_500), behind, null);
+    static CallEnd ended(CallOutcome outcome) {
+        Duration upstream = Duration.ofMillis(2);
+        return new CallEnd(outcome, List.of(), null, null, null, upstream.plusNanos(1_500), upstream, null);
     }
 
-    /** The names of the tools in all files, in their order. */
+    /** Returns the tool names in all files in order. */
     static List<String> tools(Path file) throws IOException {
         List<Path> files = new ArrayList<>(new AuditFileSet(file).earlierFiles());
         files.add(file);
@@ -56,12 +56,12 @@ final class Entries {
         return tools;
     }
 
-    /** Writes a line, and waits for that. */
+    /** Writes a line, and waits for completion. */
     static void append(AuditLog log, Supplier<byte[]> line) {
         append(log, line, null);
     }
 
-    /** Notes a call and writes its line, and waits for that. */
+    /** Records a call and writes its line, and waits for completion. */
     static void call(AuditLog log, String tool) {
         append(log, of(tool), log.recordCall(about(tool).toJournalNote()));
     }
@@ -79,7 +79,7 @@ final class Entries {
         return new AuditSettings(file, 4096, 1000, true, false);
     }
 
-    /** A log with so many lines, the one of its opening included. */
+    /** Writes a log with this number of lines, including the one of its opening. */
     static void write(Path file, int lines, long rotateBytes) {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, rotateBytes, 1000, true, false))) {
             for (int i = 2; i <= lines; i++) {

@@ -54,7 +54,7 @@ class LogrotateTest {
                                 .replace(" date", "\n  date")
                         + "\n}\n");
         Files.setPosixFilePermissions(settings, java.nio.file.attribute.PosixFilePermissions.fromString("rw-------"));
-        ConcurrentLinkedQueue<String> answered = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<String> responded = new ConcurrentLinkedQueue<>();
         AtomicBoolean done = new AtomicBoolean();
         try (AuditLog log = AuditLog.open(new AuditSettings(file, 1L << 40, 1000, true, false))) {
             List<Thread> writers = new ArrayList<>();
@@ -63,8 +63,8 @@ class LogrotateTest {
                 Thread writer = new Thread(() -> {
                     for (int i = 0; !done.get(); i++) {
                         Entries.append(log, Entries.of(name + i));
-                        answered.add(name + i);
-                        LockSupport.parkNanos(300_000); // so that the files stay small
+                        responded.add(name + i);
+                        LockSupport.parkNanos(300_000); // keeps the files small
                     }
                 });
                 writer.start();
@@ -73,7 +73,7 @@ class LogrotateTest {
             try {
                 for (int i = 0; i < ROTATIONS; i++) {
                     rotate(logrotate, settings);
-                    awaitMore(answered, answered.size());
+                    awaitMore(responded, responded.size());
                 }
             } finally {
                 done.set(true);
@@ -84,7 +84,7 @@ class LogrotateTest {
         }
 
         List<String> tools = Entries.tools(file);
-        assertThat(new HashSet<>(tools)).hasSameSizeAs(tools).isEqualTo(new HashSet<>(answered));
+        assertThat(new HashSet<>(tools)).hasSameSizeAs(tools).isEqualTo(new HashSet<>(responded));
         AuditFileSet files = new AuditFileSet(file);
         assertThat(files.earlierFiles().stream().filter(each -> !files.isRotated(each)))
                 .hasSize(ROTATIONS);
@@ -93,9 +93,9 @@ class LogrotateTest {
         assertThat(report.notes()).isEmpty();
     }
 
-    private static void awaitMore(ConcurrentLinkedQueue<String> answered, int before) throws InterruptedException {
+    private static void awaitMore(ConcurrentLinkedQueue<String> responded, int before) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (answered.size() < before + 200) {
+        while (responded.size() < before + 200) {
             assertThat(System.nanoTime()).as("200 more lines").isLessThan(end);
             Thread.sleep(5);
         }
@@ -113,12 +113,12 @@ class LogrotateTest {
                 .redirectOutput(out.toFile())
                 .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        String said = Files.readString(out);
-        if (said.contains("skipping rotation")) { // one date a second
+        String output = Files.readString(out);
+        if (output.contains("skipping rotation")) { // one date per second
             Thread.sleep(200);
             rotate(logrotate, settings);
         } else {
-            assertThat(process.exitValue()).as(said).isZero();
+            assertThat(process.exitValue()).as(output).isZero();
         }
     }
 }

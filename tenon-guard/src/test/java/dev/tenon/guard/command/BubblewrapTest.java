@@ -22,11 +22,11 @@ class BubblewrapTest {
     Path directory;
 
     @Test
-    void the_file_system_is_read_only_homes_are_empty_and_there_is_no_network() {
-        SandboxPermissions walls =
+    void the_file_system_is_read_only_home_folders_are_empty_and_the_network_is_unavailable() {
+        SandboxPermissions permissions =
                 new SandboxPermissions(List.of(Path.of("/data")), List.of(Path.of("/data/out")), false);
 
-        assertThat(command(walls))
+        assertThat(command(permissions))
                 .containsExactly(("/usr/bin/bwrap --unshare-all --die-with-parent --new-session --cap-drop ALL"
                                 + " --ro-bind / / --dev /dev --proc /proc --tmpfs /home --tmpfs /tmp --tmpfs /people/ann"
                                 + " --ro-bind /work /work --ro-bind /data /data --bind /data/out /data/out"
@@ -35,21 +35,21 @@ class BubblewrapTest {
     }
 
     @Test
-    void the_network_is_shared_where_it_is_allowed() {
+    void the_network_is_available_if_permitted() {
         assertThat(command(new SandboxPermissions(List.of(), List.of(), true)))
                 .contains("--unshare-all", "--share-net");
     }
 
     @Test
-    void a_command_without_walls_stays_as_it_is() {
-        LaunchSpec line = new LaunchSpec(List.of("node"), Path.of("/work"), Map.of(), List.of(), Optional.empty());
+    void a_command_without_a_sandbox_is_unchanged() {
+        LaunchSpec spec = new LaunchSpec(List.of("node"), Path.of("/work"), Map.of(), List.of(), Optional.empty());
 
-        assertThat(new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/home/ann")).wrap(line))
+        assertThat(new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/home/ann")).wrap(spec))
                 .containsExactly("node");
     }
 
     @Test
-    void it_is_found_on_the_search_path_and_missed_with_words() throws IOException {
+    void it_is_found_on_the_search_path_or_reported_as_missing() throws IOException {
         Path program = Files.createFile(
                 directory.resolve("bwrap"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -59,11 +59,11 @@ class BubblewrapTest {
         assertThatThrownBy(() -> Bubblewrap.findOrThrow("/nowhere", directory))
                 .isInstanceOf(SandboxMissingException.class)
                 .hasMessageContaining("not installed")
-                .hasMessageContaining("nothing is started");
+                .hasMessageContaining("was not started");
     }
 
     @Test
-    void within_the_walls_only_named_folders_are_written_and_homes_are_not_seen() throws Exception {
+    void in_the_sandbox_only_permitted_folders_are_writable_and_home_folders_are_hidden() throws Exception {
         Optional<Path> program = Bubblewrap.find("/usr/bin:/bin");
         assumeThat(program).as("bubblewrap is installed").isPresent();
         Path work = Files.createDirectories(directory.resolve("work"));
@@ -71,28 +71,28 @@ class BubblewrapTest {
         Files.writeString(directory.resolve("secret"), "s");
         String script = "echo in > %s/file; echo x > %s/no; cat %s; ls -A /root /home | grep -v :"
                 .formatted(out, work, directory.resolve("secret"));
-        LaunchSpec line = new LaunchSpec(
+        LaunchSpec spec = new LaunchSpec(
                 List.of("/bin/sh", "-c", script),
                 work,
                 Map.of(),
                 List.of(),
                 Optional.of(new SandboxPermissions(List.of(), List.of(out), false)));
-        Process process = new ProcessBuilder(new Bubblewrap(program.get(), Path.of("/root")).wrap(line))
+        Process process = new ProcessBuilder(new Bubblewrap(program.get(), Path.of("/root")).wrap(spec))
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
-        assumeThat(said).as("this machine lets programs make namespaces").doesNotContain("bwrap:");
+        assumeThat(output).as("programs may create namespaces on this machine").doesNotContain("bwrap:");
 
         assertThat(out.resolve("file")).hasContent("in\n");
         assertThat(work.resolve("no")).doesNotExist();
-        assertThat(said).contains("No such file").doesNotContain("ssh");
+        assertThat(output).contains("No such file").doesNotContain("ssh");
     }
 
-    private static List<String> command(SandboxPermissions walls) {
-        Set<Path> there = Set.of(Path.of("/home"), Path.of("/tmp"), Path.of("/people/ann"));
-        return new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/people/ann"), there::contains)
+    private static List<String> command(SandboxPermissions permissions) {
+        Set<Path> existing = Set.of(Path.of("/home"), Path.of("/tmp"), Path.of("/people/ann"));
+        return new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/people/ann"), existing::contains)
                 .wrap(new LaunchSpec(
-                        List.of("node", "server.js"), Path.of("/work"), Map.of(), List.of(), Optional.of(walls)));
+                        List.of("node", "server.js"), Path.of("/work"), Map.of(), List.of(), Optional.of(permissions)));
     }
 }

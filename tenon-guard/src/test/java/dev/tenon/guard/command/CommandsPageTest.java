@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The page about commands shows one as the guard does. */
+/** The commands page of the documentation shows a command as the guard describes it. */
 class CommandsPageTest {
 
     @Test
-    void the_command_on_the_page_is_shown_like_that() throws IOException {
-        LaunchSpec line = new LaunchSpec(
+    void the_documented_command_matches_its_description() throws IOException {
+        LaunchSpec spec = new LaunchSpec(
                 List.of("npx", "-y", "some-server", "--dir", "/data"),
                 Path.of("/home/ann/project"),
                 Map.of("API_TOKEN", "secret"),
@@ -24,6 +24,6 @@ class CommandsPageTest {
                 List.of(Path.of("/usr/bin/npx"), Path.of("/usr/bin/env"), Path.of("/usr/bin/node")));
 
         assertThat(Files.readString(Path.of("..", "docs", "guard-commands.md")))
-                .contains("```\n" + line.describe() + "\n```");
+                .contains("```\n" + spec.describe() + "\n```");
     }
 }

@@ -24,65 +24,65 @@ class ConfigReloaderTest {
     }
 
     @Test
-    void a_changed_file_is_taken_over_and_a_bad_one_leaves_the_old_in_force() throws Exception {
+    void a_changed_file_is_applied_and_an_invalid_one_is_not() throws Exception {
         Path file = write("one");
-        ConfigReloader live = ConfigReloader.of(file);
-        live.reloadIfChanged(this::apply);
-        assertThat(name(live.current())).isEqualTo("one");
+        ConfigReloader reloader = ConfigReloader.of(file);
+        reloader.reloadIfChanged(this::apply);
+        assertThat(name(reloader.current())).isEqualTo("one");
         assertThat(applied).isEmpty();
 
         write("two");
-        live.reloadIfChanged(this::apply);
-        live.reloadIfChanged(this::apply);
+        reloader.reloadIfChanged(this::apply);
+        reloader.reloadIfChanged(this::apply);
         assertThat(applied).containsExactly("two");
-        assertThat(name(live.current())).isEqualTo("two");
+        assertThat(name(reloader.current())).isEqualTo("two");
 
         Files.writeString(file, "version: 2\n");
-        live.reloadIfChanged(this::apply);
+        reloader.reloadIfChanged(this::apply);
         Files.delete(file);
-        live.reloadIfChanged(this::apply);
+        reloader.reloadIfChanged(this::apply);
         assertThat(applied).containsExactly("two");
-        assertThat(name(live.current())).isEqualTo("two");
+        assertThat(name(reloader.current())).isEqualTo("two");
 
         write("three");
-        live.reloadIfChanged(this::apply);
+        reloader.reloadIfChanged(this::apply);
         assertThat(applied).containsExactly("two", "three");
     }
 
-    /** Issue 20, item 7: a configuration that is refused is tried again until it is in force, and only then counts. */
+    /** Issue 20, item 7: a configuration that cannot be applied is retried, and is current only once it is applied. */
     @Test
-    void a_configuration_that_is_refused_is_tried_again_and_is_not_said_to_be_in_force() throws Exception {
-        ConfigReloader live = ConfigReloader.of(write("one"));
+    void a_configuration_that_cannot_be_applied_is_retried() throws Exception {
+        ConfigReloader reloader = ConfigReloader.of(write("one"));
         write("two");
         List<String> tried = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            live.reloadIfChanged(config -> {
+            reloader.reloadIfChanged(config -> {
                 tried.add(name(config));
                 throw new IllegalStateException("not approved");
             });
-            assertThat(name(live.current())).isEqualTo("one");
+            assertThat(name(reloader.current())).isEqualTo("one");
         }
-        live.reloadIfChanged(this::apply);
-        live.reloadIfChanged(this::apply);
+        reloader.reloadIfChanged(this::apply);
+        reloader.reloadIfChanged(this::apply);
         assertThat(tried).containsExactly("two", "two");
         assertThat(applied).containsExactly("two");
-        assertThat(name(live.current())).isEqualTo("two");
+        assertThat(name(reloader.current())).isEqualTo("two");
     }
 
     @Test
-    void a_newer_file_takes_the_place_of_one_that_is_refused() throws Exception {
-        ConfigReloader live = ConfigReloader.of(write("one"));
+    void a_newer_file_replaces_one_that_cannot_be_applied() throws Exception {
+        ConfigReloader reloader = ConfigReloader.of(write("one"));
         write("two");
-        live.reloadIfChanged(config -> {
+        reloader.reloadIfChanged(config -> {
             throw new IllegalStateException("not approved");
         });
         write("three");
-        live.reloadIfChanged(this::apply);
+        reloader.reloadIfChanged(this::apply);
         assertThat(applied).containsExactly("three");
     }
 
     @Test
-    void to_begin_with_the_file_must_be_good() throws IOException {
+    void the_first_configuration_must_be_valid() throws IOException {
         Path file = directory.resolve("guard.yaml");
         Files.writeString(file, "version: 2\n");
 
@@ -91,9 +91,9 @@ class ConfigReloaderTest {
     }
 
     private Path write(String upstream) throws IOException {
-        Path fresh = directory.resolve("fresh");
-        Files.writeString(fresh, "version: 1\nupstreams:\n  " + upstream + ":\n    command: [node]\n");
-        return Files.move(fresh, directory.resolve("guard.yaml"), StandardCopyOption.REPLACE_EXISTING);
+        Path temporary = directory.resolve("fresh");
+        Files.writeString(temporary, "version: 1\nupstreams:\n  " + upstream + ":\n    command: [node]\n");
+        return Files.move(temporary, directory.resolve("guard.yaml"), StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static String name(GuardConfig config) {

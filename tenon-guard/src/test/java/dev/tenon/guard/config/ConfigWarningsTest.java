@@ -8,20 +8,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, items 24 and 27: what a configuration says and can hardly mean is in the log when the guard starts. */
+/** Issue 20, items 24 and 27: the guard warns of settings that are probably unintended. */
 class ConfigWarningsTest {
     private static final String HTTP = "  http: 127.0.0.1:8080\n";
     private static final String AUTHORIZED = HTTP
             + "  authorization:\n    issuers: [\"https://idp.example.com\"]\n    resource: https://guard.example.com/mcp\n"
             + "    apiKeys:\n      backup-job: {env: BACKUP_KEY}\n";
 
-    private static List<String> warnings(String front, String policies) {
-        String text = "version: 1\n" + (front.isEmpty() ? "" : "front:\n" + front)
+    private static List<String> warnings(String listen, String policies) {
+        String text = "version: 1\n" + (listen.isEmpty() ? "" : "front:\n" + listen)
                 + "upstreams:\n  one:\n    command: [node]\n" + policies;
         return ConfigWarnings.of(GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon")));
     }
 
-    private static String denying(String pattern) {
+    private static String denyPolicy(String pattern) {
         return "policies:\n  tools:\n    deny:\n      - {name: \"*\", principals: [\"" + pattern + "\"]}\n";
     }
 
@@ -37,8 +37,8 @@ class ConfigWarningsTest {
                 "backup-job",
                 "backup-*"
             })
-    void a_pattern_that_a_caller_can_match_is_taken_without_a_word(String pattern) {
-        assertThat(warnings(AUTHORIZED, denying(pattern))).isEmpty();
+    void a_pattern_that_a_caller_can_match_causes_no_warning(String pattern) {
+        assertThat(warnings(AUTHORIZED, denyPolicy(pattern))).isEmpty();
     }
 
     @ParameterizedTest
@@ -52,16 +52,16 @@ class ConfigWarningsTest {
                 "ann",
                 "backup"
             })
-    void a_pattern_that_no_caller_can_match_is_warned_of(String pattern) {
-        assertThat(warnings(AUTHORIZED, denying(pattern)))
+    void a_pattern_that_no_caller_can_match_causes_a_warning(String pattern) {
+        assertThat(warnings(AUTHORIZED, denyPolicy(pattern)))
                 .singleElement()
                 .asString()
                 .contains("\"" + pattern + "\"", "issuer|subject", "https://idp.example.com", "backup-job");
     }
 
     @Test
-    void rules_for_principals_and_scopes_without_authorization_are_warned_of() {
-        assertThat(warnings(HTTP, denying("https://idp.example.com|*")))
+    void rules_for_principals_and_scopes_without_authorization_cause_a_warning() {
+        assertThat(warnings(HTTP, denyPolicy("https://idp.example.com|*")))
                 .singleElement()
                 .asString()
                 .contains("front.authorization");
@@ -72,14 +72,14 @@ class ConfigWarningsTest {
                         "policies:\n  arguments:\n    rules:\n"
                                 + "      - {argument: a, principals: [ann], pattern: \"^a$\"}\n"))
                 .hasSize(1);
-        assertThat(warnings(HTTP, denying("*"))).isEmpty();
-        assertThat(warnings(HTTP, denying("ann").replace("tools:\n", "tools:\n    mode: \"off\"\n")))
+        assertThat(warnings(HTTP, denyPolicy("*"))).isEmpty();
+        assertThat(warnings(HTTP, denyPolicy("ann").replace("tools:\n", "tools:\n    mode: \"off\"\n")))
                 .isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "192.0.2.7", "guard.example.com", "[::]"})
-    void a_front_that_others_reach_without_authorization_is_warned_of(String host) {
+    void a_public_listener_without_authorization_causes_a_warning(String host) {
         assertThat(warnings("  http: \"" + host + ":8080\"\n", ""))
                 .singleElement()
                 .asString()
@@ -89,12 +89,12 @@ class ConfigWarningsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "localhost", "[::1]"})
-    void a_front_that_only_this_machine_reaches_is_taken_without_a_word(String host) {
+    void a_loopback_listener_causes_no_warning(String host) {
         assertThat(warnings("  http: \"" + host + ":8080\"\n", "")).isEmpty();
     }
 
     @Test
-    void an_address_of_ipv6_is_without_brackets_as_from_the_command_line() {
+    void an_ipv6_address_is_parsed_without_brackets() {
         String text = "version: 1\nfront: {http: \"[::]:80\"}\nupstreams: {one: {command: [node]}}\n";
         assertThat(GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon")).listen())
                 .extracting("host")
@@ -102,7 +102,7 @@ class ConfigWarningsTest {
     }
 
     @Test
-    void secrets_are_known_by_the_name_of_a_header_and_by_their_format() {
+    void secrets_are_detected_by_header_name_and_by_format() {
         assertThat(PlaintextSecretDetector.isLikelySecret("Authorization", "Bearer abc"))
                 .isTrue();
         assertThat(PlaintextSecretDetector.isLikelySecret("X-Api-Key", "abc")).isTrue();

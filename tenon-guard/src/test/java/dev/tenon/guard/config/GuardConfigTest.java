@@ -114,7 +114,7 @@ public class GuardConfigTest {
     Path directory;
 
     @Test
-    void a_file_says_everything() {
+    void a_complete_file_is_read() {
         GuardConfig config = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"));
 
         assertThat(config.listen())
@@ -149,7 +149,7 @@ public class GuardConfigTest {
     }
 
     @Test
-    void a_program_has_its_environment_its_folder_and_its_walls() {
+    void a_program_has_an_environment_a_folder_and_a_sandbox() {
         UpstreamConfig files = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"))
                 .upstreams()
                 .get(0);
@@ -168,7 +168,7 @@ public class GuardConfigTest {
     }
 
     @Test
-    void a_server_on_the_network_has_credentials_whose_secret_is_elsewhere() {
+    void a_network_server_has_credentials_with_an_external_secret() {
         UpstreamConfig remote = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"))
                 .upstreams()
                 .get(1);
@@ -176,7 +176,7 @@ public class GuardConfigTest {
         assertThat(remote.path()).contains("/remote");
         assertThat(remote.timeout()).as("the common one").isEqualTo(Duration.ofSeconds(20));
         assertThat(remote.target())
-                .isInstanceOfSatisfying(UpstreamTarget.NetworkTarget.class, behind -> assertThat(behind.credentials())
+                .isInstanceOfSatisfying(UpstreamTarget.NetworkTarget.class, network -> assertThat(network.credentials())
                         .isEqualTo(new UpstreamCredentials.TokenExchangeCredentials(
                                 new UpstreamCredentials.OAuthClientConfig(
                                         "https://idp.example.com/token",
@@ -192,7 +192,7 @@ public class GuardConfigTest {
     }
 
     @Test
-    void policies_of_a_server_take_the_place_of_the_common_ones_by_name() {
+    void policies_of_a_server_override_the_common_ones_by_name() {
         GuardConfig config = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"));
         PolicySettings files = config.upstreams().get(0).policies();
         PolicySettings remote = config.upstreams().get(1).policies();
@@ -211,7 +211,7 @@ public class GuardConfigTest {
     }
 
     @Test
-    void a_short_file_has_sensible_settings() {
+    void a_minimal_file_has_default_settings() {
         GuardConfig config = GuardConfig.parse(
                 "guard.yaml",
                 "version: 1\nupstreams:\n  one:\n    command: [node, server.js]\n",
@@ -231,7 +231,7 @@ public class GuardConfigTest {
 
     /** Issue 20, item 27. */
     @Test
-    void an_empty_list_of_what_is_allowed_allows_nothing() {
+    void an_empty_allow_list_allows_nothing() {
         GuardConfig config = GuardConfig.parse(
                 "guard.yaml",
                 "version: 1\nupstreams:\n  one:\n    command: [node]\npolicies:\n  pins: {mode: off}\n  tools: {allow: []}\n",
@@ -250,7 +250,7 @@ public class GuardConfigTest {
 
     /** Issue 20, item 13. */
     @Test
-    void made_up_names_of_tools_are_refused_before_they_are_counted() {
+    void invented_tool_names_are_rejected_before_they_are_counted() {
         GuardConfig config = GuardConfig.parse(
                 "guard.yaml",
                 "version: 1\nupstreams:\n  one:\n    command: [node]\n"
@@ -263,9 +263,9 @@ public class GuardConfigTest {
                         new PinStore(new PinLockFile(Path.of("none.lock")), NewToolMode.BLOCK), FindingListener.NONE);
 
         for (int i = 0; i < 100; i++) {
-            PolicyMessage made =
+            PolicyMessage unlisted =
                     PolicyMessage.request("one", "tools/call", Json.parse("{\"name\":\"made-up-" + i + "\"}"));
-            assertThat(policies.evaluate(made.withTarget("made-up-" + i, null)).rejection())
+            assertThat(policies.evaluate(unlisted.withTarget("made-up-" + i, null)).rejection())
                     .isEqualTo(PolicyRejection.protocolError(-32602, "Unknown tool: \"made-up-" + i + "\""));
         }
         PolicyMessage call = PolicyMessage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
@@ -275,7 +275,7 @@ public class GuardConfigTest {
     }
 
     @Test
-    void messages_are_exact_unless_it_is_said_otherwise_for_a_server_or_for_all() {
+    void messages_are_strict_unless_configured_for_a_server_or_for_all() {
         GuardConfig config = GuardConfig.parse("guard.yaml", """
                 version: 1
                 upstreams:
@@ -298,7 +298,7 @@ public class GuardConfigTest {
     }
 
     @Test
-    void the_policies_of_a_file_do_what_it_says() {
+    void the_policies_of_a_file_are_applied() {
         PolicySettings settings = GuardConfig.parse("guard.yaml", WHOLE.replace("new: block", "mode: off"), directory)
                 .upstreams()
                 .get(0)

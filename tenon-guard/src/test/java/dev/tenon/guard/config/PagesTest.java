@@ -17,35 +17,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The pages about the configuration show what the reader takes, and leave nothing out. */
+/** The examples in the documentation of the configuration are valid, and the pages describe every field. */
 public class PagesTest {
 
     private static final Path DOCS = Path.of("..", "docs");
     private static final String SERVER = "upstreams:\n  one:\n    command: [node]\n";
 
-    /** A block of a page. */
-    record Block(String place, String text) {
+    /** A code block of a page. */
+    record Block(String location, String text) {
         @Override
         public String toString() {
-            return place;
+            return location;
         }
     }
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void what_a_page_shows_can_be_used(Block block) {
+    void the_examples_of_a_page_are_valid(Block block) {
         String text = block.text();
-        String whole = (text.contains("version:") ? "" : "version: 1\n")
+        String complete = (text.contains("version:") ? "" : "version: 1\n")
                 + (text.startsWith("upstreams:") || text.contains("\nupstreams:") ? "" : SERVER)
                 + text;
 
-        assertThat(GuardConfig.parse(block.place(), whole, Path.of("/etc/tenon"))
+        assertThat(GuardConfig.parse(block.location(), complete, Path.of("/etc/tenon"))
                         .upstreams())
                 .isNotEmpty();
     }
 
     @Test
-    void every_field_is_on_a_page() throws IOException {
+    void every_field_is_documented() throws IOException {
         StringBuilder pages = new StringBuilder();
         for (Path page : pages()) {
             pages.append(Files.readString(page));
@@ -56,7 +56,7 @@ public class PagesTest {
         assertThat(fields.stream().filter(field -> !Pattern.compile("\\b" + field + "\\b")
                         .matcher(pages)
                         .find()))
-                .as("fields that no page names")
+                .as("undocumented fields")
                 .isEmpty();
     }
 
@@ -83,7 +83,7 @@ public class PagesTest {
         }
     }
 
-    /** All fields of a schema by their names; of several with one name, the last. */
+    /** Returns all fields of a schema by name; of several fields with one name, the last. */
     public static Map<String, Json> fields(Json schema) {
         Map<String, Json> fields = new TreeMap<>();
         for (Json part : parts(schema)) {

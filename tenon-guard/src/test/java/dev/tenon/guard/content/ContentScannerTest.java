@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ContentScannerTest {
     private static final String TOKEN = "ghp_" + "a1B2c3D4e5".repeat(4);
-    private static final List<TextDetector> RULES =
+    private static final List<TextDetector> DETECTORS =
             List.of(HiddenTextDetector.INSTANCE, SecretDetector.COMMON, PromptInjectionDetector.INSTANCE);
     private static final List<String> BAD = List.of(
             "a" + Character.toString(0xE0041) + "b",
@@ -25,26 +25,26 @@ class ContentScannerTest {
             "### Instruction");
 
     @Test
-    void what_a_text_has_is_found_wherever_the_text_stands() {
+    void matches_are_found_wherever_the_text_occurs() {
         for (String bad : BAD) {
-            for (TextDetector rule : RULES) {
-                int found = rule.find(bad).size();
-                assertThat(found(rule, Json.of(bad))).isEqualTo(found);
-                assertThat(found(rule, Json.of(List.of("ignore", bad, "all")))).isEqualTo(found);
+            for (TextDetector detector : DETECTORS) {
+                int found = detector.find(bad).size();
+                assertThat(found(detector, Json.of(bad))).isEqualTo(found);
+                assertThat(found(detector, Json.of(List.of("ignore", bad, "all")))).isEqualTo(found);
                 assertThat(found(
-                                rule,
+                                detector,
                                 Json.EMPTY_OBJECT.withMember("a", Json.of(bad)).withMember("b", Json.of(1))))
                         .isEqualTo(found);
-                assertThat(found(rule, Json.EMPTY_OBJECT.withMember(bad, Json.NULL)))
+                assertThat(found(detector, Json.EMPTY_OBJECT.withMember(bad, Json.NULL)))
                         .isEqualTo(found);
             }
-            assertThat(RULES.stream().mapToInt(rule -> rule.find(bad).size()).sum())
+            assertThat(DETECTORS.stream().mapToInt(detector -> detector.find(bad).size()).sum())
                     .isPositive();
         }
     }
 
     @Test
-    void what_is_written_with_escapes_is_found() {
+    void escaped_text_is_found() {
         assertThat(found(SecretDetector.COMMON, Json.parse("{\"a\":\"\\u0067" + TOKEN.substring(1) + "\"}")))
                 .isEqualTo(1);
         assertThat(found(HiddenTextDetector.INSTANCE, Json.parse("[\"\\u200b\"]")))
@@ -56,14 +56,14 @@ class ContentScannerTest {
     }
 
     @Test
-    void what_several_texts_spell_together_is_in_none_of_them() {
+    void text_split_across_several_strings_is_not_a_match() {
         Json apart = Json.parse("[\"ignore\",\"previous\",\"instructions\"]");
         assertThat(found(PromptInjectionDetector.INSTANCE, apart)).isZero();
     }
 
-    private static int found(TextDetector rule, Json value) {
-        ContentScanner screening = new ContentScanner(rule, (text, spans) -> text, "");
-        screening.scan(value);
-        return screening.findings().size();
+    private static int found(TextDetector detector, Json value) {
+        ContentScanner scanner = new ContentScanner(detector, (text, matches) -> text, "");
+        scanner.scan(value);
+        return scanner.findings().size();
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every secret here is put together at run time: none is in this file, so that no scanner of sources finds one. */
+/** All secrets are assembled at run time, so that source code scanners do not find them in this file. */
 class SecretDetectorTest {
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ class SecretDetectorTest {
         "linear-key, lin_api_, 40 a",
         "age-key, AGE-SECRET-KEY-1, 58 A",
     })
-    void a_providers_secret_is_found_by_its_kind_and_redacted(String kind, String prefix, String rest) {
+    void a_secret_of_a_provider_is_found_by_kind_and_redacted(String kind, String prefix, String rest) {
         String secret = prefix + random(rest);
         String text = "key=" + secret + ", and more";
 
@@ -59,7 +59,7 @@ class SecretDetectorTest {
     }
 
     @Test
-    void secrets_with_an_inner_form_are_found() {
+    void secrets_with_an_inner_structure_are_found() {
         String jwt = "eyJ" + random("20 a") + ".eyJ" + random("40 a") + "." + random("43 a");
         String sendgrid = "SG." + random("22 a") + "." + random("43 a");
         String openai = "sk-" + random("20 a") + "T3Blbk" + "FJ" + random("20 a");
@@ -70,7 +70,7 @@ class SecretDetectorTest {
     }
 
     @Test
-    void what_leads_to_a_secret_stays_readable() {
+    void text_that_precedes_a_secret_stays_readable() {
         String key = random("40 a");
         assertThat(SecretDetector.COMMON.redact("aws_secret_access_key = " + key + "\nregion = x"))
                 .isEqualTo("aws_secret_access_key[redacted: aws-secret-key]\nregion = x");
@@ -83,7 +83,7 @@ class SecretDetectorTest {
     }
 
     @Test
-    void a_private_key_goes_from_its_first_line_to_its_last_also_when_it_is_cut() {
+    void a_private_key_is_redacted_to_its_last_line_even_if_truncated() {
         String begin = "-----BEGIN RSA PRIVATE" + " KEY-----";
         String pem = begin + "\nMIIE\n" + "-----END RSA PRIVATE" + " KEY-----";
 
@@ -106,28 +106,28 @@ class SecretDetectorTest {
                 "-----BEGIN PUBLIC KEY-----",
                 "whsec_ sk_live_ xoxb-",
             })
-    void what_only_begins_like_a_secret_is_left_alone(String text) {
+    void text_that_only_begins_like_a_secret_is_unchanged(String text) {
         assertThat(SecretDetector.COMMON.find(text)).isEmpty();
     }
 
     @Test
-    void the_middle_of_a_word_is_no_beginning() {
+    void a_prefix_inside_a_word_is_not_a_match() {
         assertThat(SecretDetector.COMMON.find("X" + "AKIA" + random("16 A"))).isEmpty();
     }
 
     @Test
-    void own_formats_are_found_too_and_a_wrong_one_is_a_mistake() {
-        SecretDetector secrets =
+    void custom_formats_are_found_and_invalid_ones_rejected() {
+        SecretDetector detector =
                 new SecretDetector(List.of(new CustomSecretFormat("our-key", "acme-", "a-z0-9", 10, 20)));
 
-        assertThat(secrets.redact("acme-0123456789ab x")).isEqualTo("[redacted: our-key] x");
+        assertThat(detector.redact("acme-0123456789ab x")).isEqualTo("[redacted: our-key] x");
         assertThatThrownBy(() -> new CustomSecretFormat("k", "a", "a-z", 1, 2)).hasMessageContaining("three");
         assertThatThrownBy(() -> new CustomSecretFormat("k", "abc", "a-z", 3, 2))
                 .hasMessageContaining("1 to");
     }
 
     @Test
-    void a_long_text_of_beginnings_takes_time_by_its_length_only() {
+    void many_partial_matches_take_linear_time() {
         String text = "sk-ant-".repeat(100_000)
                 + "://a".repeat(100_000)
                 + "-----BEGIN ".repeat(50_000)
@@ -136,9 +136,9 @@ class SecretDetectorTest {
         assertTimeoutPreemptively(Duration.ofSeconds(30), () -> SecretDetector.COMMON.find(text));
     }
 
-    private static String random(String what) {
-        String[] parts = what.split(" ");
-        String letters =
+    private static String random(String spec) {
+        String[] parts = spec.split(" ");
+        String alphabet =
                 switch (parts[1]) {
                     case "A" -> "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
                     case "0" -> "0123456789abcdef";
@@ -147,7 +147,7 @@ class SecretDetectorTest {
         Random random = new Random(7);
         StringBuilder out = new StringBuilder();
         for (int i = Integer.parseInt(parts[0]); i > 0; i--) {
-            out.append(letters.charAt(random.nextInt(letters.length())));
+            out.append(alphabet.charAt(random.nextInt(alphabet.length())));
         }
         return out.toString();
     }

@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The page about policies names what the policies know. */
+/** The policies page of the documentation names all formats and rules. */
 class SecretsPageTest {
 
     private final String page = read();
 
     @Test
-    void every_kind_of_secret_is_named() {
+    void every_kind_of_secret_is_documented() {
         assertThat(SecretFormats.ALL).allSatisfy(format -> assertThat(page).contains("`" + format.kind() + "`"));
     }
 
     @Test
-    void every_rule_about_instructions_is_named() {
+    void every_prompt_injection_rule_is_documented() {
         assertThat(PromptInjectionPhrases.ALL.all())
                 .allSatisfy(phrase -> assertThat(page).contains("| `" + phrase.ruleName() + "` |"));
     }

@@ -9,14 +9,14 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Words that are passed over after a glance would have changed nothing. */
+/** The words that the prefilter skips do not change the result. */
 class WordPrefilterTest {
-    private static final String[] BETWEEN = {" ", ", ", "\"", "'", "\u200b ", " \u0456", "-"};
+    private static final String[] SEPARATORS = {" ", ", ", "\"", "'", "\u200b ", " \u0456", "-"};
 
     private final Random random = new Random(5);
 
     @Test
-    void what_is_found_is_the_same_as_when_every_word_is_looked_at() {
+    void the_prefilter_does_not_change_the_matches() {
         List<String> vocabulary =
                 new ArrayList<>(List.of("Ignore", "YOU", "the", "a", "zebra", "Iqnore", "from2", "_", "\u00e9t\u00e9"));
         PromptInjectionPhrases.ALL.all().forEach(phrase -> phrase.slots().stream()
@@ -30,7 +30,7 @@ class WordPrefilterTest {
     }
 
     @Test
-    void every_first_word_of_a_phrase_is_minded_in_whatever_case() {
+    void every_first_word_of_a_phrase_passes_the_prefilter_in_any_case() {
         for (Phrase phrase : PromptInjectionPhrases.ALL.all()) {
             for (String word : phrase.slots().get(0).words()) {
                 WordTokenizer words = new WordTokenizer(word.toUpperCase(Locale.ROOT) + ".");
@@ -55,20 +55,20 @@ class WordPrefilterTest {
             if (!slot.optional() || random.nextBoolean()) {
                 List<String> words = slot.words().isEmpty() ? vocabulary : List.copyOf(slot.words());
                 text.append(words.get(random.nextInt(words.size())));
-                text.append(BETWEEN[random.nextInt(10) == 0 ? random.nextInt(BETWEEN.length) : 0]);
+                text.append(SEPARATORS[random.nextInt(10) == 0 ? random.nextInt(SEPARATORS.length) : 0]);
             }
         }
         return text.toString();
     }
 
-    private static List<PhraseMatcher.PhraseMatch> found(String text, boolean glancing) {
+    private static List<PhraseMatcher.PhraseMatch> found(String text, boolean prefiltering) {
         List<PhraseMatcher.PhraseMatch> found = new ArrayList<>();
-        PhraseMatcher run = new PhraseMatcher(PromptInjectionPhrases.ALL);
+        PhraseMatcher matcher = new PhraseMatcher(PromptInjectionPhrases.ALL);
         WordTokenizer words = new WordTokenizer(text);
         while (words.nextWord()) {
-            if (!glancing || run.mayAdvance(words.prefilterKey())) {
-                run.acceptWord(words.word(), words.start());
-                found.addAll(run.completedMatches());
+            if (!prefiltering || matcher.mayAdvance(words.prefilterKey())) {
+                matcher.acceptWord(words.word(), words.start());
+                found.addAll(matcher.completedMatches());
             }
         }
         return found;

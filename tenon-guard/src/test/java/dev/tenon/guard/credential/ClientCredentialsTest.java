@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The guard stands for itself, and what becomes of callers when it cannot. */
+/** Credentials of the guard itself, and errors for callers without them. */
 class ClientCredentialsTest {
     @TempDir
     Path directory;
@@ -33,24 +33,24 @@ class ClientCredentialsTest {
     }
 
     @Test
-    void one_token_is_got_for_many_callers_at_once_and_kept() throws Exception {
+    void one_token_is_fetched_for_concurrent_callers_and_cached() throws Exception {
         try (World opened = new World()) {
             World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
             world.issuer.answer = asked -> {
                 pause(300);
                 return world.issuer.usual(asked);
             };
-            List<String> said = new CopyOnWriteArrayList<>();
+            List<String> output = new CopyOnWriteArrayList<>();
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
-                Thread thread = new Thread(() -> said.add(world.visit(World.NO_SESSIONS, ann(world))));
+                Thread thread = new Thread(() -> output.add(world.visit(World.NO_SESSIONS, ann(world))));
                 thread.start();
                 threads.add(thread);
             }
             for (Thread thread : threads) {
                 thread.join(30_000);
             }
-            assertThat(said).hasSize(6).containsOnly("guard");
+            assertThat(output).hasSize(6).containsOnly("guard");
             assertThat(world.issuer.asked).hasSize(1);
             assertThat(world.issuer.asked.get(0).form())
                     .containsEntry("grant_type", "client_credentials")
@@ -70,7 +70,7 @@ class ClientCredentialsTest {
     }
 
     @Test
-    void it_is_replaced_before_it_ends() throws Exception {
+    void the_token_is_renewed_before_it_expires() throws Exception {
         try (World opened = new World()) {
             opened.issuer.seconds = 4;
             World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
@@ -87,9 +87,9 @@ class ClientCredentialsTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void one_that_is_not_taken_is_replaced_once(Revision back) throws Exception {
+    void a_rejected_token_is_renewed_once(Revision upstream) throws Exception {
         try (World opened = new World()) {
-            World world = opened.open(opened.clientCredentials(), back);
+            World world = opened.open(opened.clientCredentials(), upstream);
             try (McpClient client = world.client(World.NO_SESSIONS, ann(world))) {
                 assertThat(World.who(client)).isEqualTo("guard");
                 Set<String> revoked = ConcurrentHashMap.newKeySet();
@@ -100,7 +100,7 @@ class ClientCredentialsTest {
                 world.whose = value -> null;
                 for (int i = 0; i < 3; i++) {
                     assertThatThrownBy(() -> World.who(client))
-                            .hasMessageContaining("The server behind this guard does not let the guard in");
+                            .hasMessageContaining("The upstream server rejected the guard's credentials");
                 }
                 assertThat(world.issuer.asked).as("not for every request").hasSizeLessThanOrEqualTo(4);
             }
@@ -112,36 +112,36 @@ class ClientCredentialsTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void a_client_that_is_refused_is_told_to_the_operator_only(Revision front) throws Exception {
+    void a_rejected_client_is_reported_to_the_operator_only(Revision downstream) throws Exception {
         try (LogCapture log = new LogCapture();
                 World opened = new World()) {
             opened.issuer.secret = "another";
             World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
-            Talk.hasNoCredentials(world, front, ann(world));
+            Talk.hasNoCredentials(world, downstream, ann(world));
             assertThat(log.capturedText())
-                    .contains("There are no credentials for upstream \"tickets\": The authorization server "
-                            + world.issuer.issuer() + " gives no token: invalid_client")
+                    .contains("No credentials for upstream \"tickets\": The authorization server "
+                            + world.issuer.issuer() + " issued no token: invalid_client")
                     .contains("Check \"id\", \"secret\" and \"authentication\"")
                     .doesNotContain(TestIssuer.SECRET);
             assertThat(world.heard()).isEmpty();
             world.issuer.secret = TestIssuer.SECRET;
             Thread.sleep(2100);
-            assertThat(world.visit(front, ann(world))).as("put right").isEqualTo("guard");
+            assertThat(world.visit(downstream, ann(world))).as("put right").isEqualTo("guard");
         }
     }
 
     @Test
-    void an_authorization_server_that_cannot_be_reached_or_says_nonsense_is_told() throws Exception {
+    void an_unreachable_or_broken_authorization_server_is_reported() throws Exception {
         try (LogCapture log = new LogCapture();
                 World opened = new World()) {
             World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
             world.issuer.answer = asked -> new Answer(200, "x".repeat(300 << 10));
             Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
-            assertThat(log.capturedText()).contains("answered with more than 262144 bytes");
+            assertThat(log.capturedText()).contains("sent a response of more than 262144 bytes");
             Thread.sleep(2100);
             world.issuer.answer = asked -> new Answer(200, "{\"access_token\":7}");
             Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
-            assertThat(log.capturedText()).contains("does not answer as a token endpoint does");
+            assertThat(log.capturedText()).contains("sent an invalid token response");
         }
         try (LogCapture log = new LogCapture();
                 World opened = new World()) {
@@ -151,12 +151,12 @@ class ClientCredentialsTest {
                     new UpstreamCredentials.ClientCredentials(nowhere, URI.create("https://x.example.com/"), List.of()),
                     World.NO_SESSIONS);
             Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
-            assertThat(log.capturedText()).contains("upstream \"tickets\"").contains("Check \"tokenUrl\"");
+            assertThat(log.capturedText()).contains("upstream \"tickets\"").contains("Check that \"tokenUrl\"");
         }
     }
 
     @Test
-    void a_secret_that_is_missing_is_told_and_taken_when_it_is_there() throws Exception {
+    void a_missing_secret_is_reported_and_used_once_it_exists() throws Exception {
         Path file = directory.resolve("secret");
         try (LogCapture log = new LogCapture();
                 World opened = new World()) {
@@ -167,9 +167,9 @@ class ClientCredentialsTest {
                     World.NO_SESSIONS);
             Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
             assertThat(log.capturedText())
-                    .contains(
-                            "There are no credentials for upstream \"tickets\": the secret is not there. Put it into the"
-                                    + " file " + file);
+                    .contains("No credentials for upstream \"tickets\": the secret is missing. Put the secret into"
+                            + " the file "
+                            + file);
             assertThat(world.issuer.asked).isEmpty();
             Files.writeString(file, TestIssuer.SECRET + "\n");
             Thread.sleep(2100);
@@ -178,7 +178,7 @@ class ClientCredentialsTest {
     }
 
     @Test
-    void a_bearer_token_is_replaced_in_its_file_at_once() throws Exception {
+    void a_bearer_token_is_reloaded_from_its_file() throws Exception {
         Path file = directory.resolve("token");
         Files.writeString(file, "first");
         try (World opened = new World()) {
@@ -197,7 +197,7 @@ class ClientCredentialsTest {
     }
 
     @Test
-    void a_secret_that_no_header_can_hold_is_not_quoted() throws Exception {
+    void a_secret_invalid_in_headers_is_not_quoted() throws Exception {
         Path file = directory.resolve("token");
         Files.writeString(file, "first\nsecond");
         try (LogCapture log = new LogCapture();
@@ -205,7 +205,7 @@ class ClientCredentialsTest {
             World world = opened.open(
                     new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)), World.NO_SESSIONS);
             Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
-            assertThat(log.capturedText()).contains("no header can hold").doesNotContain("first");
+            assertThat(log.capturedText()).contains("invalid in a header").doesNotContain("first");
         }
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The guard is a resource server, on behalf of a server that lets everybody in. */
+/** The guard is a resource server for an upstream without authorization. */
 class DownstreamAuthenticatorFactoryTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String KEY = "0123456789abcdef01234567";
@@ -77,7 +77,7 @@ class DownstreamAuthenticatorFactoryTest {
     }
 
     @Test
-    void who_has_no_token_is_told_where_to_get_one() throws Exception {
+    void a_client_without_token_gets_the_metadata_url() throws Exception {
         try (World opened = opened()) {
             HttpResponse<String> refused = knock(null);
             assertThat(refused.statusCode()).isEqualTo(401);
@@ -86,17 +86,17 @@ class DownstreamAuthenticatorFactoryTest {
                             "resource_metadata=\"https://guard.example.com/.well-known/oauth-protected-resource/mcp\"")
                     .contains("scope=\"tools\"");
             URI metadata = opened.front().uri().resolve("/.well-known/oauth-protected-resource/mcp");
-            Json said = Json.parse(HTTP.send(HttpRequest.newBuilder(metadata).build(), BodyHandlers.ofString())
+            Json output = Json.parse(HTTP.send(HttpRequest.newBuilder(metadata).build(), BodyHandlers.ofString())
                     .body());
-            assertThat(said.get("resource")).isEqualTo(Json.of(TestIssuer.RESOURCE));
-            assertThat(said.get("authorization_servers").elements()).containsExactly(Json.of(opened.issuer.issuer()));
+            assertThat(output.get("resource")).isEqualTo(Json.of(TestIssuer.RESOURCE));
+            assertThat(output.get("authorization_servers").elements()).containsExactly(Json.of(opened.issuer.issuer()));
             assertThat(opened.heard()).as("nothing of it goes on").isEmpty();
         }
     }
 
     @Test
     @Covers("core/security/no-foreign-tokens")
-    void only_a_token_for_this_guard_gets_in() throws Exception {
+    void only_a_token_for_this_guard_is_accepted() throws Exception {
         try (World opened = opened()) {
             assertThat(knock(token(claims -> {})).statusCode()).isEqualTo(200);
             for (String bad : new String[] {
@@ -131,18 +131,18 @@ class DownstreamAuthenticatorFactoryTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void a_key_is_as_good_as_a_token(Revision front) throws Exception {
+    void an_api_key_is_accepted_like_a_token(Revision downstream) throws Exception {
         world.environment.put("BACKUP_KEY", KEY);
         world.apiKeys = Map.of("backup", new SecretSource.EnvironmentVariable("BACKUP_KEY"));
         try (World opened = opened()) {
-            assertThat(opened.visit(front, KEY)).isEqualTo("anybody");
-            assertThat(opened.visit(front, token(claims -> {}))).isEqualTo("anybody");
+            assertThat(opened.visit(downstream, KEY)).isEqualTo("anybody");
+            assertThat(opened.visit(downstream, token(claims -> {}))).isEqualTo("anybody");
             assertThat(knock(KEY + "x").statusCode()).isEqualTo(401);
         }
     }
 
     @Test
-    void a_key_is_replaced_in_its_file_while_the_guard_runs() throws Exception {
+    void a_key_is_reloaded_from_its_file() throws Exception {
         Path file = directory.resolve("key");
         Files.writeString(file, KEY);
         world.apiKeys = Map.of("backup", new SecretSource.SecretFile(file));
@@ -160,7 +160,7 @@ class DownstreamAuthenticatorFactoryTest {
     }
 
     @Test
-    void a_key_that_is_missing_or_short_lets_nobody_in_and_is_told_of() throws Exception {
+    void a_missing_or_short_key_is_rejected_and_logged() throws Exception {
         world.environment.put("SHORT_KEY", "short");
         world.apiKeys = Map.of(
                 "gone",
@@ -171,14 +171,14 @@ class DownstreamAuthenticatorFactoryTest {
                 World opened = opened()) {
             assertThat(knock("short").statusCode()).isEqualTo(401);
             assertThat(log.capturedText())
-                    .contains(
-                            "The API key \"gone\" is not there, and lets nobody in. Set the environment variable GONE_KEY")
-                    .contains("The API key \"short\" lets nobody in: The key of short has fewer than 24 characters");
+                    .contains("API key is missing and cannot be used: name=gone. Set the environment variable GONE_KEY")
+                    .contains("API key is invalid and cannot be used: name=short, cause=The key of short has"
+                            + " fewer than 24 characters");
         }
     }
 
     @Test
-    void a_session_belongs_to_who_opened_it() throws Exception {
+    void a_session_belongs_to_its_creator() throws Exception {
         try (World opened = opened()) {
             assertThatThrownBy(() -> opened.visit(World.SESSIONS, "no-token")).hasMessageContaining("401");
             assertThat(opened.visit(World.SESSIONS, token(claims -> {}))).isEqualTo("anybody");

@@ -22,11 +22,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each caller has a token of his own behind, got for the one that he brought. */
+/** Each caller has its own upstream token, exchanged for the caller's token. */
 class ExchangeTest {
     static Stream<Arguments> eras() {
         return Stream.of(World.SESSIONS, World.NO_SESSIONS)
-                .flatMap(front -> Stream.of(World.SESSIONS, World.NO_SESSIONS).map(back -> Arguments.of(front, back)));
+                .flatMap(downstream -> Stream.of(World.SESSIONS, World.NO_SESSIONS)
+                        .map(upstream -> Arguments.of(downstream, upstream)));
     }
 
     private static Set<String> exchanged(World world) {
@@ -38,15 +39,15 @@ class ExchangeTest {
     @ParameterizedTest
     @MethodSource("eras")
     @Covers("core/auth-server/no-passthrough")
-    void callers_do_not_share_what_they_are_behind(Revision front, Revision back) throws Exception {
+    void callers_have_separate_upstream_identities(Revision downstream, Revision upstream) throws Exception {
         try (World opened = new World()) {
-            World world = opened.open(opened.exchange(), back);
+            World world = opened.open(opened.exchange(), upstream);
             String ann = world.issuer.token("ann", "tools");
             String bob = world.issuer.token("bob", "tools");
             String little = world.issuer.token("ann", "tools read");
-            try (McpClient first = world.client(front, ann);
-                    McpClient second = world.client(front, bob);
-                    McpClient third = world.client(front, little)) {
+            try (McpClient first = world.client(downstream, ann);
+                    McpClient second = world.client(downstream, bob);
+                    McpClient third = world.client(downstream, little)) {
                 for (int i = 0; i < 3; i++) {
                     assertThat(World.who(first)).isEqualTo("ann tools");
                     assertThat(World.who(second)).isEqualTo("bob tools");
@@ -69,9 +70,9 @@ class ExchangeTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void a_new_token_with_the_same_rights_goes_on_and_is_exchanged_anew(Revision back) throws Exception {
+    void a_new_token_with_the_same_rights_is_exchanged_again(Revision upstream) throws Exception {
         try (World opened = new World()) {
-            World world = opened.open(opened.exchange(), back);
+            World world = opened.open(opened.exchange(), upstream);
             String first = world.issuer.token("ann", "tools");
             assertThat(world.visit(World.NO_SESSIONS, first)).isEqualTo("ann tools");
             assertThat(world.visit(World.NO_SESSIONS, first)).isEqualTo("ann tools");
@@ -95,16 +96,16 @@ class ExchangeTest {
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
-    void a_session_keeps_the_rights_that_it_was_begun_with(Revision back) throws Exception {
+    void a_session_keeps_its_initial_rights(Revision upstream) throws Exception {
         try (World opened = new World()) {
-            World world = opened.open(opened.exchange(), back);
+            World world = opened.open(opened.exchange(), upstream);
             String broad = world.issuer.token("ann", "tools admin");
             String narrow = world.issuer.token("ann", "tools");
             try (Talk talk = new Talk(world, broad)) {
                 assertThat(talk.call(broad)).contains("ann tools admin");
                 assertThat(talk.call(narrow))
                         .contains("-32600")
-                        .contains("This session was begun with other rights: begin a new session");
+                        .contains("This session was started with other credentials; start a new session");
                 assertThat(talk.call(world.issuer.token("ann", "tools admin"))).contains("ann tools admin");
             }
             assertThat(exchanged(world)).doesNotContain(narrow);
@@ -112,7 +113,7 @@ class ExchangeTest {
     }
 
     @Test
-    void a_call_that_waits_is_gone_on_with_by_the_same_rights_only() throws Exception {
+    void a_suspended_call_is_resumed_with_the_same_rights_only() throws Exception {
         try (World opened = new World()) {
             World world = opened.open(opened.exchange(), World.SESSIONS);
             String broad = world.issuer.token("ann", "tools admin");
@@ -121,13 +122,13 @@ class ExchangeTest {
             assertThat(state).isNotNull();
             assertThatThrownBy(() -> Talk.ask(world, narrow, state))
                     .hasMessageContaining("-32602")
-                    .hasMessageContaining("this call is over");
+                    .hasMessageContaining("the call has ended");
             assertThat(Talk.ask(world, broad, state)).isNull();
         }
     }
 
     @Test
-    void connections_of_single_callers_are_closed_when_nobody_uses_them() throws Exception {
+    void idle_connections_of_single_callers_are_closed() throws Exception {
         GuardLimits limits = GuardLimits.DEFAULT.withConnectionIdle(Duration.ofMillis(300));
         try (World opened = new World()) {
             World world = opened.open(opened.exchange(), builder -> builder.limits(limits), World.NO_SESSIONS);
@@ -147,7 +148,7 @@ class ExchangeTest {
     }
 
     @Test
-    void a_key_cannot_be_exchanged() throws Exception {
+    void an_api_key_cannot_be_exchanged() throws Exception {
         try (LogCapture log = new LogCapture();
                 World opened = new World()) {
             String key = "0123456789abcdef01234567";
@@ -156,7 +157,7 @@ class ExchangeTest {
             World world = opened.open(opened.exchange(), World.NO_SESSIONS);
             Talk.hasNoCredentials(world, World.NO_SESSIONS, key);
             assertThat(log.capturedText())
-                    .contains("There are no credentials for upstream \"tickets\"")
+                    .contains("No credentials for upstream \"tickets\"")
                     .contains("not API keys")
                     .doesNotContain(key);
             assertThat(world.issuer.asked).isEmpty();
@@ -165,7 +166,7 @@ class ExchangeTest {
     }
 
     @Test
-    void an_authorization_server_that_gives_the_same_token_back_is_not_believed() throws Exception {
+    void an_exchange_that_returns_the_same_token_is_rejected() throws Exception {
         try (LogCapture log = new LogCapture();
                 World opened = new World()) {
             World world = opened.open(opened.exchange(), World.NO_SESSIONS);
@@ -176,14 +177,14 @@ class ExchangeTest {
             String token = world.issuer.token("ann", "tools");
             Talk.hasNoCredentials(world, World.NO_SESSIONS, token);
             assertThat(log.capturedText())
-                    .contains("exchanged the token for itself")
+                    .contains("returned the exchanged token itself")
                     .doesNotContain(token);
             assertThat(world.heard()).doesNotContain(token);
         }
     }
 
     @Test
-    void a_refusal_that_repeats_the_token_is_not_logged() throws Exception {
+    void an_error_that_contains_the_token_is_not_logged() throws Exception {
         try (LogCapture log = new LogCapture();
                 World opened = new World()) {
             World world = opened.open(opened.exchange(), World.NO_SESSIONS);
@@ -195,8 +196,8 @@ class ExchangeTest {
             Talk.hasNoCredentials(world, World.NO_SESSIONS, token);
             assertThat(log.capturedText())
                     .contains("upstream \"tickets\"")
-                    .contains("gives no token, and repeats what is secret")
-                    .contains("does not take the client's token for an exchange")
+                    .contains("issued no token; its error message contains a secret")
+                    .contains("does not accept the client's token for an exchange")
                     .doesNotContain(token.substring(0, 30));
         }
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The token of a client opens the front, and goes no further: not in any byte, by any of the kinds of credentials. */
+/** A client's token authenticates at the guard and is never forwarded, with any kind of upstream credentials. */
 class PassthroughTest {
     @TempDir
     Path directory;
@@ -68,18 +68,18 @@ class PassthroughTest {
 
     static Stream<Arguments> all() {
         return Stream.of(Kind.values()).flatMap(kind -> Stream.of(World.SESSIONS, World.NO_SESSIONS)
-                .flatMap(front ->
-                        Stream.of(World.SESSIONS, World.NO_SESSIONS).map(back -> Arguments.of(kind, front, back))));
+                .flatMap(downstream -> Stream.of(World.SESSIONS, World.NO_SESSIONS)
+                        .map(upstream -> Arguments.of(kind, downstream, upstream))));
     }
 
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("all")
     @Covers({"core/auth-server/no-passthrough", "guard/security/redact-logs"})
-    void the_token_of_a_client_reaches_nobody_behind(Kind kind, Revision front, Revision back) throws Exception {
+    void the_token_of_a_client_is_not_forwarded(Kind kind, Revision downstream, Revision upstream) throws Exception {
         List<String> seen = new CopyOnWriteArrayList<>();
-        GuardObserver watcher = exchange -> {
-            seen.add(String.valueOf(exchange));
+        GuardObserver watcher = call -> {
+            seen.add(String.valueOf(call));
             return ended -> seen.add(String.valueOf(ended));
         };
         Path audited = directory.resolve("audit.jsonl");
@@ -89,9 +89,9 @@ class PassthroughTest {
             AuditRedactor whole =
                     new AuditRedactor(AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, 1 << 20);
             GuardObserver auditor = new AuditObserver(audit, whole, whole);
-            world.open(credentials(world, kind), builder -> builder.observers(auditor, watcher), back);
+            world.open(credentials(world, kind), builder -> builder.observers(auditor, watcher), upstream);
             String token = world.issuer.token("ann", "tools");
-            try (McpClient client = world.client(front, token)) {
+            try (McpClient client = world.client(downstream, token)) {
                 assertThat(World.who(client))
                         .isEqualTo(
                                 switch (kind) {
@@ -104,7 +104,7 @@ class PassthroughTest {
                 client.tools();
                 client.callTool("ask", Map.of());
                 client.ping();
-                // It fails as well, and what is said of that has no token.
+                // The renewal fails as well, and its error has no token.
                 world.whose = value -> null;
                 assertThatThrownBy(() -> client.callTool("who", Map.of()))
                         .satisfies(e -> seen.add(String.valueOf(e.getMessage())));

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Issue 20, item 24: rules for principals hold as the page shows them, for callers with tokens of a real issuer. */
+/** Issue 20, item 24: rules for principals work as documented, with tokens of a real issuer. */
 class PrincipalsPageTest {
     private static final Path PAGE = Path.of("..", "docs", "guard-policies.md");
 
@@ -38,45 +38,46 @@ class PrincipalsPageTest {
     Path directory;
 
     private TestIssuer issuer;
-    private McpServer behind;
+    private McpServer upstream;
     private TenonHttpServer behindHttp;
 
     @BeforeEach
     void serve() throws IOException {
         issuer = new TestIssuer();
-        behind = McpServer.builder("behind", "1").build();
+        upstream = McpServer.builder("behind", "1").build();
         for (String name : List.of("read_file", "read_secret", "write_file")) {
-            behind.addTool(name)
+            upstream.addTool(name)
                     .annotations(ToolAnnotations.NONE.withDestructiveHint(false))
                     .handler((in, call) -> "done " + name);
         }
-        behindHttp = TenonHttpServer.builder(behind).port(0).start();
+        behindHttp = TenonHttpServer.builder(upstream).port(0).start();
     }
 
     @AfterEach
     void end() {
         behindHttp.close(Duration.ZERO);
-        behind.close(Duration.ZERO);
+        upstream.close(Duration.ZERO);
         issuer.close();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
-    void the_example_of_the_page_lets_in_whom_it_names(Revision revision) throws Exception {
+    void the_documented_example_allows_the_named_principals(Revision revision) throws Exception {
         String tools = pageExample();
         assertThat(tools).contains("https://idp.example.com|*");
         try (ConfiguredGuard guard = guard(tools.replace("https://idp.example.com", issuer.issuer()));
-                TenonHttpServer front = front(guard)) {
-            assertThat(names(front, revision, "ann", "write")).containsExactlyInAnyOrder("read_file", "write_file");
-            assertThat(names(front, revision, "ann", "read")).containsExactly("read_file");
-            assertThat(called(front, revision, "ann", "write_file")).contains("done write_file");
-            assertThatThrownBy(() -> called(front, revision, "ann", "read_secret"))
+                TenonHttpServer downstream = front(guard)) {
+            assertThat(names(downstream, revision, "ann", "write"))
+                    .containsExactlyInAnyOrder("read_file", "write_file");
+            assertThat(names(downstream, revision, "ann", "read")).containsExactly("read_file");
+            assertThat(called(downstream, revision, "ann", "write_file")).contains("done write_file");
+            assertThatThrownBy(() -> called(downstream, revision, "ann", "read_secret"))
                     .isInstanceOf(ServerErrorException.class);
         }
         // The same rule for the tokens of another issuer.
         try (ConfiguredGuard guard = guard(tools);
-                TenonHttpServer front = front(guard)) {
-            assertThat(names(front, revision, "ann", "write")).containsExactly("read_file");
+                TenonHttpServer downstream = front(guard)) {
+            assertThat(names(downstream, revision, "ann", "write")).containsExactly("read_file");
         }
     }
 
@@ -86,11 +87,11 @@ class PrincipalsPageTest {
         String policies = "policies:\n  tools:\n    deny:\n      - {name: \"write_*\", principals: [\""
                 + issuer.issuer() + "|eve\"]}\n";
         try (ConfiguredGuard guard = guard(policies);
-                TenonHttpServer front = front(guard)) {
-            assertThat(names(front, revision, "eve", "write")).doesNotContain("write_file");
-            assertThatThrownBy(() -> called(front, revision, "eve", "write_file"))
+                TenonHttpServer downstream = front(guard)) {
+            assertThat(names(downstream, revision, "eve", "write")).doesNotContain("write_file");
+            assertThatThrownBy(() -> called(downstream, revision, "eve", "write_file"))
                     .isInstanceOf(ServerErrorException.class);
-            assertThat(called(front, revision, "ann", "write_file")).contains("done write_file");
+            assertThat(called(downstream, revision, "ann", "write_file")).contains("done write_file");
         }
     }
 
@@ -126,21 +127,21 @@ class PrincipalsPageTest {
                 .start();
     }
 
-    private McpClient client(TenonHttpServer front, Revision revision, String subject, String scope) {
+    private McpClient client(TenonHttpServer downstream, Revision revision, String subject, String scope) {
         return McpClient.builder("front", "1")
                 .revisions(revision)
-                .connect(ServerTarget.http(front.uri())
+                .connect(ServerTarget.http(downstream.uri())
                         .withHeader("Authorization", "Bearer " + issuer.token(subject, scope)));
     }
 
-    private List<String> names(TenonHttpServer front, Revision revision, String subject, String scope) {
-        try (McpClient client = client(front, revision, subject, scope)) {
+    private List<String> names(TenonHttpServer downstream, Revision revision, String subject, String scope) {
+        try (McpClient client = client(downstream, revision, subject, scope)) {
             return client.tools().toList().stream().map(Tool::name).toList();
         }
     }
 
-    private String called(TenonHttpServer front, Revision revision, String subject, String tool) {
-        try (McpClient client = client(front, revision, subject, "write")) {
+    private String called(TenonHttpServer downstream, Revision revision, String subject, String tool) {
+        try (McpClient client = client(downstream, revision, subject, "write")) {
             return client.callTool(tool, Map.of()).content().toString();
         }
     }

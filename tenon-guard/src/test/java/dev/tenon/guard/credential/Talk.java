@@ -13,7 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Requests with a token that differs from one to the next, as no client sends them by itself. */
+/** Sends requests whose token differs from one to the next, as no regular client does. */
 final class Talk implements AutoCloseable {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -25,7 +25,7 @@ final class Talk implements AutoCloseable {
     private final String session;
     private int id = 1;
 
-    /** Begins a session. */
+    /** Starts a session. */
     Talk(World world, String token) throws IOException, InterruptedException {
         this.world = world;
         HttpResponse<String> opened = send(request(world, token), INITIALIZE);
@@ -60,9 +60,9 @@ final class Talk implements AutoCloseable {
                 .body();
     }
 
-    /** What a client is answered that gets nowhere: to its handshake, or to its first call. */
-    static String refusal(World world, Revision front, String token) throws IOException, InterruptedException {
-        if (!front.isStateless()) {
+    /** Returns the error that a client gets for its handshake or its first call. */
+    static String refusal(World world, Revision downstream, String token) throws IOException, InterruptedException {
+        if (!downstream.isStateless()) {
             return send(request(world, token), INITIALIZE).body();
         }
         return send(
@@ -76,26 +76,27 @@ final class Talk implements AutoCloseable {
                 .body();
     }
 
-    /** Whoever has no credentials behind learns that, and nothing from inside. */
-    static void hasNoCredentials(World world, Revision front, String token) throws IOException, InterruptedException {
-        long begun = System.nanoTime();
-        assertThat(refusal(world, front, token))
+    /** Asserts that a caller without upstream credentials gets an error without internals. */
+    static void hasNoCredentials(World world, Revision downstream, String token)
+            throws IOException, InterruptedException {
+        long startedAt = System.nanoTime();
+        assertThat(refusal(world, downstream, token))
                 .contains("\"code\":-32603")
-                .contains("The guard has no valid credentials for the server behind it")
+                .contains("The guard has no valid credentials for the upstream server")
                 .doesNotContain("secret")
                 .doesNotContain("tickets")
                 .doesNotContain(world.issuer.issuer());
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
+        assertThat(Duration.ofNanos(System.nanoTime() - startedAt)).isLessThan(Duration.ofSeconds(20));
     }
 
     /**
-     * Calls a tool that asks, without a session: the first round without state, the next with state and answer.
+     * Calls a tool that requests input, without a session: first without state, then with state and input response.
      *
-     * @return the state, or null when there is a result
+     * @return the state, or null for a result
      */
     static @Nullable String ask(World world, String token, @Nullable String state)
             throws IOException, InterruptedException {
-        String more = state == null ? "" : ",\"requestState\":" + Json.of(state) + ",\"inputResponses\":" + answers;
+        String more = state == null ? "" : ",\"requestState\":" + Json.of(state) + ",\"inputResponses\":" + responses;
         String body = send(
                         request(world, token)
                                 .header("MCP-Protocol-Version", "2026-07-28")
@@ -123,11 +124,11 @@ final class Talk implements AutoCloseable {
                     .append(Json.of(key))
                     .append(":{\"action\":\"accept\",\"content\":{\"name\":\"Bo\"}}");
         }
-        answers = all.append("}").toString();
+        responses = all.append("}").toString();
         return given.string();
     }
 
-    private static String answers = "{}";
+    private static String responses = "{}";
 
     @Override
     public void close() {

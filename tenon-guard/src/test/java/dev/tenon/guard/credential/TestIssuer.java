@@ -25,8 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * A small authorization server: it signs tokens for clients of the guard, and gives the guard tokens for servers
- * behind.
+ * A small authorization server: it issues tokens to clients of the guard, and tokens for upstream servers to the guard.
  */
 final class TestIssuer implements AutoCloseable {
     static final String RESOURCE = "https://guard.example.com/mcp";
@@ -36,9 +35,9 @@ final class TestIssuer implements AutoCloseable {
 
     private final HttpServer http;
     private final AtomicInteger counter = new AtomicInteger();
-    /** Tokens that it gave for servers behind, and for whom. */
+    /** The tokens issued for upstream servers, with their subjects. */
     final Map<String, String> given = new ConcurrentHashMap<>();
-    /** What the token endpoint was asked. */
+    /** The requests to the token endpoint. */
     final List<Asked> asked = new CopyOnWriteArrayList<>();
 
     volatile int seconds = 3600;
@@ -74,38 +73,36 @@ final class TestIssuer implements AutoCloseable {
         return issuer() + "/token";
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getPath();
-        byte[] body = exchange.getRequestBody().readAllBytes();
+    private void handle(HttpExchange call) throws IOException {
+        String path = call.getRequestURI().getPath();
+        byte[] body = call.getRequestBody().readAllBytes();
         if (path.equals("/token")) {
-            Asked question = new Asked(
+            Asked request = new Asked(
                     form(new String(body, StandardCharsets.UTF_8)),
-                    exchange.getRequestHeaders().getFirst("Authorization"));
-            asked.add(question);
-            reply(exchange, answer.apply(question));
+                    call.getRequestHeaders().getFirst("Authorization"));
+            asked.add(request);
+            reply(call, answer.apply(request));
         } else if (path.equals("/jwks")) {
             RSAPublicKey key = (RSAPublicKey) KEYS.getPublic();
             reply(
-                    exchange,
+                    call,
                     new Answer(
                             200,
                             "{\"keys\":[{\"kty\":\"RSA\",\"kid\":\"k\",\"n\":\""
                                     + url(key.getModulus().toByteArray(), 1) + "\",\"e\":\"AQAB\"}]}"));
         } else if (path.startsWith("/.well-known/")) {
-            reply(
-                    exchange,
-                    new Answer(200, "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/jwks\"}"));
+            reply(call, new Answer(200, "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/jwks\"}"));
         } else {
-            reply(exchange, new Answer(404, "{}"));
+            reply(call, new Answer(404, "{}"));
         }
     }
 
-    private static void reply(HttpExchange exchange, Answer answer) throws IOException {
+    private static void reply(HttpExchange call, Answer answer) throws IOException {
         byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(answer.status(), bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
+        call.getResponseHeaders().add("Content-Type", "application/json");
+        call.sendResponseHeaders(answer.status(), bytes.length);
+        call.getResponseBody().write(bytes);
+        call.close();
     }
 
     private static Map<String, String> form(String body) {
@@ -117,24 +114,24 @@ final class TestIssuer implements AutoCloseable {
         return form;
     }
 
-    /** What a good authorization server does. */
-    Answer usual(Asked question) {
+    /** The behavior of a correct authorization server. */
+    Answer usual(Asked request) {
         String expected = "Basic "
                 + Base64.getEncoder()
                         .encodeToString(("guard:" + java.net.URLEncoder.encode(secret, StandardCharsets.UTF_8))
                                 .getBytes(StandardCharsets.UTF_8));
-        if (!expected.equals(question.authorization())) {
+        if (!expected.equals(request.authorization())) {
             return error("invalid_client");
         }
-        if ("client_credentials".equals(question.form().get("grant_type"))) {
+        if ("client_credentials".equals(request.form().get("grant_type"))) {
             return token("guard");
         }
-        String subject = question.form().get("subject_token");
+        String subject = request.form().get("subject_token");
         boolean fits = "urn:ietf:params:oauth:grant-type:token-exchange"
-                        .equals(question.form().get("grant_type"))
+                        .equals(request.form().get("grant_type"))
                 && "urn:ietf:params:oauth:token-type:access_token"
-                        .equals(question.form().get("subject_token_type"))
-                && "behind".equals(question.form().get("audience"))
+                        .equals(request.form().get("subject_token_type"))
+                && "behind".equals(request.form().get("audience"))
                 && subject != null;
         return fits
                 ? token(claims(subject).get("sub").string() + " "
@@ -159,7 +156,7 @@ final class TestIssuer implements AutoCloseable {
         return new Answer(400, "{\"error\":\"" + code + "\"}");
     }
 
-    /** A token of somebody for the guard. */
+    /** Returns a token of a subject for the guard. */
     String token(String subject, String scope) {
         return sign(claims(RESOURCE, subject, scope, Instant.now().plusSeconds(300)));
     }

@@ -12,11 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Stands between the guard and a server behind it, and has every byte that goes there. */
+/** A proxy between the guard and an upstream server that records every byte sent to the server. */
 final class Wiretap implements AutoCloseable {
-    private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final int port;
-    private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream received = new ByteArrayOutputStream();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
 
     Wiretap(int port) throws IOException {
@@ -25,11 +25,11 @@ final class Wiretap implements AutoCloseable {
     }
 
     URI uri() {
-        return URI.create("http://127.0.0.1:" + door.getLocalPort() + "/mcp");
+        return URI.create("http://127.0.0.1:" + serverSocket.getLocalPort() + "/mcp");
     }
 
     String heard() {
-        return heard.toString(StandardCharsets.ISO_8859_1);
+        return received.toString(StandardCharsets.ISO_8859_1);
     }
 
     private interface Work {
@@ -42,7 +42,7 @@ final class Wiretap implements AutoCloseable {
                     try {
                         work.run();
                     } catch (IOException e) {
-                        // One of the sides has gone.
+                        // One side disconnected.
                     }
                 },
                 "wiretap");
@@ -52,7 +52,7 @@ final class Wiretap implements AutoCloseable {
 
     private void listen() throws IOException {
         while (true) {
-            Socket guard = door.accept();
+            Socket guard = serverSocket.accept();
             Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
             open.add(guard);
             open.add(server);
@@ -69,7 +69,7 @@ final class Wiretap implements AutoCloseable {
             byte[] buffer = new byte[8192];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 if (listening) {
-                    heard.write(buffer, 0, count);
+                    received.write(buffer, 0, count);
                 }
                 out.write(buffer, 0, count);
                 out.flush();
@@ -79,7 +79,7 @@ final class Wiretap implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        door.close();
+        serverSocket.close();
         for (Socket socket : open) {
             socket.close();
         }

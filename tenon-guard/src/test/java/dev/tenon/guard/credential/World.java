@@ -29,15 +29,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** An authorization server, a server that wants credentials of its own, and a guard before it that wants tokens. */
+/** An authorization server, an upstream that requires its own credentials, and a guard that requires tokens. */
 final class World implements AutoCloseable {
     static final Revision SESSIONS = Revision.V2025_11_25;
     static final Revision NO_SESSIONS = Revision.V2026_07_28;
 
     final TestIssuer issuer = new TestIssuer();
-    /** What the server behind was shown, in the order of requests; null for nothing. */
+    /** The credentials that the upstream received, in the order of requests; null for none. */
     final List<Optional<String>> shown = new CopyOnWriteArrayList<>();
-    /** Which header the server behind looks at, and whom it takes that for; null to refuse. */
+    /** Which header the upstream checks, and the principal for each value; null to reject. */
     volatile String header = "Authorization";
 
     volatile Function<String, String> whose = value -> issuer.given.get(value.replace("Bearer ", ""));
@@ -45,7 +45,7 @@ final class World implements AutoCloseable {
     final Map<String, String> environment = new HashMap<>();
     Map<String, SecretSource> apiKeys = Map.of();
 
-    private McpServer behind;
+    private McpServer upstream;
     private TenonHttpServer behindHttp;
     private Wiretap tap;
     private Guard guard;
@@ -55,14 +55,14 @@ final class World implements AutoCloseable {
 
     World() throws IOException {}
 
-    /** Opens it all. */
+    /** Starts all servers. */
     World open(UpstreamCredentials credentials, Revision... revisions) throws IOException {
         return open(credentials, builder -> builder, revisions);
     }
 
     World open(UpstreamCredentials credentials, UnaryOperator<GuardBuilder> settings, Revision... revisions)
             throws IOException {
-        behind = McpServer.builder("behind", "1")
+        upstream = McpServer.builder("behind", "1")
                 .revisions(revisions)
                 .tool("who")
                 .handler((in, call) -> call.principal().orElseThrow().name())
@@ -73,7 +73,7 @@ final class World implements AutoCloseable {
                                         .name() + " for "
                                 + call.principal().orElseThrow().name())
                 .build();
-        behindHttp = TenonHttpServer.builder(behind)
+        behindHttp = TenonHttpServer.builder(upstream)
                 .port(0)
                 .authenticator(this::look)
                 .start();
@@ -82,7 +82,7 @@ final class World implements AutoCloseable {
         guard = settings.apply(
                         Guard.builder(keyring.targetResolver("tickets", ServerTarget.http(tap.uri()), credentials)))
                 .build();
-        ListenConfig.HttpListenConfig front = new ListenConfig.HttpListenConfig(
+        ListenConfig.HttpListenConfig downstream = new ListenConfig.HttpListenConfig(
                 "127.0.0.1",
                 0,
                 "/mcp",
@@ -94,7 +94,7 @@ final class World implements AutoCloseable {
                         List.of(issuer.issuer()), Optional.of(TestIssuer.RESOURCE), List.of("tools"), apiKeys)));
         frontHttp = TenonHttpServer.builder(guard.server())
                 .port(0)
-                .authenticator(keyring.authenticator(front).orElseThrow())
+                .authenticator(keyring.authenticator(downstream).orElseThrow())
                 .start();
         return this;
     }
@@ -127,7 +127,7 @@ final class World implements AutoCloseable {
         return guard;
     }
 
-    /** Every byte that the server behind got from the guard. */
+    /** Returns every byte that the upstream received from the guard. */
     String heard() {
         return tap.heard();
     }
@@ -151,7 +151,7 @@ final class World implements AutoCloseable {
         return ((TextContent) result.content().get(0)).text();
     }
 
-    /** Connects with a token, calls and goes. */
+    /** Connects with a token, calls a tool and disconnects. */
     String visit(Revision revision, String token) {
         try (McpClient client = client(revision, token)) {
             return who(client);
@@ -165,7 +165,7 @@ final class World implements AutoCloseable {
             guard.close(Duration.ZERO);
             tap.close();
             behindHttp.close();
-            behind.close(Duration.ZERO);
+            upstream.close(Duration.ZERO);
         }
         issuer.close();
     }

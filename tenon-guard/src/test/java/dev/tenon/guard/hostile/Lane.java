@@ -122,7 +122,7 @@ final class Lane implements Runnable {
             assertThat(e.getMessage())
                     .as("%s", tried)
                     .containsPattern(
-                            "pages|does not end|more than \\d+ items|times without an answer|requestState is larger");
+                            "pages|does not end|more than \\d+ items|times without returning a result|requestState is larger");
         }
     }
 

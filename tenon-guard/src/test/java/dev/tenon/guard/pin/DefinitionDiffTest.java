@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class DefinitionDiffTest {
 
     @Test
-    void every_field_that_changed_is_named_with_what_was_and_what_is() {
+    void every_changed_member_has_old_and_new_value() {
         DefinitionDiff difference = between(
                 "{\"name\":\"a\",\"description\":\"Adds.\",\"inputSchema\":{\"properties\":{\"x\":{\"type\":\"integer\"}}},\"icons\":[1,2]}",
                 "{\"name\":\"a\",\"description\":\"Adds!\",\"inputSchema\":{\"properties\":{\"x\":{\"type\":\"string\"},\"y\":{}}},\"icons\":[1]}");
@@ -27,7 +27,7 @@ class DefinitionDiffTest {
     }
 
     @Test
-    void what_nobody_sees_is_made_visible() {
+    void invisible_characters_are_escaped() {
         assertThat(between("{\"d\":\"ab\"}", "{\"d\":\"a\u200bb\u202e\\u001b\"}")
                         .text())
                 .isEqualTo("d\n  - \"ab\"\n  + \"a\\u200bb\\u202e\\u001b\"");

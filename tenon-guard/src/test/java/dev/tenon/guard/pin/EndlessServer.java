@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A server of 2025-11-25 whose list of tools has no end: each page names another. */
+/** A server of 2025-11-25 with an endless tool list: each page names a next one. */
 final class EndlessServer implements AutoCloseable {
     private static final int PAGE = 1000;
 
@@ -33,25 +33,25 @@ final class EndlessServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
     }
 
-    /** How many pages were asked for. */
+    /** Returns the number of requested pages. */
     int pages() {
         return pages.get();
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    private void handle(HttpExchange call) throws IOException {
+        try (call) {
+            String body = new String(call.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             Json request = body.isEmpty() ? Json.EMPTY_OBJECT : Json.parse(body);
             Json id = request.get("id");
-            String answer = id == null ? null : answer(id, request);
-            if (answer == null) {
-                exchange.sendResponseHeaders(exchange.getRequestMethod().equals("POST") ? 202 : 405, -1);
+            String response = id == null ? null : answer(id, request);
+            if (response == null) {
+                call.sendResponseHeaders(call.getRequestMethod().equals("POST") ? 202 : 405, -1);
                 return;
             }
-            byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
+            byte[] bytes = response.getBytes(StandardCharsets.UTF_8);
+            call.getResponseHeaders().set("Content-Type", "application/json");
+            call.sendResponseHeaders(200, bytes.length);
+            call.getResponseBody().write(bytes);
         }
     }
 

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Issue 20, item 22: first use of a server is one bounded walk of its tool list, once. What comes later is new. */
+/** Issue 20, item 22: first use of a server is one limited listing of its tools. Later tools are new. */
 class FirstUseTest {
-    /** How far clients look for a tool by themselves: further than the first walk goes. */
+    /** How many pages clients list by themselves: more than the first listing. */
     private static final ClientLimits FEW_PAGES =
             ClientLimits.DEFAULT.toBuilder().pages(15).listItems(1_000_000).build();
 
@@ -37,42 +37,42 @@ class FirstUseTest {
         return new PinLockFile(directory.resolve("tenon.lock"));
     }
 
-    private Guard guard(ServerTarget behind) {
+    private Guard guard(ServerTarget upstream) {
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(
                         new PinPolicy(new PinStore(file(), NewToolMode.TRUST_FIRST)), EnforcementMode.ENFORCE)),
                 FindingListener.NONE);
-        return Guard.builder(behind)
+        return Guard.builder(upstream)
                 .policies(policies)
                 .name("behind")
                 .clientLimits(FEW_PAGES)
                 .build();
     }
 
-    private static McpClient client(TenonHttpServer front, Revision revision) {
+    private static McpClient client(TenonHttpServer downstream, Revision revision) {
         return McpClient.builder("front", "1")
                 .limits(FEW_PAGES)
                 .revisions(revision)
-                .connect(ServerTarget.http(front.uri()));
+                .connect(ServerTarget.http(downstream.uri()));
     }
 
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
-    void of_a_list_without_an_end_only_the_first_walk_is_approved(Revision revision) throws Exception {
-        try (EndlessServer behind = new EndlessServer();
-                Guard guard = guard(ServerTarget.http(behind.uri()));
-                TenonHttpServer front =
+    void of_an_endless_list_only_the_first_listing_is_approved(Revision revision) throws Exception {
+        try (EndlessServer upstream = new EndlessServer();
+                Guard guard = guard(ServerTarget.http(upstream.uri()));
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start();
-                McpClient client = client(front, revision)) {
+                McpClient client = client(downstream, revision)) {
             assertThat(client.callTool("tool-7", Map.of()).content().toString()).contains("done");
-            int walked = behind.pages();
+            int walked = upstream.pages();
             int approved = file().read().servers().get("behind").size();
             assertThat(approved).isEqualTo(10_000);
 
-            // A client that lists further than the walk went finds no end, and nothing is approved for that.
+            // A client that lists more pages finds no end, and nothing more is approved.
             assertThatThrownBy(() -> client.tools().toList()).isInstanceOf(InvalidResponseException.class);
-            assertThat(behind.pages()).isGreaterThan(walked);
+            assertThat(upstream.pages()).isGreaterThan(walked);
             assertThatThrownBy(() -> client.callTool("tool-10200", Map.of())).isInstanceOf(ServerErrorException.class);
             assertThat(file().read().servers().get("behind")).hasSize(approved);
         }
@@ -80,27 +80,27 @@ class FirstUseTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_call_before_the_first_list_waits_for_the_walk_and_what_comes_later_is_new(Revision revision) {
-        McpServer behind = McpServer.builder("behind", "1")
+    void a_call_before_the_first_list_waits_for_the_listing_and_later_tools_are_new(Revision revision) {
+        McpServer upstream = McpServer.builder("behind", "1")
                 .tool("first")
                 .handler((in, call) -> "said")
                 .build();
         try (TenonHttpServer behindHttp =
-                        TenonHttpServer.builder(behind).port(0).start();
+                        TenonHttpServer.builder(upstream).port(0).start();
                 Guard guard = guard(ServerTarget.http(behindHttp.uri()));
-                TenonHttpServer front =
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start();
-                McpClient client = client(front, revision)) {
+                McpClient client = client(downstream, revision)) {
             assertThat(client.callTool("first", Map.of()).content().toString()).contains("said");
             assertThat(file().read().servers().get("behind")).containsOnlyKeys("first");
 
-            behind.addTool("later").handler((in, call) -> "said");
+            upstream.addTool("later").handler((in, call) -> "said");
 
             assertThat(client.tools().toList()).extracting(tool -> tool.name()).containsExactly("first");
             assertThatThrownBy(() -> client.callTool("later", Map.of())).isInstanceOf(ServerErrorException.class);
             assertThat(file().read().servers().get("behind")).containsOnlyKeys("first");
         } finally {
-            behind.close(Duration.ZERO);
+            upstream.close(Duration.ZERO);
         }
     }
 }

@@ -33,7 +33,7 @@ class PinPolicyTest {
     Path directory;
 
     @Test
-    void a_tool_as_it_was_approved_passes_and_a_changed_one_is_left_out_and_not_called() {
+    void an_approved_tool_is_allowed_and_a_changed_one_is_blocked() {
         PinStore pins = pins(NewToolMode.BLOCK);
         pins.approve("up", Map.of("add", Json.parse(ADD)));
         PinPolicy policy = new PinPolicy(pins);
@@ -68,7 +68,7 @@ class PinPolicyTest {
     }
 
     @Test
-    void one_walk_may_be_trusted_and_what_comes_later_waits() {
+    void the_first_listing_is_trusted_and_later_tools_wait() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
         assertThat(names(policy, ADD)).as("before the walk").isEmpty();
         assertThat(policy.requiresToolList("up")).isTrue();
@@ -88,9 +88,9 @@ class PinPolicyTest {
                 .containsOnlyKeys("add", "sub");
     }
 
-    /** Issue 20: found by the misbehaving servers behind a guard with everything on. */
+    /** Issue 20: found by the misbehaving servers behind a guard with all policies. */
     @Test
-    void a_tool_whose_name_a_lock_cannot_hold_is_left_out_and_spoils_nothing() {
+    void a_tool_with_a_too_long_name_is_blocked_without_side_effects() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
         String name = "n".repeat(5000);
         String endless = "{\"name\":\"" + name + "\"}";
@@ -112,7 +112,7 @@ class PinPolicyTest {
     }
 
     @Test
-    void of_walks_that_go_on_at_once_the_first_to_end_is_approved() {
+    void the_first_of_concurrent_listings_is_approved() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
         CyclicBarrier together = new CyclicBarrier(8);
         List<CompletableFuture<Void>> walks = IntStream.range(0, 8)
@@ -132,12 +132,9 @@ class PinPolicyTest {
                 .hasSize(1);
     }
 
-    /**
-     * Issue 20, section 1: an event loop that carries the answer to the request that waited for the walk does not look
-     * at the disk.
-     */
+    /** Issue 20, section 1: an event loop that continues the waiting request does not access the disk. */
     @Test
-    void what_was_approved_at_first_use_is_at_hand_on_an_event_loop() throws IOException {
+    void first_use_approvals_are_available_on_an_event_loop() throws IOException {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
         policy.loadToolList("up", () -> Map.of("add", Json.parse(ADD)));
         Files.delete(directory.resolve("tenon.lock"));
@@ -168,7 +165,7 @@ class PinPolicyTest {
     }
 
     @Test
-    void new_tools_may_be_allowed_while_changes_are_not() {
+    void new_tools_can_be_allowed_while_changes_are_blocked() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.ALLOW));
 
         assertThat(names(policy, ADD)).containsExactly("add");
@@ -180,7 +177,7 @@ class PinPolicyTest {
     }
 
     @Test
-    void an_approval_by_another_process_counts_at_once() {
+    void an_approval_by_another_process_takes_effect_immediately() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.BLOCK));
         assertThat(names(policy, EVIL)).isEmpty();
 
@@ -190,7 +187,7 @@ class PinPolicyTest {
     }
 
     @Test
-    void a_lock_that_is_spoilt_while_the_guard_runs_leaves_the_last_good_one_in_force() throws IOException {
+    void an_invalid_lock_leaves_the_last_valid_one_in_effect() throws IOException {
         PinStore pins = pins(NewToolMode.BLOCK);
         pins.approve("up", Map.of("add", Json.parse(ADD)));
         PinPolicy policy = new PinPolicy(pins);
@@ -203,7 +200,7 @@ class PinPolicyTest {
     }
 
     @Test
-    void what_an_older_client_is_not_shown_is_no_change_and_what_it_is_shown_must_be_as_it_was() {
+    void missing_members_for_older_clients_are_no_change_and_present_ones_must_be_unchanged() {
         PinStore pins = pins(NewToolMode.BLOCK);
         pins.approve(
                 "up",
@@ -250,8 +247,8 @@ class PinPolicyTest {
     }
 
     private static List<String> names(PinPolicy policy, PolicyMessage list) {
-        PolicyOutcome verdict = PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, list);
-        return verdict.message().body().get("tools").elements().stream()
+        PolicyOutcome outcome = PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, list);
+        return outcome.message().body().get("tools").elements().stream()
                 .map(tool -> tool.get("name").string())
                 .toList();
     }

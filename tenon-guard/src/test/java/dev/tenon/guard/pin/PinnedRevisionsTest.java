@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Issue 20, item 23: a pin is of the tool as its server gives it, and the same for clients of every revision, in either
+ * Issue 20, item 23: a pin is of the tool as its server defines it, and the same for clients of every revision in any
  * order.
  */
 class PinnedRevisionsTest {
@@ -48,21 +48,21 @@ class PinnedRevisionsTest {
     @TempDir
     Path directory;
 
-    private final McpServer behind = McpServer.builder("behind", "1").build();
+    private final McpServer upstream = McpServer.builder("behind", "1").build();
     private TenonHttpServer behindHttp;
 
     @BeforeEach
     void serve() {
-        behind.add(tool("plain", FIRST, null));
-        behind.add(tool("routed", ROUTED, null));
-        behind.add(tool("listing", FIRST, "{\"type\":\"array\"}"));
-        behindHttp = TenonHttpServer.builder(behind).port(0).start();
+        upstream.add(tool("plain", FIRST, null));
+        upstream.add(tool("routed", ROUTED, null));
+        upstream.add(tool("listing", FIRST, "{\"type\":\"array\"}"));
+        behindHttp = TenonHttpServer.builder(upstream).port(0).start();
     }
 
     @AfterEach
     void end() {
         behindHttp.close(Duration.ZERO);
-        behind.close(Duration.ZERO);
+        upstream.close(Duration.ZERO);
     }
 
     private static ToolSpec tool(String name, String input, String output) {
@@ -88,15 +88,17 @@ class PinnedRevisionsTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("orders")
-    void clients_of_every_revision_see_all_tools_whoever_comes_first(List<Revision> order) throws IOException {
+    void clients_of_every_revision_see_all_tools_in_any_order(List<Revision> order) throws IOException {
         try (Guard guard = guard(NewToolMode.TRUST_FIRST);
-                TenonHttpServer front =
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
             for (Revision revision : order) {
-                assertThat(names(front, revision)).as("shown to %s", revision).contains("plain", "routed");
+                assertThat(names(downstream, revision))
+                        .as("shown to %s", revision)
+                        .contains("plain", "routed");
             }
             for (Revision revision : order) {
-                assertThat(called(front, revision, "routed")).contains("routed");
+                assertThat(called(downstream, revision, "routed")).contains("routed");
             }
         }
         assertThat(lock()).contains("x-mcp-header").contains("icons").contains("listing");
@@ -104,48 +106,50 @@ class PinnedRevisionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_change_is_seen_by_clients_of_every_revision(Revision revision) throws IOException {
+    void a_change_is_detected_for_clients_of_every_revision(Revision revision) throws IOException {
         try (Guard guard = guard(NewToolMode.TRUST_FIRST);
-                TenonHttpServer front =
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
-            names(front, Revision.newest());
-            behind.removeTool("routed");
-            behind.add(tool("routed", ROUTED.replace("region", "command"), null));
+            names(downstream, Revision.newest());
+            upstream.removeTool("routed");
+            upstream.add(tool("routed", ROUTED.replace("region", "command"), null));
 
-            assertThat(names(front, revision)).contains("plain").doesNotContain("routed");
-            assertThatThrownBy(() -> called(front, revision, "routed")).isInstanceOf(ServerErrorException.class);
+            assertThat(names(downstream, revision)).contains("plain").doesNotContain("routed");
+            assertThatThrownBy(() -> called(downstream, revision, "routed")).isInstanceOf(ServerErrorException.class);
         }
     }
 
     @Test
-    void a_header_argument_that_is_added_is_a_change() throws IOException {
+    void an_added_header_argument_is_a_change() throws IOException {
         try (Guard guard = guard(NewToolMode.TRUST_FIRST);
-                TenonHttpServer front =
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
-            names(front, Revision.V2025_11_25);
-            behind.removeTool("plain");
-            behind.add(tool("plain", ROUTED, null));
+            names(downstream, Revision.V2025_11_25);
+            upstream.removeTool("plain");
+            upstream.add(tool("plain", ROUTED, null));
 
-            assertThat(names(front, Revision.newest())).contains("routed").doesNotContain("plain");
+            assertThat(names(downstream, Revision.newest())).contains("routed").doesNotContain("plain");
         }
     }
 
     @ParameterizedTest
     @MethodSource("orders")
-    void tools_that_are_approved_as_they_are_seen_are_seen_by_all(List<Revision> order) throws IOException {
+    void automatically_approved_tools_are_visible_to_all(List<Revision> order) throws IOException {
         try (Guard guard = guard(NewToolMode.ALLOW);
-                TenonHttpServer front =
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
             for (Revision revision : order) {
-                assertThat(names(front, revision)).as("shown to %s", revision).contains("plain", "routed");
+                assertThat(names(downstream, revision))
+                        .as("shown to %s", revision)
+                        .contains("plain", "routed");
             }
         }
     }
 
-    /** A lock of before: the guard wrote down what the first client was shown. */
+    /** An older lock file: the guard stored what the first client saw. */
     @Test
-    void a_lock_that_was_written_for_an_older_client_says_what_to_do() throws IOException {
-        List<String> said = new ArrayList<>();
+    void a_lock_written_for_an_older_client_explains_what_to_do() throws IOException {
+        List<String> text = new ArrayList<>();
         PinStore pins = new PinStore(new PinLockFile(directory.resolve("tenon.lock")), NewToolMode.TRUST_FIRST);
         pins.approve(
                 "behind",
@@ -154,17 +158,17 @@ class PinnedRevisionsTest {
                         Json.parse("{\"name\":\"plain\",\"inputSchema\":" + FIRST + ",\"description\":\"Does it.\"}")));
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(new PinPolicy(pins), EnforcementMode.ENFORCE)),
-                (passage, report) -> said.add(report.finding().detail()));
+                (message, report) -> text.add(report.finding().detail()));
         try (Guard guard = Guard.builder(ServerTarget.http(behindHttp.uri()))
                         .policies(policies)
                         .name("behind")
                         .build();
-                TenonHttpServer front =
+                TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
-            assertThat(names(front, Revision.V2024_11_05)).containsExactly("plain");
-            said.clear();
-            assertThat(names(front, Revision.newest())).isEmpty();
-            assertThat(said).anySatisfy(detail -> assertThat(detail)
+            assertThat(names(downstream, Revision.V2024_11_05)).containsExactly("plain");
+            text.clear();
+            assertThat(names(downstream, Revision.newest())).isEmpty();
+            assertThat(text).anySatisfy(detail -> assertThat(detail)
                     .contains("plain", "annotations, icons, title", "client of an older revision", "guard approve"));
         }
     }
@@ -185,19 +189,19 @@ class PinnedRevisionsTest {
         return Files.readString(directory.resolve("tenon.lock"));
     }
 
-    private static List<String> names(TenonHttpServer front, Revision revision) {
-        try (McpClient client = client(front, revision)) {
+    private static List<String> names(TenonHttpServer downstream, Revision revision) {
+        try (McpClient client = client(downstream, revision)) {
             return client.tools().toList().stream().map(Tool::name).toList();
         }
     }
 
-    private static String called(TenonHttpServer front, Revision revision, String tool) {
-        try (McpClient client = client(front, revision)) {
+    private static String called(TenonHttpServer downstream, Revision revision, String tool) {
+        try (McpClient client = client(downstream, revision)) {
             return client.callTool(tool, Map.of("region", "eu")).content().toString();
         }
     }
 
-    private static McpClient client(TenonHttpServer front, Revision revision) {
-        return McpClient.builder("front", "1").revisions(revision).connect(ServerTarget.http(front.uri()));
+    private static McpClient client(TenonHttpServer downstream, Revision revision) {
+        return McpClient.builder("front", "1").revisions(revision).connect(ServerTarget.http(downstream.uri()));
     }
 }

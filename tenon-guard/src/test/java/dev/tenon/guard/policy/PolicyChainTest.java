@@ -15,7 +15,7 @@ class PolicyChainTest {
     private static final PolicyMessage CALL = PolicyMessage.request(
                     "files", "tools/call", Json.parse("{\"name\":\"read\"}"))
             .withTarget("read", null);
-    private static final GuardPolicy REFUSING = policy(
+    private static final GuardPolicy REJECTING = policy(
             "no",
             p -> PolicyDecision.reject(
                     Finding.of("no.never", "Not this one."), PolicyRejection.protocolError(-32602, "Not allowed")));
@@ -24,20 +24,20 @@ class PolicyChainTest {
             p -> PolicyDecision.rewriteOrAllow(List.of(new Finding("mend.it", "name", "Was mended.")), Json.of("x")));
 
     @Test
-    void what_nobody_objects_to_passes_as_it_is() {
-        PolicyOutcome verdict = policies(EnforcementMode.ENFORCE, policy("quiet", p -> PolicyDecision.ALLOW))
+    void a_message_without_objections_passes_unchanged() {
+        PolicyOutcome outcome = policies(EnforcementMode.ENFORCE, policy("quiet", p -> PolicyDecision.ALLOW))
                 .evaluate(CALL);
 
-        assertThat(verdict.isAllowed()).isTrue();
-        assertThat(verdict.message()).isSameAs(CALL);
-        assertThat(verdict.reports()).isEmpty();
+        assertThat(outcome.isAllowed()).isTrue();
+        assertThat(outcome.message()).isSameAs(CALL);
+        assertThat(outcome.reports()).isEmpty();
     }
 
     @Test
-    void a_refusal_counts_when_enforced_is_noted_in_warn_and_not_asked_for_when_off() {
-        PolicyOutcome enforced = policies(EnforcementMode.ENFORCE, REFUSING).evaluate(CALL);
-        PolicyOutcome warned = policies(EnforcementMode.WARN, REFUSING).evaluate(CALL);
-        PolicyOutcome off = policies(EnforcementMode.OFF, REFUSING).evaluate(CALL);
+    void a_rejection_applies_in_enforce_is_reported_in_warn_and_skipped_in_off() {
+        PolicyOutcome enforced = policies(EnforcementMode.ENFORCE, REJECTING).evaluate(CALL);
+        PolicyOutcome warned = policies(EnforcementMode.WARN, REJECTING).evaluate(CALL);
+        PolicyOutcome off = policies(EnforcementMode.OFF, REJECTING).evaluate(CALL);
 
         assertThat(enforced.rejection()).isEqualTo(PolicyRejection.protocolError(-32602, "Not allowed"));
         assertThat(enforced.reports())
@@ -52,19 +52,19 @@ class PolicyChainTest {
     }
 
     @Test
-    void a_change_is_what_the_next_policy_sees_and_in_warn_it_is_not_made() {
+    void the_next_policy_sees_a_change_and_warn_makes_none() {
         List<Json> seen = new ArrayList<>();
-        GuardPolicy watching = policy("watch", p -> {
+        GuardPolicy recording = policy("watch", p -> {
             seen.add(p.body());
             return PolicyDecision.ALLOW;
         });
 
-        assertThat(policies(EnforcementMode.ENFORCE, CHANGING, watching)
+        assertThat(policies(EnforcementMode.ENFORCE, CHANGING, recording)
                         .evaluate(CALL)
                         .message()
                         .body())
                 .isEqualTo(Json.of("x"));
-        assertThat(policies(EnforcementMode.WARN, CHANGING, watching)
+        assertThat(policies(EnforcementMode.WARN, CHANGING, recording)
                         .evaluate(CALL)
                         .message())
                 .isSameAs(CALL);
@@ -72,34 +72,34 @@ class PolicyChainTest {
     }
 
     @Test
-    void everything_found_is_told_with_the_rules_name() {
-        List<String> heard = new ArrayList<>();
+    void every_finding_is_reported_with_the_name_of_its_rule() {
+        List<String> found = new ArrayList<>();
         PolicyChain policies = new PolicyChain(
                 List.of(
                         new PolicyChain.PolicyEntry(CHANGING, EnforcementMode.WARN),
-                        new PolicyChain.PolicyEntry(REFUSING, EnforcementMode.ENFORCE)),
-                (passage, report) -> heard.add(passage.targetName() + " " + report.policy() + " " + report.finding()));
+                        new PolicyChain.PolicyEntry(REJECTING, EnforcementMode.ENFORCE)),
+                (message, report) -> found.add(message.targetName() + " " + report.policy() + " " + report.finding()));
 
         policies.evaluate(CALL);
 
-        assertThat(heard).containsExactly("read mend mend.it at name: Was mended.", "read no no.never: Not this one.");
+        assertThat(found).containsExactly("read mend mend.it at name: Was mended.", "read no no.never: Not this one.");
     }
 
     @Test
-    void a_policy_that_fails_lets_nothing_pass_and_tells_the_sender_nothing() {
-        PolicyOutcome verdict = policies(EnforcementMode.ENFORCE, policy("broken", p -> {
+    void a_policy_that_throws_rejects_and_reveals_nothing_to_the_sender() {
+        PolicyOutcome outcome = policies(EnforcementMode.ENFORCE, policy("broken", p -> {
                     throw new IllegalStateException("secret of the inside");
                 }))
                 .evaluate(CALL);
 
-        assertThat(verdict.rejection()).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, refusal -> {
-            assertThat(refusal.error().code()).isEqualTo(ErrorCode.INTERNAL_ERROR);
-            assertThat(refusal.error().message()).doesNotContain("secret").contains("incident");
+        assertThat(outcome.rejection()).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, rejection -> {
+            assertThat(rejection.error().code()).isEqualTo(ErrorCode.INTERNAL_ERROR);
+            assertThat(rejection.error().message()).doesNotContain("secret").contains("incident");
         });
     }
 
     @Test
-    void an_error_of_a_policy_that_ends_no_jvm_lets_nothing_pass_either() {
+    void a_recoverable_error_of_a_policy_rejects_too() {
         for (Error error : List.of(new AssertionError("test"), new NoClassDefFoundError("test"))) {
             GuardPolicy broken = policy("broken", p -> {
                 throw error;
@@ -110,7 +110,7 @@ class PolicyChainTest {
     }
 
     @Test
-    void who_has_to_wait_hears_how_many_whole_seconds() {
+    void a_busy_error_contains_the_whole_seconds_to_wait() {
         PolicyRejection.BusyError busy = new PolicyRejection.BusyError("Too many calls", Duration.ofMillis(1001));
 
         assertThat(busy.retryAfterSeconds()).isEqualTo(2);
@@ -134,8 +134,8 @@ class PolicyChainTest {
             }
 
             @Override
-            public PolicyDecision evaluate(PolicyMessage passage) {
-                return rule.apply(passage);
+            public PolicyDecision evaluate(PolicyMessage message) {
+                return rule.apply(message);
             }
         };
     }

@@ -4,19 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
-/** Asks a policy in each of its modes. */
+/** Evaluates a policy in each of its modes. */
 public final class PolicyModeAssertions {
     private PolicyModeAssertions() {}
 
-    /** One message passes in all modes without a word, the other is only refused where the policy is enforced. */
+    /**
+     * Asserts that the good message passes in all modes without findings, and the bad one is rejected only in mode
+     * enforce.
+     */
     public static PolicyRejection refuses(GuardPolicy policy, PolicyMessage good, PolicyMessage bad, String... rules) {
         for (EnforcementMode mode : EnforcementMode.values()) {
-            PolicyOutcome verdict = in(mode, policy, good);
-            assertThat(verdict.isAllowed())
-                    .as("%s passes in mode %s: %s", good.body(), mode, verdict)
+            PolicyOutcome outcome = in(mode, policy, good);
+            assertThat(outcome.isAllowed())
+                    .as("%s passes in mode %s: %s", good.body(), mode, outcome)
                     .isTrue();
-            assertThat(verdict.reports()).isEmpty();
-            assertThat(verdict.message().body().toString())
+            assertThat(outcome.reports()).isEmpty();
+            assertThat(outcome.message().body().toString())
                     .isEqualTo(good.body().toString());
         }
         assertThat(in(EnforcementMode.OFF, policy, bad).reports()).isEmpty();
@@ -31,7 +34,7 @@ public final class PolicyModeAssertions {
         return enforced.rejection();
     }
 
-    /** The message is changed to this where the policy is enforced, reported in warn, and left alone when it is off. */
+    /** Asserts that the message is changed in mode enforce, reported in warn, and ignored in off. */
     public static void changes(GuardPolicy policy, PolicyMessage bad, String changed, String... rules) {
         assertThat(in(EnforcementMode.OFF, policy, bad).reports()).isEmpty();
         PolicyOutcome warned = in(EnforcementMode.WARN, policy, bad);
@@ -43,13 +46,13 @@ public final class PolicyModeAssertions {
         assertThat(rules(enforced)).containsExactly(rules);
     }
 
-    /** What the policy says in a mode. */
-    public static PolicyOutcome in(EnforcementMode mode, GuardPolicy policy, PolicyMessage passage) {
+    /** Evaluates the policy in this mode. */
+    public static PolicyOutcome in(EnforcementMode mode, GuardPolicy policy, PolicyMessage message) {
         return new PolicyChain(List.of(new PolicyChain.PolicyEntry(policy, mode)), FindingListener.NONE)
-                .evaluate(passage);
+                .evaluate(message);
     }
 
-    private static List<String> rules(PolicyOutcome verdict) {
-        return verdict.reports().stream().map(report -> report.finding().rule()).toList();
+    private static List<String> rules(PolicyOutcome outcome) {
+        return outcome.reports().stream().map(report -> report.finding().rule()).toList();
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server behind a guard, and what tests of guards by a file need. */
+/** An upstream server with a guard, and helpers for tests of configured guards. */
 abstract class ConfiguredGuardFixture {
     static final Json TEXT =
             Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
@@ -35,12 +35,12 @@ abstract class ConfiguredGuardFixture {
 
     final CountDownLatch begun = new CountDownLatch(1);
     final CountDownLatch release = new CountDownLatch(1);
-    private McpServer behind;
+    private McpServer upstream;
     private TenonHttpServer behindHttp;
 
     @BeforeEach
     void serve() {
-        behind = McpServer.builder("files", "1")
+        upstream = McpServer.builder("files", "1")
                 .tool("echo")
                 .inputSchema(TEXT)
                 .handler((in, call) -> in.get("text").string())
@@ -51,13 +51,13 @@ abstract class ConfiguredGuardFixture {
                     return "done";
                 })
                 .build();
-        behindHttp = TenonHttpServer.builder(behind).port(0).start();
+        behindHttp = TenonHttpServer.builder(upstream).port(0).start();
     }
 
     @AfterEach
     void end() {
         behindHttp.close();
-        behind.close(Duration.ZERO);
+        upstream.close(Duration.ZERO);
     }
 
     GuardEnvironment around(ApprovalPrompt consent) {
@@ -84,8 +84,8 @@ abstract class ConfiguredGuardFixture {
                 .start();
     }
 
-    static McpClient client(TenonHttpServer front, Revision revision) {
-        return McpClient.builder("test", "1").revisions(revision).connect(ServerTarget.http(front.uri()));
+    static McpClient client(TenonHttpServer downstream, Revision revision) {
+        return McpClient.builder("test", "1").revisions(revision).connect(ServerTarget.http(downstream.uri()));
     }
 
     static String text(CallToolResult result) {

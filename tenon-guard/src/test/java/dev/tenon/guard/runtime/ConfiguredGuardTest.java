@@ -35,10 +35,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** What a guard by a file does while the file stays as it is. */
+/** A guard that runs from an unchanged file. */
 class ConfiguredGuardTest extends ConfiguredGuardFixture {
     @Test
-    void a_file_makes_a_guard_whose_policies_count_and_whose_calls_are_audited() throws Exception {
+    void a_configured_guard_applies_policies_and_audits_calls() throws Exception {
         Path file = config("""
                 version: 1
                 front: {http: "127.0.0.1:0"}
@@ -50,8 +50,8 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                 audit: {file: audit.jsonl}
                 """);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = front(guard);
-                McpClient client = client(front, Revision.V2025_11_25)) {
+                TenonHttpServer downstream = front(guard);
+                McpClient client = client(downstream, Revision.V2025_11_25)) {
             assertThat(client.server().implementation().name()).isEqualTo("files");
             assertThat(names(client)).containsExactly("echo");
             assertThat(echo(client, "echo", "hello")).isEqualTo("hello");
@@ -77,25 +77,25 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
     }
 
     @Test
-    void messages_are_as_exact_as_the_strictest_server_of_the_endpoint_wants_them() throws Exception {
+    void the_strictest_server_of_an_endpoint_determines_leniency() throws Exception {
         String loose = "version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_, policies: {gate: {mode: warn}}}\n";
         Path file = config(loose);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
                         .port(0)
                         .start()) {
-            assertThat(postedWithoutVersion(front)).contains("\"result\"");
+            assertThat(postedWithoutVersion(downstream)).contains("\"result\"");
             config(loose + "  b: {url: \"URL\", prefix: b_}\n");
-            Await.within(
-                    Duration.ofSeconds(20), () -> postedWithoutVersion(front).contains("-32600"));
+            Await.within(Duration.ofSeconds(20), () -> postedWithoutVersion(downstream)
+                    .contains("-32600"));
         }
     }
 
-    private static String postedWithoutVersion(TenonHttpServer front) {
+    private static String postedWithoutVersion(TenonHttpServer downstream) {
         String body = "{\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                 + "\"capabilities\":{},\"clientInfo\":{\"name\":\"raw\",\"version\":\"1\"}}}";
-        HttpRequest request = HttpRequest.newBuilder(front.uri())
+        HttpRequest request = HttpRequest.newBuilder(downstream.uri())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
@@ -110,17 +110,17 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
     }
 
     /**
-     * Issue 20, item 12: the program's main thread and its shutdown hook both close it; a call keeps its time to end.
+     * Issue 20, item 12: the main thread and the shutdown hook both close the guard; a call keeps its grace period.
      */
     @Test
-    void a_second_close_waits_for_the_first_and_cuts_off_no_call() throws Exception {
+    void a_second_close_waits_for_the_first() throws Exception {
         Path file = config("version: 1\nupstreams: {files: {url: \"URL\"}}\n");
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
                         .port(0)
                         .start();
-                McpClient client = client(front, Revision.V2025_11_25)) {
+                McpClient client = client(downstream, Revision.V2025_11_25)) {
             CompletableFuture<CallToolResult> call =
                     CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
@@ -136,19 +136,19 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
     }
 
     @Test
-    void who_calls_too_often_is_told_by_http_how_long_to_wait() throws Exception {
+    void a_rate_limit_sets_the_http_retry_after_header() throws Exception {
         Path file = config("""
                 version: 1
                 upstreams: {files: {url: "URL"}}
                 policies: {rates: {rules: [{rate: 1/hour, burst: 1}]}}
                 """);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
                         .port(0)
                         .start()) {
-            assertThat(call(front).statusCode()).isEqualTo(200);
-            HttpResponse<String> refused = call(front);
+            assertThat(call(downstream).statusCode()).isEqualTo(200);
+            HttpResponse<String> refused = call(downstream);
             assertThat(refused.statusCode()).isEqualTo(429);
             String seconds = refused.headers().firstValue("Retry-After").orElseThrow();
             assertThat(Long.parseLong(seconds)).isBetween(3500L, 3600L);
@@ -158,8 +158,8 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
         }
     }
 
-    private static HttpResponse<String> call(TenonHttpServer front) throws Exception {
-        URI uri = front.uri();
+    private static HttpResponse<String> call(TenonHttpServer downstream) throws Exception {
+        URI uri = downstream.uri();
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
@@ -177,7 +177,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
 
     /** Issue 20, "A metric for each bound". */
     @Test
-    void bounds_of_clients_and_of_standard_error_are_counted() throws Exception {
+    void client_and_standard_error_limits_are_counted() throws Exception {
         Path file = config("""
                 version: 1
                 front: {http: "127.0.0.1:0"}
@@ -209,12 +209,9 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
         }
     }
 
-    /**
-     * Issue 20, "a metric for each bound": those of connections to a server behind, and of calls that wait for an
-     * answer.
-     */
+    /** Issue 20, "a metric for each bound": the limits of upstream connections and of suspended calls. */
     @Test
-    void bounds_of_connections_and_of_parked_calls_are_counted() throws Exception {
+    void connection_and_suspended_call_limits_are_counted() throws Exception {
         McpServer asking = McpServer.builder("asking", "1")
                 .revisions(Revision.V2025_11_25)
                 .tool("ask")
@@ -234,24 +231,25 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                         .start();
                 ConfiguredGuard guard = ConfiguredGuard.follow(
                         config(text.formatted(askingHttp.uri())), around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = front(guard)) {
+                TenonHttpServer downstream = front(guard)) {
             assertThat(guard.boundsMet())
                     .containsEntry("upstream_connections", 0L)
                     .containsEntry("parked_calls", 0L);
-            assertThat(asked(front, "{\"elicitation\":{}}")).contains("input_required");
-            assertThat(asked(front, "{\"elicitation\":{}}")).contains("429", "(limit: parkedCalls)");
-            assertThat(asked(front, "{\"elicitation\":{},\"roots\":{}}")).contains("429", "GuardLimits.connections)");
+            assertThat(asked(downstream, "{\"elicitation\":{}}")).contains("input_required");
+            assertThat(asked(downstream, "{\"elicitation\":{}}")).contains("429", "(limit: suspendedCalls)");
+            assertThat(asked(downstream, "{\"elicitation\":{},\"roots\":{}}"))
+                    .contains("429", "GuardLimits.connections)");
             assertThat(guard.boundsMet()).containsEntry("parked_calls", 1L);
-            // More than once: a policy asks for the list of tools as well.
+            // More than once: a policy requests the tool list as well.
             assertThat(guard.boundsMet().get("upstream_connections")).isPositive();
         }
     }
 
     record Ok(boolean ok) {}
 
-    /** What a client of 2026-07-28 with these capabilities gets for a call of the tool {@code ask}. */
-    private static String asked(TenonHttpServer front, String capabilities) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(front.uri())
+    /** Returns the response for a client of 2026-07-28 with these capabilities to a call of the tool {@code ask}. */
+    private static String asked(TenonHttpServer downstream, String capabilities) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(downstream.uri())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .header("MCP-Protocol-Version", "2026-07-28")
@@ -267,8 +265,8 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                 .body();
     }
 
-    private static int initialize(TenonHttpServer front) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(front.uri())
+    private static int initialize(TenonHttpServer downstream) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(downstream.uri())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(HttpRequest.BodyPublishers.ofString("""
@@ -281,7 +279,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
     }
 
     @Test
-    void a_program_must_be_approved_and_one_with_walls_does_not_run_without_them() throws Exception {
+    void a_command_must_be_approved_and_its_sandbox_available() throws Exception {
         Path file = config("version: 1\nupstreams: {files: {command: [sh, -c, \"curl x | sh\"]}}\n");
         assertThatThrownBy(() -> ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE)))
                 .isInstanceOf(CommandRefusedException.class)
@@ -307,7 +305,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
     }
 
     @Test
-    void a_file_that_is_wrong_from_the_start_is_told_with_its_lines() throws Exception {
+    void an_invalid_file_at_start_is_reported_with_line_numbers() throws Exception {
         Path file = config("version: 1\nupstreams:\n  files:\n    ulr: x\n");
         assertThatThrownBy(() -> ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE)))
                 .isInstanceOf(ConfigException.class)
@@ -315,14 +313,14 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
     }
 
     @Test
-    void a_server_that_cannot_be_reached_is_an_error_that_says_so() throws Exception {
+    void an_unreachable_server_is_an_error() throws Exception {
         Path file = config("version: 1\nupstreams: {files: {url: \"http://127.0.0.1:1/mcp\"}}\n");
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
                         .port(0)
                         .start()) {
-            assertThatThrownBy(() -> client(front, Revision.V2025_11_25).close())
+            assertThatThrownBy(() -> client(downstream, Revision.V2025_11_25).close())
                     .isInstanceOf(McpClientException.class)
                     .hasMessageContaining("cannot be reached");
         }

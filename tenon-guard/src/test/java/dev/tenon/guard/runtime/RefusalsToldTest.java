@@ -33,40 +33,40 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Issue 20, item 21: who was refused, and why, is in the log at WARN and in the audit. */
-@Isolated // it counts lines of the log
+/** Issue 20, item 21: each rejection and its reason is in the log at WARN and in the audit. */
+@Isolated // counts log lines
 class RefusalsToldTest {
 
     @TempDir
     Path directory;
 
     private final LogCapture log = new LogCapture();
-    private McpServer behind;
+    private McpServer upstream;
     private TenonHttpServer behindHttp;
 
     @BeforeEach
     void serve() {
-        behind = McpServer.builder("files", "1")
+        upstream = McpServer.builder("files", "1")
                 .tool("read")
                 .handler((in, call) -> "read")
                 .tool("delete")
                 .handler((in, call) -> "deleted")
                 .build();
-        behindHttp = TenonHttpServer.builder(behind).port(0).start();
+        behindHttp = TenonHttpServer.builder(upstream).port(0).start();
     }
 
     @AfterEach
     void end() {
         log.close();
         behindHttp.close();
-        behind.close(Duration.ZERO);
+        upstream.close(Duration.ZERO);
     }
 
     private List<String> warnings() {
         return log.linesContaining("WARN");
     }
 
-    private ConfiguredGuard guard(String front, String policies) throws Exception {
+    private ConfiguredGuard guard(String downstream, String policies) throws Exception {
         Path file = directory.resolve("guard.yaml");
         Files.writeString(file, """
                 version: 1
@@ -76,7 +76,7 @@ class RefusalsToldTest {
                   files:
                     url: %s
                 %s
-                """.formatted(front, behindHttp.uri(), policies));
+                """.formatted(downstream, behindHttp.uri(), policies));
         CommandAuthorizer launch = new CommandAuthorizer(
                 new CommandApprovalStore(directory.resolve("approved.json")),
                 ApprovalPrompt.NON_INTERACTIVE,
@@ -92,13 +92,13 @@ class RefusalsToldTest {
     }
 
     @Test
-    void a_denied_call_is_told_and_a_flood_of_them_in_a_few_lines() throws Exception {
+    void a_denied_call_is_logged_and_a_flood_is_limited() throws Exception {
         try (ConfiguredGuard guard = guard("{stdio: true}", "    policies: {tools: {deny: [delete]}}");
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().values().iterator().next())
                         .port(0)
                         .start();
-                McpClient client = McpClient.builder("ann", "1").connect(ServerTarget.http(front.uri()))) {
+                McpClient client = McpClient.builder("ann", "1").connect(ServerTarget.http(downstream.uri()))) {
             for (int i = 0; i < 300; i++) {
                 try {
                     client.callTool("delete", Map.of());
@@ -119,16 +119,16 @@ class RefusalsToldTest {
                 .contains("outcome=REFUSED");
     }
 
-    /** Items 20 and 21: which argument was refused is told, and nothing of its value. */
+    /** Items 20 and 21: the rejected argument is named, without its value. */
     @Test
     void values_of_arguments_are_not_in_the_log() throws Exception {
         String policies = "    policies: {arguments: {rules: [{tool: read, argument: path, pattern: \"^/srv/\"}]}}";
         try (ConfiguredGuard guard = guard("{stdio: true}", policies);
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().values().iterator().next())
                         .port(0)
                         .start();
-                McpClient client = McpClient.builder("ann", "1").connect(ServerTarget.http(front.uri()))) {
+                McpClient client = McpClient.builder("ann", "1").connect(ServerTarget.http(downstream.uri()))) {
             try {
                 client.callTool("read", Map.of("path", "/home/hunter2"));
             } catch (McpClientException e) {
@@ -144,9 +144,9 @@ class RefusalsToldTest {
                 .doesNotContain("hunter2");
     }
 
-    /** Item 13: what a peer chose is short in the log, and no line of its own. */
+    /** Item 13: texts of a peer are truncated in the log, and have no line breaks. */
     @Test
-    void a_method_of_a_peer_is_short_in_the_log_and_on_one_line() {
+    void a_method_name_of_a_peer_is_truncated_and_on_one_line() {
         FindingReport report = new FindingReport(
                 "methods",
                 EnforcementMode.ENFORCE,
@@ -162,9 +162,9 @@ class RefusalsToldTest {
                 .hasSizeLessThan(2000);
     }
 
-    /** Items 24 and 27: what the file says and can hardly mean is told when the guard starts. */
+    /** Items 24 and 27: doubtful settings are logged when the guard starts. */
     @Test
-    void a_doubtful_configuration_is_told_at_start() throws Exception {
+    void a_doubtful_configuration_is_logged_at_start() throws Exception {
         String policies = """
                     headers: {Authorization: Bearer hunter2}
                     policies: {tools: {deny: [{name: delete, principals: [ann]}]}}
@@ -179,9 +179,9 @@ class RefusalsToldTest {
     }
 
     @Test
-    void a_refused_token_is_told_with_the_reason_and_is_in_the_audit() throws Exception {
-        String front = "{http: \"127.0.0.1:0\", authorization: {apiKeys: {backup: {env: BACKUP_KEY}}}}";
-        try (ConfiguredGuard guard = guard(front, "");
+    void a_rejected_token_is_logged_with_the_reason_and_audited() throws Exception {
+        String downstream = "{http: \"127.0.0.1:0\", authorization: {apiKeys: {backup: {env: BACKUP_KEY}}}}";
+        try (ConfiguredGuard guard = guard(downstream, "");
                 TenonHttpServer http = TenonHttpServer.builder(
                                 guard.endpoints().values().iterator().next())
                         .authenticator(guard.authenticator().orElseThrow())
@@ -191,10 +191,10 @@ class RefusalsToldTest {
             assertThat(post(http.uri(), null)).isEqualTo(401);
         }
 
-        assertThat(warnings().stream().filter(line -> line.contains("Not let in")))
+        assertThat(warnings().stream().filter(line -> line.contains("Request rejected: from")))
                 .singleElement()
                 .asString()
-                .contains("bad token")
+                .contains("invalid token")
                 .doesNotContain("wrong-");
         Path audit = directory.resolve("audit.jsonl");
         assertThat(Files.readAllLines(audit).stream().filter(line -> line.contains("\"event\":\"notLetIn\"")))

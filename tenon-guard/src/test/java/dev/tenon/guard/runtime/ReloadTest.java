@@ -30,18 +30,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What happens when the file of a guard changes. */
+/** Changes of a guard's configuration file. */
 class ReloadTest extends ConfiguredGuardFixture {
     @Test
-    void a_changed_file_counts_at_once_and_a_bad_one_not_at_all() throws Exception {
+    void a_changed_file_is_applied_and_an_invalid_one_is_not() throws Exception {
         String open = "version: 1\nupstreams: {files: {url: \"URL\"}}\n";
         Path file = config(open);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
                         .port(0)
                         .start();
-                McpClient client = client(front, Revision.V2025_11_25)) {
+                McpClient client = client(downstream, Revision.V2025_11_25)) {
             assertThat(names(client)).containsExactly("echo", "slow");
             CompletableFuture<CallToolResult> underWay =
                     CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
@@ -57,16 +57,16 @@ class ReloadTest extends ConfiguredGuardFixture {
     }
 
     @Test
-    void servers_come_and_go_behind_one_endpoint() throws Exception {
+    void upstreams_are_added_and_removed_at_one_endpoint() throws Exception {
         String one = "version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n  b: {url: \"URL\", prefix: b_}\n";
         Path file = config(one);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
                         .port(0)
                         .start();
-                McpClient old = client(front, Revision.V2025_11_25);
-                McpClient modern = client(front, Revision.V2026_07_28)) {
+                McpClient old = client(downstream, Revision.V2025_11_25);
+                McpClient modern = client(downstream, Revision.V2026_07_28)) {
             assertThat(names(old)).containsExactly("a_echo", "a_slow", "b_echo", "b_slow");
             assertThat(echo(modern, "b_echo", "hi")).isEqualTo("hi");
             CompletableFuture<CallToolResult> underWay =
@@ -84,16 +84,16 @@ class ReloadTest extends ConfiguredGuardFixture {
         }
     }
 
-    /** Issue 20, item 8: a client that comes while its server is replaced is led to the other. */
+    /** Issue 20, item 8: a client that connects while its server is replaced gets the replacement. */
     @ParameterizedTest
     @Tag("exhaustive")
     @CsvSource({"V2025_11_25,''", "V2026_07_28,''", "V2025_11_25,a_", "V2026_07_28,a_"})
-    void clients_that_come_while_servers_are_replaced_are_served(Revision revision, String prefix) throws Exception {
+    void clients_that_connect_during_replacement_are_served(Revision revision, String prefix) throws Exception {
         String text = "version: 1\nupstreams: {a: {url: \"URL\", prefix: \"" + prefix + "\", timeout: 20s}}\n";
         GuardConfig one = GuardConfig.read(config(text));
         GuardConfig other = GuardConfig.read(config(text.replace("20s", "21s")));
         try (ConfiguredGuard guard = ConfiguredGuard.of(one, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
                         .port(0)
                         .start()) {
@@ -107,7 +107,7 @@ class ReloadTest extends ConfiguredGuardFixture {
             });
             try {
                 for (int i = 0; i < 40; i++) {
-                    try (McpClient client = client(front, revision)) {
+                    try (McpClient client = client(downstream, revision)) {
                         assertThat(echo(client, prefix + "echo", "hi")).isEqualTo("hi");
                     }
                 }
@@ -119,18 +119,17 @@ class ReloadTest extends ConfiguredGuardFixture {
     }
 
     /**
-     * Issue 20, "it holds": a session of a server that stands alone goes on with the server and the policies of the
-     * changed file.
+     * Issue 20, "it holds": a session of a sole server continues with the server and the policies of the changed file.
      */
     @Test
-    void a_session_goes_on_with_the_server_and_the_policies_of_the_changed_file() throws Exception {
+    void a_session_continues_with_the_changed_server_and_policies() throws Exception {
         String without = """
                 version: 1
                 front: {http: "127.0.0.1:0"}
                 upstreams:
                   other: {url: "URL", path: /other}
                 """;
-        RecordedChanges told = new RecordedChanges();
+        RecordedChanges changes = new RecordedChanges();
         GuardConfig first = GuardConfig.read(config(without + "  files: {url: \"URL\", timeout: 60s}\n"));
         try (McpServer moved = McpServer.builder("moved", "1")
                         .tool("echo")
@@ -142,14 +141,14 @@ class ReloadTest extends ConfiguredGuardFixture {
                 TenonHttpServer movedHttp =
                         TenonHttpServer.builder(moved).port(0).start();
                 ConfiguredGuard guard = ConfiguredGuard.of(first, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get("/mcp"))
                         .port(0)
                         .start();
                 McpClient client = McpClient.builder("test", "1")
                         .revisions(Revision.V2025_11_25)
-                        .listener(told)
-                        .connect(ServerTarget.http(front.uri()))) {
+                        .listener(changes)
+                        .connect(ServerTarget.http(downstream.uri()))) {
             assertThat(client.server().implementation().name()).isEqualTo("files");
             assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
             CompletableFuture<CallToolResult> underWay =
@@ -158,7 +157,7 @@ class ReloadTest extends ConfiguredGuardFixture {
 
             String with = without + "  files: {url: \"" + movedHttp.uri() + "\"}\n";
             guard.applyConfig(GuardConfig.read(config(with)));
-            assertThat(told.next(1)).containsExactly("tools");
+            assertThat(changes.next(1)).containsExactly("tools");
             assertThat(echo(client, "echo", "hi")).isEqualTo("moved hi");
             assertThat(text(client.callTool("slow", Map.of()))).isEqualTo("quick");
 
@@ -177,17 +176,17 @@ class ReloadTest extends ConfiguredGuardFixture {
         }
     }
 
-    /** Issue 20, item 7: a refused change leaves nothing behind, is not said to be in force, and is tried again. */
+    /** Issue 20, item 7: a rejected change leaks nothing, is not reported as applied, and is retried. */
     @Test
-    void a_refused_change_leaves_no_threads_and_counts_when_its_command_is_approved() throws Exception {
+    void a_rejected_change_leaks_no_threads_and_is_applied_after_approval() throws Exception {
         String open = "version: 1\nupstreams:\n  files: {url: \"URL\"}\n";
         Path file = config(open);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer front = TenonHttpServer.builder(
+                TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
                         .port(0)
                         .start();
-                McpClient client = client(front, Revision.V2025_11_25)) {
+                McpClient client = client(downstream, Revision.V2025_11_25)) {
             assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
             GuardConfig refused = GuardConfig.read(config("version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n"
                     + "  b: {command: [cat], prefix: b_}\n"));
@@ -208,9 +207,9 @@ class ReloadTest extends ConfiguredGuardFixture {
         }
     }
 
-    /** Issue 20, "it holds": what a configuration lets a program inherit is a part of what is approved. */
+    /** Issue 20, "it holds": the inherited variables are part of the approval. */
     @Test
-    void a_program_that_is_to_inherit_another_variable_must_be_approved_again() throws Exception {
+    void an_additional_inherited_variable_needs_approval() throws Exception {
         LaunchSpec cat = new LaunchSpec(List.of("cat"), directory, Map.of(), List.of(), Optional.empty());
         around(command -> ApprovalPrompt.ApprovalDecision.YES).launchPolicy().authorize(cat, false);
         String text = "version: 1\nupstreams:\n  b: {command: [cat]%s}\n";

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/guard-config.md} says of a file that changes: the log names what counts from the next start on. */
+/** As {@code docs/guard-config.md} says: the log names changes that require a restart. */
 class RestartWarningsTest {
     private static final String FILE = """
             version: 1
@@ -23,25 +23,25 @@ class RestartWarningsTest {
     private static final Map<String, String[]> CHANGES = Map.of(
             "audit", new String[] {"audit.jsonl", "other.jsonl"},
             "front", new String[] {":8080", ":8081"},
-            "limits in front", new String[] {"1MB", "2MB"},
-            "paths of endpoints", new String[] {"/files", "/other"},
+            "downstream limits", new String[] {"1MB", "2MB"},
+            "endpoint paths", new String[] {"/files", "/other"},
             "telemetry", new String[] {":9464", ":9465"});
 
     @Test
-    void each_part_that_waits_for_the_next_start_is_named() {
-        CHANGES.forEach((part, words) -> assertThat(logged(FILE.replace(words[0], words[1])))
-                .contains("will count from the next start on: " + part + System.lineSeparator()));
+    void each_section_that_requires_a_restart_is_named() {
+        CHANGES.forEach((part, texts) -> assertThat(logged(FILE.replace(texts[0], texts[1])))
+                .contains("require a restart: sections=" + part + System.lineSeparator()));
     }
 
     @Test
-    void all_of_them_are_named_together() {
+    void all_sections_are_named_together() {
         String all = FILE.replace("1MB", "2MB").replace(":9464", ":9465");
-        assertThat(logged(all)).contains("from the next start on: limits in front, telemetry");
+        assertThat(logged(all)).contains("require a restart: sections=downstream limits, telemetry");
     }
 
     @Test
-    void what_is_in_force_at_once_is_not_named() {
-        assertThat(logged(FILE.replace("server.js", "other.js"))).doesNotContain("next start");
+    void immediate_changes_are_not_named() {
+        assertThat(logged(FILE.replace("server.js", "other.js"))).doesNotContain("restart");
     }
 
     private static String logged(String after) {

@@ -24,7 +24,7 @@ class StderrLogTest {
             now::get);
 
     @Test
-    void each_line_names_its_program_and_steers_no_terminal() {
+    void each_line_names_its_process_and_is_escaped() {
         stderr.accept("\u001b[31mred\u202e\tx");
         stderr.accept("");
         assertThat(log).containsExactly("[files] \\u001b[31mred\\u202e    x", "[files] ");
@@ -41,7 +41,7 @@ class StderrLogTest {
     }
 
     @Test
-    void what_exceeds_the_bound_is_left_out_and_counted() {
+    void lines_beyond_the_limit_are_dropped_and_counted() {
         for (int i = 0; i < 100; i++) {
             stderr.accept("x".repeat(100));
         }
@@ -51,7 +51,7 @@ class StderrLogTest {
 
         now.addAndGet(Duration.ofSeconds(10).toNanos());
         stderr.accept("again");
-        assertThat(log.subList(11, log.size())).containsExactly("[files] (90 lines were left out)", "[files] again");
+        assertThat(log.subList(11, log.size())).containsExactly("[files] (90 lines were dropped)", "[files] again");
     }
 
     @Test

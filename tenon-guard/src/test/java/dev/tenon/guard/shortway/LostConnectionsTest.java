@@ -73,7 +73,7 @@ class LostConnectionsTest {
             stage.echo("second");
             assertThatThrownBy(() -> stage.echo("cut me")).isInstanceOfSatisfying(ServerErrorException.class, e -> {
                 assertThat(e.code()).isEqualTo(-32603);
-                assertThat(e.serverMessage()).contains("cannot be reached, or was lost");
+                assertThat(e.serverMessage()).contains("cannot be reached, or the connection was lost");
             });
             assertThat(cutter.get().requests("cut me")).isEqualTo(1);
             assertThat(ways.last().how().failure()).isEqualTo(CallFailure.CONNECTION);
@@ -133,7 +133,7 @@ class LostConnectionsTest {
             cutter.get().close();
             assertThatThrownBy(() -> stage.echo("x"))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
-                            .contains("cannot be reached, or was lost"));
+                            .contains("cannot be reached, or the connection was lost"));
             assertThat(ways.last().begunOnLoop()).isTrue();
             assertThat(ways.last().how().failure()).isEqualTo(CallFailure.CONNECTION);
         }

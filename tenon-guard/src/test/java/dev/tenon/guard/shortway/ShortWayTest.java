@@ -157,7 +157,7 @@ class ShortWayTest {
             assertThatThrownBy(() -> stage.client().callTool("sleep", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> {
                         assertThat(e.code()).isEqualTo(-32603);
-                        assertThat(e.serverMessage()).contains("did not answer in time");
+                        assertThat(e.serverMessage()).contains("did not respond in time");
                     });
             assertThat(ways.last().begunOnLoop()).isTrue();
             assertThat(stage.tools.interrupted.await(10, TimeUnit.SECONDS)).isTrue();

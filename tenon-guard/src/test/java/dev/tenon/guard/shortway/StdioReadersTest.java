@@ -92,7 +92,7 @@ class StdioReadersTest {
                 asking[i] = new Thread(
                         () -> assertThatThrownBy(() -> client.callTool("echo", Map.of("text", "y".repeat(8_000))))
                                 .isInstanceOf(ServerErrorException.class)
-                                .hasMessageContaining("did not answer in time"));
+                                .hasMessageContaining("did not respond in time"));
                 asking[i].start();
             }
             for (int i = 0; i < 100; i++) {
@@ -125,7 +125,7 @@ class StdioReadersTest {
             deafen(client);
             Crowd.of(30, mine -> assertThatThrownBy(() -> client.callTool("echo", Map.of("text", "y".repeat(20_000))))
                     .isInstanceOf(ServerErrorException.class)
-                    .hasMessageContaining("cannot be reached, or was lost"));
+                    .hasMessageContaining("cannot be reached, or the connection was lost"));
             List<Ways.Seen> lost = ways.seen().stream()
                     .filter(seen -> seen.how().failure() != null)
                     .toList();

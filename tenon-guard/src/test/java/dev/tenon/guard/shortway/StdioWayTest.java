@@ -160,7 +160,7 @@ class StdioWayTest {
             assertThatThrownBy(() -> stage.client().callTool("sleep", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> {
                         assertThat(e.code()).isEqualTo(-32603);
-                        assertThat(e.serverMessage()).contains("did not answer in time");
+                        assertThat(e.serverMessage()).contains("did not respond in time");
                     });
             assertThat(ways.last().begunOnLoop()).isTrue();
             assertThat(StdioStage.call(stage.client(), "interrupted", Map.of())).contains("true");
@@ -227,11 +227,9 @@ class StdioWayTest {
         try (StdioStage stage = stage(revision)) {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> stage.client().callTool("die", Map.of()))
-                        .isInstanceOfSatisfying(
-                                ServerErrorException.class,
-                                e -> assertThat(e.serverMessage())
-                                        .isEqualTo(
-                                                "The server behind this guard cannot be reached, or was lost; try again later"));
+                        .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
+                                .isEqualTo("The upstream server cannot be reached, or the connection was lost;"
+                                        + " try again later"));
                 assertThat(ways.last().begunOnLoop()).isTrue();
                 assertThat(stage.echo("back")).contains("said back");
                 assertThat(stage.echo("again")).contains("said again");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is reported of an exchange, by the words of the conventions. */
+/** Telemetry of calls, following the OpenTelemetry conventions. */
 class GuardTelemetryTest {
     private static final Instant BEGUN = Instant.parse("2026-01-02T03:04:05Z");
     private static final Json DONE = Json.parse("{\"content\":[]}");
@@ -54,9 +54,9 @@ class GuardTelemetryTest {
                 .withTarget(tool, null);
     }
 
-    private static CallEnd ended(CallOutcome verdict, Json result, RpcError error, CallFailure failure) {
+    private static CallEnd ended(CallOutcome outcome, Json result, RpcError error, CallFailure failure) {
         return new CallEnd(
-                verdict,
+                outcome,
                 List.of(),
                 result,
                 error,
@@ -66,10 +66,10 @@ class GuardTelemetryTest {
                 failure);
     }
 
-    private void happened(PolicyMessage request, CallEnd how) {
+    private void happened(PolicyMessage request, CallEnd callEnd) {
         CallObserver watch = telemetry.onCallStart(new ObservedCall(request, BEGUN, "7", "a1b2"));
         watch.beforeSend(request.body());
-        watch.onEnd(how);
+        watch.onEnd(callEnd);
     }
 
     private static String text(Attributes attributes, String key) {
@@ -77,7 +77,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void a_call_is_a_span_of_a_server_with_one_of_a_client_in_it() {
+    void a_call_is_a_server_span_with_a_client_span() {
         happened(call("read"), ended(CallOutcome.PASSED, DONE, null, null));
 
         SpanData server = recorded.span(SpanKind.SERVER);
@@ -106,7 +106,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void its_durations_are_measured_in_the_buckets_of_the_conventions() {
+    void durations_use_the_buckets_of_the_conventions() {
         happened(call("read"), ended(CallOutcome.PASSED, DONE, null, null));
 
         HistogramPointData server = recorded.durations("mcp.server.operation.duration", "tools/call")
@@ -147,7 +147,7 @@ class GuardTelemetryTest {
 
     @ParameterizedTest
     @CsvSource({
-        // verdict, what is answered, why there was no answer, as the server, as the client, code
+        // outcome, response, failure, server error type, client error type, code
         "PASSED, tool error, , tool_error, tool_error,",
         "REFUSED, tool error, , tool_error, ,",
         "ERROR, -32602, , -32602, -32602, -32602",
@@ -158,12 +158,12 @@ class GuardTelemetryTest {
         "UNANSWERED, , CANCELLED, cancelled, cancelled,",
         "UNANSWERED, , , cancelled, cancelled,"
     })
-    void a_failure_has_a_type_on_each_side(
-            CallOutcome verdict, String answer, CallFailure failure, String server, String client, String code) {
-        boolean isError = answer != null && answer.startsWith("-");
-        Json result = answer == null || isError ? null : FAILED;
-        RpcError error = isError ? new RpcError(Integer.parseInt(answer), "No") : null;
-        happened(call("read"), ended(verdict, result, error, failure));
+    void a_failure_has_an_error_type_on_each_side(
+            CallOutcome outcome, String response, CallFailure failure, String server, String client, String code) {
+        boolean isError = response != null && response.startsWith("-");
+        Json result = response == null || isError ? null : FAILED;
+        RpcError error = isError ? new RpcError(Integer.parseInt(response), "No") : null;
+        happened(call("read"), ended(outcome, result, error, failure));
 
         Attributes inFront = recorded.span(SpanKind.SERVER).getAttributes();
         assertThat(text(inFront, "error.type")).isEqualTo(server);
@@ -180,7 +180,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void what_never_left_the_guard_has_no_client() {
+    void a_call_that_was_not_forwarded_has_no_client_span() {
         CallObserver watch = telemetry.onCallStart(new ObservedCall(call("read"), BEGUN));
         watch.onEnd(ended(CallOutcome.REFUSED, null, new RpcError(-32602, "No"), null));
 
@@ -190,7 +190,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void the_trace_of_the_client_goes_on_behind() {
+    void the_clients_trace_continues_upstream() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"progressToken\":1,\"traceparent\":\"" + PARENT
                 + "\",\"tracestate\":\"vendor=x\",\"baggage\":\"user=ann\"}}");
         CallObserver watch = telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
@@ -209,7 +209,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void a_client_without_a_trace_or_with_a_wrong_one_begins_a_new_one() {
+    void a_missing_or_invalid_trace_starts_a_new_one() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"nonsense\",\"tracestate\":7}}");
         CallObserver watch = telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
         Json meta = watch.beforeSend(params).get("_meta");
@@ -222,7 +222,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void baggage_that_is_too_much_is_left_behind() {
+    void too_large_baggage_is_not_forwarded() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"" + PARENT + "\",\"baggage\":\""
                 + "user=ann,".repeat(1000) + "\"}}");
         CallObserver watch = telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
@@ -234,7 +234,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void findings_outside_of_an_exchange_are_counted_too() {
+    void findings_outside_of_a_call_are_counted() {
         FindingReport report = new FindingReport(
                 "gate", EnforcementMode.ENFORCE, Finding.of("gate", "No jsonrpc"), FindingReport.PolicyAction.REFUSED);
         telemetry.onFinding(call("read"), report);
@@ -281,7 +281,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void only_names_that_the_server_knows_label_metrics_and_no_more_than_a_thousand() {
+    void only_known_names_are_labels_up_to_a_thousand() {
         for (int i = 0; i < 1500; i++) {
             happened(call("made_up_" + i), ended(CallOutcome.ERROR, null, new RpcError(-32602, "Unknown tool"), null));
         }
@@ -313,7 +313,7 @@ class GuardTelemetryTest {
     }
 
     @Test
-    void codes_that_servers_make_up_are_bounded_too() {
+    void error_codes_as_labels_are_limited() {
         for (int i = 1; i <= 500; i++) {
             happened(call("read"), ended(CallOutcome.ERROR, null, new RpcError(i, "No"), null));
         }

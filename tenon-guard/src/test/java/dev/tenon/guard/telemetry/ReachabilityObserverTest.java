@@ -20,7 +20,7 @@ class ReachabilityObserverTest {
     private final ReachabilityObserver reachability = new ReachabilityObserver(Duration.ofSeconds(30), now::get);
 
     private void asked(String upstream, CallFailure failure) {
-        CallEnd how = new CallEnd(
+        CallEnd end = new CallEnd(
                 failure == null ? CallOutcome.PASSED : CallOutcome.UNANSWERED,
                 List.of(),
                 null,
@@ -32,7 +32,7 @@ class ReachabilityObserverTest {
         reachability
                 .onCallStart(new ObservedCall(
                         PolicyMessage.request(upstream, "tools/list", Json.EMPTY_OBJECT), Instant.EPOCH))
-                .onEnd(how);
+                .onEnd(end);
     }
 
     private void lost(String upstream, int times) {
@@ -42,7 +42,7 @@ class ReachabilityObserverTest {
     }
 
     @Test
-    void a_server_that_was_not_reached_three_times_in_a_row_is_missing() {
+    void a_server_is_unreachable_after_three_consecutive_failures() {
         lost("files", 2);
         assertThat(reachability.unreachableUpstreams()).isEmpty();
         lost("files", 1);
@@ -52,7 +52,7 @@ class ReachabilityObserverTest {
     }
 
     @Test
-    void it_is_back_with_the_first_answer() {
+    void the_first_response_makes_it_reachable() {
         lost("files", 5);
         asked("files", null);
         assertThat(reachability.unreachableUpstreams()).isEmpty();
@@ -61,7 +61,7 @@ class ReachabilityObserverTest {
     }
 
     @Test
-    void it_is_tried_again_after_a_while_though_nobody_asked_it() {
+    void it_becomes_ready_again_after_a_time_without_requests() {
         lost("files", 3);
         now.set(Duration.ofSeconds(31).toNanos());
         assertThat(reachability.unreachableUpstreams()).isEmpty();
@@ -70,7 +70,7 @@ class ReachabilityObserverTest {
     }
 
     @Test
-    void a_slow_or_wrong_answer_is_none_of_that() {
+    void a_timeout_or_an_invalid_response_is_no_connection_failure() {
         for (int i = 0; i < 10; i++) {
             asked("files", CallFailure.TIMEOUT);
             asked("files", CallFailure.BAD_ANSWER);

@@ -23,7 +23,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The SDK of OpenTelemetry, with what is reported kept in memory. */
+/** An OpenTelemetry SDK that keeps its data in memory. */
 public final class Recorded implements AutoCloseable {
     private final InMemorySpanExporter spans = InMemorySpanExporter.create();
     private final InMemoryMetricReader metrics = InMemoryMetricReader.create();
@@ -41,7 +41,7 @@ public final class Recorded implements AutoCloseable {
         return sdk;
     }
 
-    /** The only span of that kind. */
+    /** Returns the only span of a kind. */
     public SpanData span(SpanKind kind) {
         List<SpanData> found = spans(kind);
         assertThat(found).as(kind.toString()).hasSize(1);
@@ -58,7 +58,7 @@ public final class Recorded implements AutoCloseable {
         spans.reset();
     }
 
-    /** What a histogram has of calls of that method, since the beginning. */
+    /** Returns the data of a histogram for a method since the start. */
     public List<HistogramPointData> durations(String metric, String method) {
         return metric(metric).stream()
                 .flatMap(data -> data.getHistogramData().getPoints().stream())

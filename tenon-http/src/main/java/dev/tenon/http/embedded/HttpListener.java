@@ -25,16 +25,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The event loops of one server and the port they listen on together. */
+/** The event loops of one server and the port on which they listen. */
 public final class HttpListener {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-    /** For authenticators, which may wait for a network. */
+    /** Threads for authenticators, which may block on the network. */
     private static final int BLOCKING_THREADS = 64;
 
     private static final int MAX_CHUNK_BYTES = 64 << 10;
     public static final int MAX_FIRST_LINE_BYTES = 8 << 10;
 
-    /** For the closing of WebSockets and of HTTP/2. */
+    /** How long to wait for the closing handshakes of WebSocket and HTTP/2. */
     private static final Duration CLOSE_HANDSHAKE_TIMEOUT = Duration.ofSeconds(1);
 
     private final Vertx vertx;
@@ -50,17 +50,17 @@ public final class HttpListener {
         this.loops = loops;
     }
 
-    static HttpListener start(HttpServerConfig setup) {
+    static HttpListener start(HttpServerConfig config) {
         int count = Runtime.getRuntime().availableProcessors();
-        HttpServerResources shared = HttpServerResources.of(setup);
+        HttpServerResources shared = HttpServerResources.of(config);
         TrackingTransport transport = new TrackingTransport(shared.channels());
         Vertx vertx = createVertx(count, transport);
         List<HttpVerticle> loops = new CopyOnWriteArrayList<>();
-        HttpServerOptions options = createServerOptions(setup);
+        HttpServerOptions options = createServerOptions(config);
         try {
             awaitFuture(vertx.deployVerticle(
                     () -> {
-                        HttpVerticle loop = new HttpVerticle(options, setup, shared);
+                        HttpVerticle loop = new HttpVerticle(options, config, shared);
                         loops.add(loop);
                         return loop;
                     },
@@ -69,8 +69,8 @@ public final class HttpListener {
             awaitFuture(vertx.close());
             shared.parserExecutor().shutdown();
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw setup.tls() == null || cause instanceof IOException
-                    ? HttpServerStartException.forBindFailure(setup.host(), setup.port(), cause)
+            throw config.tls() == null || cause instanceof IOException
+                    ? HttpServerStartException.forBindFailure(config.host(), config.port(), cause)
                     : HttpServerStartException.forTlsFailure(cause);
         }
         return new HttpListener(vertx, transport, shared, loops);
@@ -89,29 +89,29 @@ public final class HttpListener {
                 .vertx();
     }
 
-    private static HttpServerOptions createServerOptions(HttpServerConfig setup) {
-        HttpServerLimits bounds = setup.limits();
+    private static HttpServerOptions createServerOptions(HttpServerConfig config) {
+        HttpServerLimits limits = config.limits();
         HttpServerOptions options = new HttpServerOptions()
                 .setAcceptBacklog(1024)
-                .setMaxHeaderSize(bounds.maxHeaderBytes())
+                .setMaxHeaderSize(limits.maxHeaderBytes())
                 .setMaxInitialLineLength(MAX_FIRST_LINE_BYTES)
                 .setMaxChunkSize(MAX_CHUNK_BYTES)
                 .setCompressionSupported(false)
                 .setDecompressionSupported(false)
                 .setPerMessageWebSocketCompressionSupported(false)
                 .setPerFrameWebSocketCompressionSupported(false)
-                .setHttp2ClearTextEnabled(setup.clearTextHttp2())
+                .setHttp2ClearTextEnabled(config.clearTextHttp2())
                 .setInitialSettings(new Http2Settings()
-                        .setMaxConcurrentStreams(bounds.maxStreamsPerConnection())
-                        .setMaxHeaderListSize(bounds.maxHeaderBytes()));
-        if (setup.webSocketPath() != null) {
+                        .setMaxConcurrentStreams(limits.maxStreamsPerConnection())
+                        .setMaxHeaderListSize(limits.maxHeaderBytes()));
+        if (config.webSocketPath() != null) {
             int frame = (int) Math.min(
-                    2L * setup.primaryEndpoint().server().limits().json().bytes(), Integer.MAX_VALUE - 16);
+                    2L * config.primaryEndpoint().server().limits().json().bytes(), Integer.MAX_VALUE - 16);
             options.setWebSocketSubProtocols(List.of("mcp"))
                     .setMaxWebSocketFrameSize(frame)
                     .setMaxWebSocketMessageSize(frame);
         }
-        TlsCertificate tls = setup.tls();
+        TlsCertificate tls = config.tls();
         if (tls != null) {
             options.setSsl(true).setUseAlpn(true).setKeyCertOptions(tls.keyCertOptions());
         }
@@ -140,33 +140,35 @@ public final class HttpListener {
     }
 
     /**
-     * Closes everything. HTTP/2 is told last, as some clients give up their requests when they hear of it.
+     * Closes the listener. HTTP/2 connections are closed last because some clients abort their requests when they
+     * receive GOAWAY.
      *
-     * @param ending what to do when nothing new is taken any more, so that the answers on their way can end
+     * @param grace how long to wait for responses in progress
+     * @param onStopped called when no new requests are accepted, so that responses in progress can end
      */
-    void close(Duration grace, Runnable ending) {
+    void close(Duration grace, Runnable onStopped) {
         long deadline = System.nanoTime() + grace.toNanos();
         transport.stopAccepting();
         try {
-            ending.run();
+            onStopped.run();
             ConditionPoller.await(
                     () -> shared.activeExchanges().get() == 0, Duration.ofNanos(deadline - System.nanoTime()));
-            Future<?> ended = Future.all(loops.stream()
+            Future<?> shutdown = Future.all(loops.stream()
                     .map(loop -> loop.shutdown(CLOSE_HANDSHAKE_TIMEOUT))
                     .toList());
-            ConditionPoller.await(ended::isComplete, CLOSE_HANDSHAKE_TIMEOUT.multipliedBy(2));
-            // Vert.x waits with the rest until their clients have read what is left.
+            ConditionPoller.await(shutdown::isComplete, CLOSE_HANDSHAKE_TIMEOUT.multipliedBy(2));
+            // Otherwise Vert.x waits until the remaining clients have read everything.
             shared.channels().abortAll();
-            awaitFuture(ended);
+            awaitFuture(shutdown);
         } catch (CompletionException e) {
-            LOG.warn("Closing the HTTP server", e);
+            LOG.warn("Closing the HTTP server failed", e);
         } finally {
             awaitFuture(vertx.close());
             shared.parserExecutor().shutdown();
         }
     }
 
-    /** Waits for what happens on the event loops; never called on one. */
+    /** Waits for an event loop; must not be called on one. */
     private static void awaitFuture(Future<?> future) {
         ExecutionContext.checkCanBlock("wait for the end of an HTTP server");
         future.toCompletionStage().toCompletableFuture().join();

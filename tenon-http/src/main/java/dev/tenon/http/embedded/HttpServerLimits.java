@@ -6,26 +6,26 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The bounds that the embedded HTTP server keeps besides those of the {@linkplain dev.tenon.server.Limits server}.
+ * The limits of the embedded HTTP server, in addition to those of the {@linkplain dev.tenon.server.Limits server}.
  * Start from {@link #DEFAULT}.
  *
- * @param maxConnections connections open at once; one more is closed at once, with a log line
- * @param maxHeaderBytes the headers of one request together; beyond: 431, and the connection closes
- * @param bodyTimeout how long a request's body may take from its head to its last byte, and a message over WebSocket
- *     from the first byte to the last; beyond: the connection closes
- * @param maxBodyBytes what is kept of all bodies together that have not been handed to the server yet, those up to 4
- *     KiB not counted; by default a sixteenth of the largest heap, at most 128 MiB; beyond: 429. Messages over
- *     WebSocket count as bodies until they have been parsed; beyond: the WebSocket closes with 1013 (try again later)
- * @param maxPendingBytes what waits in memory for peers that do not read, of all connections together: answers that
- *     have not left, and requests that came before they did; by default a sixteenth of the largest heap, at most 128
- *     MiB. Beyond: those who have read nothing for the longest time are cut off, with a log line. Each event loop has
- *     an equal part of it
- * @param idleTimeout how long a connection may wait for a request, or for the rest of its head; then it closes
- * @param responseTimeout how long an answer that is complete may take to leave for a slow reader; then the connection
- *     closes
- * @param maxStreamsPerConnection HTTP/2: requests open at once on one connection
- * @param pingInterval WebSocket: how often a quiet connection is asked whether it is still there; silent for twice as
- *     long, it closes
+ * @param maxConnections open connections; further ones are closed at once and logged
+ * @param maxHeaderBytes size of all headers of a request; beyond it the server responds with 431 and closes the
+ *     connection
+ * @param bodyTimeout how long a request body may take from its head to its last byte, and a WebSocket message from the
+ *     first byte to the last; then the connection is closed
+ * @param maxBodyBytes total size of all bodies that the server has not processed yet, except those up to 4 KiB; by
+ *     default a sixteenth of the maximum heap, at most 128 MiB. Beyond it the server responds with 429. WebSocket
+ *     messages count until they have been parsed; beyond the limit the WebSocket is closed with 1013 (try again later)
+ * @param maxPendingBytes total size of the data that is kept for clients that do not read: responses that have not been
+ *     sent, and requests received before that; by default a sixteenth of the maximum heap, at most 128 MiB. Beyond it
+ *     the clients that have not read for the longest time are disconnected and logged. Each event loop has an equal
+ *     share
+ * @param idleTimeout how long a connection may wait for a request, or for the rest of its head; then it is closed
+ * @param responseTimeout how long sending a complete response to a slow client may take; then the connection is closed
+ * @param maxStreamsPerConnection HTTP/2: concurrent requests on one connection
+ * @param pingInterval WebSocket: how often the server pings a quiet connection; after twice that time without a frame
+ *     it is closed
  */
 public record HttpServerLimits(
         int maxConnections,
@@ -38,8 +38,8 @@ public record HttpServerLimits(
         int maxStreamsPerConnection,
         Duration pingInterval) {
     /**
-     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, a sixteenth of the heap for bodies and for what
-     * waits, 60 seconds idle, 30 seconds for an answer, 256 streams, a ping every 30 seconds.
+     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, a sixteenth of the heap each for bodies and for
+     * pending data, 60 seconds idle, 30 seconds for a response, 256 streams, a ping every 30 seconds.
      */
     public static final HttpServerLimits DEFAULT = new HttpServerLimits(
             20_000,
@@ -58,10 +58,10 @@ public record HttpServerLimits(
                 || maxBodyBytes < 1
                 || maxPendingBytes < 1
                 || maxStreamsPerConnection < 1) {
-            throw new IllegalArgumentException("Every bound must be at least 1");
+            throw new IllegalArgumentException("Every limit must be at least 1");
         }
         if (Stream.of(bodyTimeout, idleTimeout, responseTimeout, pingInterval).anyMatch(time -> time.toMillis() < 1)) {
-            throw new IllegalArgumentException("Every time must be at least a millisecond");
+            throw new IllegalArgumentException("Every timeout must be at least 1 ms");
         }
     }
 

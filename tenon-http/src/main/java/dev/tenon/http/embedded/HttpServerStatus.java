@@ -3,13 +3,13 @@ package dev.tenon.http.embedded;
 import java.util.Map;
 
 /**
- * Numbers of what is going on in an embedded HTTP server.
+ * A snapshot of the counters of an embedded HTTP server.
  *
- * @param activeRequests requests that have come and are not answered yet, or whose answers have not left
- * @param bodyBytes the bytes of bodies that {@link HttpServerLimits#maxBodyBytes} counts
- * @param pendingBytes the bytes that {@link HttpServerLimits#maxPendingBytes} counts
- * @param boundsMet how often each bound was met since the start, by the names in {@code docs/errors.md}; every bound is
- *     in it
+ * @param activeRequests requests whose responses have not been sent completely
+ * @param bodyBytes the bytes of bodies that count towards {@link HttpServerLimits#maxBodyBytes}
+ * @param pendingBytes the bytes that count towards {@link HttpServerLimits#maxPendingBytes}
+ * @param boundsMet how often each limit was reached since the start, by the names in {@code docs/errors.md}; contains
+ *     every limit
  */
 public record HttpServerStatus(int activeRequests, long bodyBytes, long pendingBytes, Map<String, Long> boundsMet) {
     public HttpServerStatus {

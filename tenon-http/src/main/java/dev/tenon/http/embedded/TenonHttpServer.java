@@ -11,13 +11,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * An {@link McpServer} that is served over HTTP. Its threads keep the JVM alive until it is closed.
+ * An HTTP server for an {@link McpServer}. Its threads keep the JVM alive until it is closed.
  *
  * <pre>{@code
- * TenonHttp http = TenonHttp.serve(server);                       // http://127.0.0.1:8080/mcp
+ * TenonHttpServer http = TenonHttpServer.start(server);            // http://127.0.0.1:8080/mcp
  *
- * TenonHttp https = TenonHttp.serving(server)
- *         .port(8443).tls(Tls.pem(certificate, key))
+ * TenonHttpServer https = TenonHttpServer.builder(server)
+ *         .port(8443).tls(TlsCertificate.fromPem(certificate, key))
  *         .start();
  * System.out.println(https.uri());
  * }</pre>
@@ -25,66 +25,66 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class TenonHttpServer implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    private final HttpServerConfig setup;
+    private final HttpServerConfig config;
     private final HttpListener listener;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    TenonHttpServer(HttpServerConfig setup) {
-        this.setup = setup;
-        this.listener = HttpListener.start(setup);
+    TenonHttpServer(HttpServerConfig config) {
+        this.config = config;
+        this.listener = HttpListener.start(config);
     }
 
     /**
-     * Serves at {@code http://127.0.0.1:8080/mcp}.
+     * Starts a server at {@code http://127.0.0.1:8080/mcp}.
      *
-     * @throws HttpServerStartException when that is not possible; its message says why and what to do
+     * @throws HttpServerStartException when the server cannot start; its message says why and what to do
      */
     public static TenonHttpServer start(McpServer server) {
         return builder(server).start();
     }
 
-    /** How to serve that server; {@link TenonHttpServerBuilder#start} starts. */
+    /** Returns a builder; {@link TenonHttpServerBuilder#start} starts the server. */
     public static TenonHttpServerBuilder builder(McpServer server) {
         return new TenonHttpServerBuilder(server);
     }
 
-    /** The port that it listens on: the one chosen, where 0 was asked for. */
+    /** Returns the port on which the server listens, which the system has chosen if 0 was configured. */
     public int port() {
         return listener.port();
     }
 
-    /** Numbers of what is going on. */
+    /** Returns a snapshot of the counters. */
     public HttpServerStatus status() {
         return listener.status();
     }
 
-    /** Where a client on this machine reaches the MCP endpoint. */
+    /** Returns the URI of the MCP endpoint for clients on this machine. */
     public URI uri() {
-        return uriOf("http", setup.primaryEndpoint().options().path());
+        return uriOf("http", config.primaryEndpoint().options().path());
     }
 
-    /** Where a client on this machine reaches the stream of the old HTTP+SSE transport, if that is on. */
+    /** Returns the URI of the HTTP+SSE stream (2024-11-05) for clients on this machine, if enabled. */
     public Optional<URI> httpSseUri() {
-        String path = setup.primaryEndpoint().options().httpSsePath();
+        String path = config.primaryEndpoint().options().httpSsePath();
         return Optional.ofNullable(path).map(p -> uriOf("http", p));
     }
 
-    /** Where a client on this machine opens a WebSocket, if that is on. */
+    /** Returns the URI of the WebSocket endpoint for clients on this machine, if enabled. */
     public Optional<URI> webSocketUri() {
-        String path = setup.webSocketPath();
+        String path = config.webSocketPath();
         return Optional.ofNullable(path).map(p -> uriOf("ws", p));
     }
 
     private URI uriOf(String scheme, String path) {
-        String host = setup.host();
-        boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
-        String named = everywhere ? "localhost" : HttpUrls.formatHost(host);
-        return URI.create(scheme + (setup.tls() == null ? "" : "s") + "://" + named + ":" + port() + path);
+        String host = config.host();
+        boolean anyAddress = host.equals("0.0.0.0") || host.equals("::");
+        String uriHost = anyAddress ? "localhost" : HttpUrls.formatHost(host);
+        return URI.create(scheme + (config.tls() == null ? "" : "s") + "://" + uriHost + ":" + port() + path);
     }
 
     /**
-     * Waits until it has been closed.
+     * Waits until the server has been closed.
      *
      * @throws InterruptedException when the waiting thread is interrupted
      */
@@ -92,31 +92,34 @@ public final class TenonHttpServer implements AutoCloseable {
         closed.await();
     }
 
-    /** Closes with a grace of ten seconds; see {@link #close(Duration)}. */
+    /** Closes the server with a grace period of ten seconds; see {@link #close(Duration)}. */
     @Override
     public void close() {
         close(GRACE);
     }
 
     /**
-     * Takes no new connections and requests, gives the answers on their way this long, and closes every connection.
-     * Streams that have no end of their own are ended when the MCP server is closed, before or {@linkplain
-     * TenonHttpServerBuilder#closesServer by this}; else they are cut at the end of the grace. Returns when everything
-     * is closed; a later call does nothing and returns at once ({@link #awaitClosed} waits).
+     * Closes the server: accepts no new connections and requests, gives responses in progress this much time, and
+     * closes every connection. Streams without an end of their own end when the MCP server is closed, either beforehand
+     * or {@linkplain TenonHttpServerBuilder#closeServersOnShutdown by this method}; otherwise they are aborted at the
+     * end of the grace period. Returns when everything is closed; a later call has no effect and returns at once
+     * ({@link #awaitClosed} waits).
+     *
+     * @param grace how long to wait for responses in progress
      */
     public void close(Duration grace) {
         if (closing.compareAndSet(false, true)) {
             try {
-                listener.close(grace, setup.closeServersOnShutdown() ? () -> closeServers(grace) : () -> {});
+                listener.close(grace, config.closeServersOnShutdown() ? () -> closeServers(grace) : () -> {});
             } finally {
                 closed.countDown();
             }
         }
     }
 
-    /** All at once: each may take that long. */
+    /** Closes the MCP servers concurrently because each may take up to the grace period. */
     private void closeServers(Duration grace) {
-        CompletableFuture<?>[] closing = setup.endpoints().stream()
+        CompletableFuture<?>[] closing = config.endpoints().stream()
                 .map(served -> CompletableFuture.runAsync(
                         () -> served.server().close(grace), task -> new Thread(task, "tenon-http-close").start()))
                 .toArray(CompletableFuture[]::new);

@@ -11,31 +11,31 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Describes how a server is served over HTTP; {@link #start} starts it. */
+/** Configures an HTTP server; {@link #start} starts it. */
 public final class TenonHttpServerBuilder {
     private static final int DEFAULT_PORT = 8080;
-    private static final int LAST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     private final McpServer server;
     private String host = "127.0.0.1";
     private int port = DEFAULT_PORT;
     private HttpOptions options = HttpOptions.DEFAULT;
-    /** Other servers; without options of their own, those of the first are changed to the path. */
-    private final List<Function<HttpOptions, ServedEndpoint>> others = new ArrayList<>();
+    /** Additional servers; those without their own options use the primary options with another path. */
+    private final List<Function<HttpOptions, ServedEndpoint>> additionalServers = new ArrayList<>();
 
-    private HttpServerLimits bounds = HttpServerLimits.DEFAULT;
+    private HttpServerLimits limits = HttpServerLimits.DEFAULT;
     private @Nullable TlsCertificate tls;
     private @Nullable String webSocketPath;
     private boolean clearTextHttp2;
-    private boolean closesServer;
+    private boolean closeServersOnShutdown;
 
     TenonHttpServerBuilder(McpServer server) {
         this.server = server;
     }
 
     /**
-     * Where to listen: a name or an address of this machine, {@code 127.0.0.1} by default, {@code 0.0.0.0} for all of
-     * its addresses. Requests must still name a host that {@link HttpOptions#origins} allow.
+     * Sets the host name or address on which the server listens: {@code 127.0.0.1} by default, {@code 0.0.0.0} for all
+     * addresses of this machine. Requests must still name a host that {@link HttpOptions#origins} allows.
      */
     public TenonHttpServerBuilder host(String host) {
         this.host = host;
@@ -43,63 +43,63 @@ public final class TenonHttpServerBuilder {
     }
 
     /**
-     * The port, 8080 by default, 0 for any that is free.
+     * Sets the port: 8080 by default, 0 for any free port.
      *
-     * @throws IllegalArgumentException when it is not in 0 to 65535
+     * @throws IllegalArgumentException when the port is not in 0 to 65535
      */
     public TenonHttpServerBuilder port(int port) {
-        if (port < 0 || port > LAST_PORT) {
-            throw new IllegalArgumentException("A port is 0 to " + LAST_PORT + ", not " + port);
+        if (port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException("The port must be 0 to " + MAX_PORT + ", got " + port);
         }
         this.port = port;
         return this;
     }
 
-    /** Path, origins, authentication and the rest, all at once. */
+    /** Sets all HTTP options: path, origins, authentication and the others. */
     public TenonHttpServerBuilder options(HttpOptions options) {
         this.options = options;
         return this;
     }
 
-    /** The path of the endpoint, {@code /mcp} by default. */
+    /** Sets the path of the endpoint, {@code /mcp} by default. */
     public TenonHttpServerBuilder path(String path) {
         return options(options.withPath(path));
     }
 
-    /** Which hosts and origins are let in: by default those of this machine only. */
+    /** Sets the allowed hosts and origins, by default only those of this machine. */
     public TenonHttpServerBuilder origins(OriginPolicy origins) {
         return options(options.withOrigins(origins));
     }
 
     /**
-     * Who establishes the callers; it may block and never runs on an event loop. The public pages that it shows, such
-     * as the metadata of a protected resource, are served as well.
+     * Sets the authenticator, which may block and never runs on an event loop. Its public pages, such as the metadata
+     * of a protected resource, are served as well.
      */
     public TenonHttpServerBuilder authenticator(RequestAuthenticator authenticator) {
         return options(options.withAuthenticator(authenticator));
     }
 
     /**
-     * The proxies in front, by address or network, such as {@code 10.0.0.0/8}: their {@code X-Forwarded-For} is
-     * believed.
+     * Sets the trusted proxies, by address or network, such as {@code 10.0.0.0/8}: the server uses their {@code
+     * X-Forwarded-For}.
      */
     public TenonHttpServerBuilder trustedProxies(String... proxies) {
         return options(options.withTrustedProxies(List.of(proxies)));
     }
 
-    /** Serves the old HTTP+SSE transport of 2024-11-05 as well, its stream at this path. */
+    /** Also serves the HTTP+SSE transport (2024-11-05), with its stream at this path. */
     public TenonHttpServerBuilder httpSse(String path) {
         return options(options.withHttpSse(path));
     }
 
-    /** Serves TLS only, with HTTP/2 where the client can. */
+    /** Serves only TLS, with HTTP/2 for clients that support it. */
     public TenonHttpServerBuilder tls(TlsCertificate tls) {
         this.tls = tls;
         return this;
     }
 
     /**
-     * Takes HTTP/2 without TLS as well, by prior knowledge or by upgrade. Off by default; pointless with {@link #tls}.
+     * Also accepts HTTP/2 without TLS, by prior knowledge or upgrade. Off by default; has no effect with {@link #tls}.
      */
     public TenonHttpServerBuilder clearTextHttp2() {
         this.clearTextHttp2 = true;
@@ -107,30 +107,25 @@ public final class TenonHttpServerBuilder {
     }
 
     /**
-     * Serves WebSocket as well, at this path; off by default. It is a custom transport (every revision,
-     * basic/transports, "Custom Transports"):
+     * Also serves WebSocket at this path; off by default. It is a custom transport (every revision, basic/transports,
+     * "Custom Transports"):
      *
      * <ul>
-     *   <li>A connection is opened by the WebSocket handshake of RFC 6455, with the subprotocol {@code mcp} or none.
-     *   {@code
-     *       Host}, {@code Origin} and credentials are checked as for any request before it; who then is refused gets
-     *       the same
-     *       HTTP answer. Who is let in stays who it is for as long as the connection lives.
-     *   <li>Each JSON-RPC message is one text message, in one frame or in several. A binary message ends the connection
-     *   with
-     *       code 1003.
-     *   <li>Messages go both ways at any time, as on standard input and output, and everything that the specification
-     *   says of
-     *       stdio holds: one connection is at most one session of the handshake era, and requests of 2026-07-28 stand
-     *       for
-     *       themselves on it.
-     *   <li>A message beyond the limit is answered with an error and thrown away, and the connection lives on; but a
-     *   single
-     *       frame beyond twice the limit ends it with code 1009.
-     *   <li>When the connection closes, what is in flight is cancelled and the session ends. Nothing can be resumed.
+     *   <li>The client opens a connection with the WebSocket handshake of RFC 6455, with the subprotocol {@code mcp}
+     *       or none. {@code Host}, {@code Origin} and credentials are checked beforehand as for any request, and a
+     *       rejected client gets the same HTTP response. The caller's identity does not change while the connection is
+     *       open.
+     *   <li>Each JSON-RPC message is one text message, in one or more frames. A binary message closes the connection
+     *       with code 1003.
+     *   <li>Both sides may send messages at any time, as on standard input and output, and the rules of the
+     *       specification for stdio apply: one connection carries at most one session of the handshake era, and
+     *       requests of 2026-07-28 are independent of it.
+     *   <li>The server responds to a message beyond the limit with an error and discards it; the connection stays
+     *       open. A single frame beyond twice the limit closes it with code 1009.
+     *   <li>When the connection closes, its pending requests are cancelled and its session ends. It cannot be resumed.
      * </ul>
      *
-     * @throws IllegalArgumentException when it does not start with {@code /}
+     * @throws IllegalArgumentException when the path does not start with {@code /}
      */
     public TenonHttpServerBuilder webSocket(String path) {
         this.webSocketPath = requireAbsolutePath(path);
@@ -138,70 +133,78 @@ public final class TenonHttpServerBuilder {
     }
 
     /**
-     * Serves another server as well, at another path of the same address; with the origins and the authenticator of the
-     * first, and without HTTP+SSE. Can be called again.
+     * Serves an additional server at another path of the same address, with the origins and the authenticator of the
+     * first and without HTTP+SSE. Can be called repeatedly.
      *
-     * @throws IllegalArgumentException when it does not start with {@code /}
+     * @throws IllegalArgumentException when the path does not start with {@code /}
      */
-    public TenonHttpServerBuilder addServer(String path, McpServer other) {
+    public TenonHttpServerBuilder addServer(String path, McpServer additional) {
         String checked = requireAbsolutePath(path);
-        others.add(first -> new ServedEndpoint(other, first.withoutHttpSse().withPath(checked)));
+        additionalServers.add(
+                first -> new ServedEndpoint(additional, first.withoutHttpSse().withPath(checked)));
         return this;
     }
 
     /**
-     * Serves another server as well, with options of its own: whoever protects both by OAuth gives each an
-     * authenticator for its own address, whose metadata is then found by its path. What everybody may see at one path
-     * is shown by the first that has it.
+     * Serves an additional server with its own options. To protect several servers with OAuth, give each an
+     * authenticator for its own address, whose metadata is then found by its path. If several servers have a public
+     * page at the same path, the first one serves it.
      */
-    public TenonHttpServerBuilder addServer(HttpOptions options, McpServer other) {
-        others.add(first -> new ServedEndpoint(other, options));
+    public TenonHttpServerBuilder addServer(HttpOptions options, McpServer additional) {
+        additionalServers.add(first -> new ServedEndpoint(additional, options));
         return this;
     }
 
     private static String requireAbsolutePath(String path) {
         if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("A path starts with /, not: " + path);
+            throw new IllegalArgumentException("A path must start with /, got: " + path);
         }
         return path;
     }
 
-    /** The bounds on connections, bodies and times. */
-    public TenonHttpServerBuilder limits(HttpServerLimits bounds) {
-        this.bounds = bounds;
-        return this;
-    }
-
-    /** Closing the HTTP server closes each MCP server too, in the right order. By default the MCP servers stay open. */
-    public TenonHttpServerBuilder closeServersOnShutdown() {
-        this.closesServer = true;
+    /** Sets the limits on connections, bodies and timeouts. The default is {@link HttpServerLimits#DEFAULT}. */
+    public TenonHttpServerBuilder limits(HttpServerLimits limits) {
+        this.limits = limits;
         return this;
     }
 
     /**
-     * Starts to serve, and returns when connections are taken.
+     * Makes closing the HTTP server also close each MCP server, in the right order. By default the MCP servers stay
+     * open.
+     */
+    public TenonHttpServerBuilder closeServersOnShutdown() {
+        this.closeServersOnShutdown = true;
+        return this;
+    }
+
+    /**
+     * Starts the server; returns when it accepts connections.
      *
-     * @throws HttpServerStartException when that is not possible; its message says why and what to do
-     * @throws IllegalArgumentException when the paths collide: two are the same, or one is a public page's
+     * @throws HttpServerStartException when the server cannot start; its message says why and what to do
+     * @throws IllegalArgumentException when two paths collide, or a path collides with a public page
      */
     public TenonHttpServer start() {
         String webSocket = webSocketPath;
-        List<ServedEndpoint> served = new ArrayList<>(List.of(new ServedEndpoint(server, options)));
-        others.forEach(other -> served.add(other.apply(options)));
-        if (webSocket != null && served.stream().anyMatch(one -> one.endpoint().canServe(webSocket))) {
-            throw new IllegalArgumentException("The WebSocket path is taken already: " + webSocket);
+        List<ServedEndpoint> endpoints = new ArrayList<>(List.of(new ServedEndpoint(server, options)));
+        additionalServers.forEach(additional -> endpoints.add(additional.apply(options)));
+        if (webSocket != null
+                && endpoints.stream().anyMatch(endpoint -> endpoint.endpoint().canServe(webSocket))) {
+            throw new IllegalArgumentException("The WebSocket path is already in use: " + webSocket);
         }
-        checkPaths(served);
-        return new TenonHttpServer(
-                new HttpServerConfig(served, host, port, bounds, tls, webSocket, clearTextHttp2, closesServer));
+        checkPaths(endpoints);
+        return new TenonHttpServer(new HttpServerConfig(
+                endpoints, host, port, limits, tls, webSocket, clearTextHttp2, closeServersOnShutdown));
     }
 
-    /** Of what is a server's own its endpoint serves all, and no other may. */
-    private static void checkPaths(List<ServedEndpoint> served) {
-        for (String path : served.stream()
-                .flatMap(one -> one.options().endpointPaths().stream())
+    /** Checks that each path of an endpoint is served by that endpoint only. */
+    private static void checkPaths(List<ServedEndpoint> endpoints) {
+        for (String path : endpoints.stream()
+                .flatMap(endpoint -> endpoint.options().endpointPaths().stream())
                 .toList()) {
-            if (served.stream().filter(one -> one.endpoint().canServe(path)).count() > 1) {
+            if (endpoints.stream()
+                            .filter(endpoint -> endpoint.endpoint().canServe(path))
+                            .count()
+                    > 1) {
                 throw new IllegalArgumentException("Two servers cannot have the same path: " + path);
             }
         }

@@ -10,7 +10,10 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import javax.net.ssl.KeyManagerFactory;
 
-/** The certificate of the server and its key. TLS 1.2 and 1.3 are spoken, HTTP/2 and HTTP/1.1 by ALPN. */
+/**
+ * The TLS certificate and private key of the server. It supports TLS 1.2 and 1.3, and selects HTTP/2 or HTTP/1.1 by
+ * ALPN.
+ */
 public final class TlsCertificate {
     private final KeyCertOptions options;
 
@@ -19,8 +22,7 @@ public final class TlsCertificate {
     }
 
     /**
-     * A certificate, with the chain that leads to its issuer, and its private key (PKCS#8, not encrypted), as PEM
-     * files.
+     * Reads PEM files: a certificate with its chain, and its private key (PKCS#8, not encrypted).
      *
      * @throws HttpServerStartException when a file cannot be read
      */
@@ -38,9 +40,9 @@ public final class TlsCertificate {
     }
 
     /**
-     * The one key in a key store file, of any type that this JVM knows.
+     * Reads the only key in a key store file, of any type that the JVM supports.
      *
-     * @throws HttpServerStartException when it cannot be read, or not with that password
+     * @throws HttpServerStartException when the file cannot be read, or not with that password
      */
     public static TlsCertificate fromKeyStore(Path file, String password) {
         try {
@@ -51,7 +53,7 @@ public final class TlsCertificate {
     }
 
     /**
-     * The one key in a key store.
+     * Uses the only key in a key store.
      *
      * @throws HttpServerStartException when it cannot be read with that password
      */

@@ -1,4 +1,8 @@
-/** The embedded HTTP server: Streamable HTTP, the old HTTP+SSE pair, TLS, HTTP/2 and WebSocket, on event loops. */
+/**
+ * The embedded HTTP server: Streamable HTTP, HTTP+SSE, TLS, HTTP/2 and WebSocket, on event loops. The MCP server itself
+ * is in {@code dev.tenon.server}, the integration with servlet containers in {@code dev.tenon.servlet}. For users of
+ * the library.
+ */
 @NullMarked
 package dev.tenon.http.embedded;
 

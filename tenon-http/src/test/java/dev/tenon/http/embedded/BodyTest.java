@@ -42,7 +42,7 @@ class BodyTest {
     }
 
     @Test
-    void a_body_in_chunks_that_are_cut_anywhere_is_one_body() throws Exception {
+    void a_chunked_body_may_be_split_anywhere() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             for (int size : new int[] {1, 2, 7, 100}) {
                 connection.send(RawConnection.head("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
@@ -58,7 +58,7 @@ class BodyTest {
     }
 
     @Test
-    void a_request_that_comes_byte_by_byte_is_one_request() throws Exception {
+    void a_request_may_arrive_byte_by_byte() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             String request = RawConnection.post("tools/call", "echo", CALL);
             for (int i = 0; i < request.length(); i++) {
@@ -70,7 +70,7 @@ class BodyTest {
     }
 
     @Test
-    void a_body_announced_as_too_large_is_refused_before_it_comes() throws Exception {
+    void a_body_announced_as_too_large_is_rejected_before_it_arrives() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(RawConnection.head("tools/call", "echo") + "Content-Length: " + 64 * MIB + "\r\n\r\n");
 
@@ -83,7 +83,7 @@ class BodyTest {
     }
 
     @Test
-    void a_body_of_64_mib_in_chunks_is_refused_once_and_costs_no_memory() throws Exception {
+    void a_chunked_body_of_64_mib_is_rejected_once_and_costs_no_memory() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(RawConnection.head("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
             OutputStream out = connection.socket.getOutputStream();
@@ -107,7 +107,7 @@ class BodyTest {
         }
     }
 
-    /** The least of three, as what has just been given up may need more than one collection. */
+    /** Returns the least of three measurements, because discarded memory may need more than one collection. */
     private static long usedAfterCollection() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 3; i++) {
@@ -120,7 +120,7 @@ class BodyTest {
     }
 
     @Test
-    void a_client_that_sends_64_mib_at_once_sees_the_refusal() throws Exception {
+    void a_client_that_sends_64_mib_at_once_gets_the_rejection() throws Exception {
         Client client = new Client(http.uri());
         HttpRequest request = client.request()
                 .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[64 * MIB]))
@@ -132,7 +132,7 @@ class BodyTest {
     }
 
     @Test
-    void a_client_that_waits_to_be_told_is_told_to_go_on() throws Exception {
+    void a_client_that_expects_100_continue_gets_it() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(RawConnection.head("tools/call", "echo") + "Expect: 100-continue\r\nContent-Length: "
                     + CALL.length() + "\r\n\r\n");
@@ -144,7 +144,7 @@ class BodyTest {
     }
 
     @Test
-    void a_client_that_waits_to_be_told_is_refused_without_its_body() throws Exception {
+    void a_client_that_expects_100_continue_is_rejected_without_its_body() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(
                     "POST /mcp HTTP/1.1\r\nHost: evil.example\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n");
@@ -156,7 +156,7 @@ class BodyTest {
 
     @Test
     @Covers("core/http/origin-403")
-    void what_is_refused_before_its_body_is_read_is_answered_once_and_the_connection_lives_on() throws Exception {
+    void a_request_rejected_before_its_body_gets_one_response_and_the_connection_stays_open() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(RawConnection.head("tools/call", "echo")
                     + "Origin: https://evil.example\r\nContent-Length: " + CALL.length() + "\r\n\r\n" + CALL);
@@ -176,7 +176,7 @@ class BodyTest {
     }
 
     @Test
-    void a_body_that_is_packed_is_refused() throws Exception {
+    void a_compressed_body_is_rejected() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(RawConnection.head("tools/call", "echo")
                     + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc");
@@ -186,7 +186,7 @@ class BodyTest {
     }
 
     @Test
-    void a_client_that_was_told_to_go_on_and_sends_too_much_is_refused_and_can_go_on() throws Exception {
+    void a_body_that_is_too_large_after_100_continue_is_rejected_and_the_connection_stays_open() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(RawConnection.head("tools/call", "echo")
                     + "Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -201,7 +201,7 @@ class BodyTest {
     }
 
     @Test
-    void a_body_that_never_comes_is_cut_off() throws Exception {
+    void a_body_that_does_not_arrive_is_a_timeout() throws Exception {
         HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
         try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
                 RawConnection connection = new RawConnection(impatient.port())) {
@@ -212,7 +212,7 @@ class BodyTest {
     }
 
     @Test
-    void a_refused_body_that_never_ends_is_cut_off() throws Exception {
+    void a_rejected_body_that_does_not_end_is_a_timeout() throws Exception {
         HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
         try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
                 RawConnection connection = new RawConnection(impatient.port())) {
@@ -224,7 +224,7 @@ class BodyTest {
     }
 
     @Test
-    void a_slow_handler_and_a_quiet_stream_are_not_cut_off_by_the_time_for_bodies() throws Exception {
+    void the_body_timeout_does_not_affect_slow_handlers_and_quiet_streams() throws Exception {
         HttpServerLimits hurried = HttpServerLimits.DEFAULT
                 .withBodyTimeout(Duration.ofMillis(800))
                 .withIdleTimeout(Duration.ofMillis(800))
@@ -251,7 +251,7 @@ class BodyTest {
     }
 
     @Test
-    void when_the_bodies_on_their_way_fill_their_bound_the_next_one_is_told_to_come_later() throws Exception {
+    void when_the_memory_for_bodies_is_exhausted_the_next_body_is_rejected_with_429() throws Exception {
         HttpServerLimits small = HttpServerLimits.DEFAULT.withMaxBodyBytes(10_000);
         try (TenonHttpServer busy = DEMO.http().limits(small).start();
                 RawConnection first = new RawConnection(busy.port());

@@ -18,7 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A client that sends what it is told over the JDK's HTTP client. */
+/** A client that sends given requests with the JDK's HTTP client. */
 final class Client {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -98,7 +98,7 @@ final class Client {
         return new Events(http.send(request, HttpResponse.BodyHandlers.ofInputStream()));
     }
 
-    /** A stream of events as it is. */
+    /** Opens an event stream. */
     InputStream open(HttpRequest request) throws IOException, InterruptedException {
         return http.send(request, HttpResponse.BodyHandlers.ofInputStream()).body();
     }
@@ -115,11 +115,12 @@ final class Client {
         return Json.parse(response.body());
     }
 
-    @Nullable String session() {
+    @Nullable
+    String session() {
         return session;
     }
 
-    /** A stream of events, read as it comes by a thread of its own. */
+    /** An event stream that is read on its own thread as it arrives. */
     static final class Events implements AutoCloseable {
         private static final SseEvent END = SseEvent.of(new byte[0]);
 
@@ -153,7 +154,7 @@ final class Client {
                     reader.feed(bytes, 0, count);
                 }
             } catch (IOException e) {
-                // The end of a connection that broke.
+                // The connection has failed.
             }
             events.add(END);
         }
@@ -162,8 +163,9 @@ final class Client {
             return response;
         }
 
-        /** The next event, or null at the end. */
-        @Nullable SseEvent next() throws InterruptedException {
+        /** Returns the next event, or null at the end. */
+        @Nullable
+        SseEvent next() throws InterruptedException {
             SseEvent event = events.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             if (event == null) {
                 throw new AssertionError("Nothing came, and no end");
@@ -171,7 +173,7 @@ final class Client {
             return event == END ? null : event;
         }
 
-        /** The next message. */
+        /** Returns the next message. */
         Json message() throws InterruptedException {
             SseEvent event = next();
             while (event != null && !event.hasMessage()) {

@@ -64,7 +64,7 @@ class ConnectionTest {
         "[::1], , 200"
     })
     @Covers("core/http/origin-validate")
-    void only_this_machine_is_let_in(String host, String origin, int status) throws Exception {
+    void only_hosts_of_this_machine_are_allowed(String host, String origin, int status) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             String from = origin == null ? "" : "Origin: " + origin + "\r\n";
             connection.send(echo(1).replace("Host: localhost\r\n", "Host: " + host + "\r\n" + from));
@@ -73,7 +73,7 @@ class ConnectionTest {
         }
     }
 
-    /** Issue 20, item 32: who comes by another name does not learn where the endpoint is. */
+    /** Issue 20, item 32: a client that uses another host name does not learn the path of the endpoint. */
     @Test
     void the_host_is_checked_before_the_path() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
@@ -89,7 +89,7 @@ class ConnectionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Host: localhost\r\nHost: evil.example\r\n", ""})
-    void without_exactly_one_host_nobody_is_let_in(String hosts) throws Exception {
+    void a_request_without_exactly_one_host_is_rejected(String hosts) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(echo(1).replace("Host: localhost\r\n", hosts));
 
@@ -98,7 +98,7 @@ class ConnectionTest {
     }
 
     @Test
-    void headers_beyond_their_bound_are_refused() throws Exception {
+    void headers_beyond_the_limit_are_rejected() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             long before = http.status().boundsMet().get("header_bytes");
             connection.send(
@@ -106,14 +106,14 @@ class ConnectionTest {
 
             RawConnection.Answer answer = connection.answer();
             assertThat(answer.status()).isEqualTo(431);
-            assertThat(answer.body()).contains("(limit: headerBytes)");
+            assertThat(answer.body()).contains("(limit: maxHeaderBytes)");
             assertThat(http.status().boundsMet()).containsEntry("header_bytes", before + 1);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }
 
     @Test
-    void what_is_not_http_is_refused() throws Exception {
+    void invalid_http_is_rejected() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r\n\r\n");
 
@@ -149,7 +149,7 @@ class ConnectionTest {
     }
 
     @Test
-    void a_method_that_is_none_here_is_refused_with_those_that_are() throws Exception {
+    void an_unsupported_method_is_rejected_with_the_allowed_ones() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             RawConnection.Answer put = connection
                     .send("PUT /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}")
@@ -183,7 +183,7 @@ class ConnectionTest {
         }
     }
 
-    /** Issue 20, the neighbours table: slow heads; a connection that may become HTTP/2 has the same time. */
+    /** Issue 20, the neighbours table: slow heads; a connection that may become HTTP/2 has the same timeout. */
     @ParameterizedTest
     @ValueSource(strings = {"", "POST /mcp HTTP/1.1\r\nHost: loc", "PRI * HTTP/2.0\r\n"})
     void a_connection_that_may_be_http_2_is_closed_after_a_while_without_a_request(String sent) throws Exception {
@@ -199,7 +199,7 @@ class ConnectionTest {
     }
 
     @Test
-    void connections_beyond_their_bound_are_closed_and_others_served() throws Exception {
+    void connections_beyond_the_limit_are_closed_and_others_served() throws Exception {
         HttpServerLimits few = HttpServerLimits.DEFAULT.withMaxConnections(2);
         try (TenonHttpServer small = DEMO.http().limits(few).start()) {
             try (RawConnection first = new RawConnection(small.port());
@@ -217,7 +217,7 @@ class ConnectionTest {
     }
 
     /**
-     * A connection that has no room any more is closed at once, as long as the server has not seen the end of another.
+     * A connection beyond the limit is closed at once; the server may not have detected yet that another one has ended.
      */
     private static boolean isServed(TenonHttpServer http) {
         try (RawConnection later = new RawConnection(http.port())) {
@@ -228,7 +228,7 @@ class ConnectionTest {
     }
 
     @Test
-    void a_client_that_asks_and_never_reads_is_cut_off() throws Exception {
+    void a_client_that_sends_requests_and_never_reads_is_disconnected() throws Exception {
         HttpServerLimits hurried = HttpServerLimits.DEFAULT.withResponseTimeout(Duration.ofMillis(500));
         try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
                 RawConnection connection = new RawConnection(impatient.port())) {

@@ -7,7 +7,7 @@ import dev.tenon.server.call.CallContext;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A server for these tests: echoes, counts, waits until it is told to go on, and sees when it is interrupted. */
+/** A server for these tests: echoes, counts, waits until it is released, and records interrupts. */
 final class Demo implements AutoCloseable {
     private static final Json TEXT =
             Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What 2026-07-28 wants of the headers of a request, and what their violation gets. */
+/** The header rules of 2026-07-28, and the errors for their violation. */
 class HeaderRulesTest {
     private static final Json MIRRORED = Json.parse("""
             {"type":"object","properties":{
@@ -90,7 +90,7 @@ class HeaderRulesTest {
 
     @Test
     @Covers("2026-07-28/http/unsupported-version-400")
-    void a_version_that_is_not_served_is_400_and_says_which_are() throws IOException {
+    void an_unsupported_version_is_400_and_names_the_supported_ones() throws IOException {
         RawPost.Answer answer = post("tools/list", null)
                 .header("MCP-Protocol-Version", "2031-01-01")
                 .send(body("tools/list", "").replace("2026-07-28", "2031-01-01"));
@@ -138,7 +138,7 @@ class HeaderRulesTest {
 
     @Test
     @Covers("2026-07-28/http/header-names-case-insensitive")
-    void names_of_headers_have_no_case_and_their_values_do() throws IOException {
+    void header_names_are_case_insensitive_and_values_are_not() throws IOException {
         RawPost lower = new RawPost(http.port())
                 .header("mcp-protocol-version", "2026-07-28")
                 .header("MCP-METHOD", "tools/list");
@@ -149,7 +149,7 @@ class HeaderRulesTest {
 
     @Test
     @Covers("2026-07-28/http/header-whitespace-trim")
-    void blanks_around_a_value_do_not_count() throws IOException {
+    void blanks_around_a_value_are_ignored() throws IOException {
         assertThat(post("tools/call", "  mirror \t ").send(call("{}")).hasResult())
                 .isTrue();
     }
@@ -195,14 +195,14 @@ class HeaderRulesTest {
 
     @Test
     @Covers({"2026-07-28/http/param-recognized-invalid-chars", "2026-07-28/http/header-invalid-chars"})
-    void characters_that_no_header_may_have_are_refused() throws IOException {
+    void invalid_header_characters_are_rejected() throws IOException {
         isMismatch(post("tools/call", "mirror")
                 .header("Mcp-Param-Text", "gr\u00fcn")
                 .send(call("{\"text\":\"gr\u00fcn\"}")));
         isMismatch(post("tools/call", "mirr\u00f6r").send(call("{}")));
     }
 
-    /** Issue 20, item 33: white space around a name is a part of it, and is told by the encoded form. */
+    /** Issue 20, item 33: white space around a name is significant, and is sent in the encoded form. */
     @Test
     @Covers("2026-07-28/http/header-body-validation")
     void a_name_with_outer_white_space_is_compared_with_it() throws IOException {
@@ -219,7 +219,7 @@ class HeaderRulesTest {
 
     @Test
     @Covers({"2026-07-28/http/param-missing-but-in-body", "2026-07-28/http/param-null-or-absent-not-expected"})
-    void an_argument_that_is_there_needs_its_header_and_one_that_is_not_needs_none() throws IOException {
+    void only_a_present_argument_needs_its_header() throws IOException {
         isMismatch(post("tools/call", "mirror").send(call("{\"text\":\"x\"}")));
         assertThat(post("tools/call", "mirror").send(call("{\"free\":\"x\"}")).hasResult())
                 .isTrue();
@@ -247,7 +247,7 @@ class HeaderRulesTest {
 
     @Test
     @Covers("2026-07-28/http/header-values-untrusted")
-    void a_header_never_stands_in_for_the_body() throws IOException {
+    void a_header_never_replaces_a_member_of_the_body() throws IOException {
         RawPost.Answer answer = post("tools/call", "mirror")
                 .header("Mcp-Param-Free", "from the header")
                 .send(call("{}"));
@@ -256,7 +256,7 @@ class HeaderRulesTest {
 
     @Test
     @Covers({"2026-07-28/http/no-sessions", "2026-07-28/http/initialize-400", "2026-07-28/http/missing-header-reject"})
-    void a_server_of_the_newest_revision_only_knows_no_sessions() throws IOException {
+    void a_server_of_only_the_newest_revision_has_no_sessions() throws IOException {
         try (McpServer modern = server().revisions(Revision.V2026_07_28).build();
                 TenonHttpServer only = TenonHttpServer.builder(modern).port(0).start()) {
             RawPost.Answer handshake = new RawPost(only.port())
@@ -276,7 +276,7 @@ class HeaderRulesTest {
 
     @Test
     @Covers("2025-06-18/http/version-header-invalid-400")
-    void a_session_refuses_a_version_that_it_did_not_agree_on() throws IOException {
+    void a_session_rejects_a_version_other_than_the_negotiated_one() throws IOException {
         RawPost.Answer opened = new RawPost(http.port())
                 .send(
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
@@ -305,7 +305,7 @@ class HeaderRulesTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"error\":{}}"
             })
     @Covers("core/http/notification-rejected")
-    void a_notification_or_response_that_cannot_be_taken_is_400_without_an_id(String message) throws IOException {
+    void an_invalid_notification_or_response_is_400_without_an_id(String message) throws IOException {
         RawPost.Answer answer = post("x", null).send(message);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.json().get("id")).isNull();

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Each bound can be changed by itself. */
+/** Each limit can be changed separately. */
 class HttpServerLimitsTest {
     @Test
-    void each_bound_is_changed_by_itself() {
+    void each_limit_is_changed_separately() {
         HttpServerLimits changed = HttpServerLimits.DEFAULT
                 .withMaxConnections(1)
                 .withMaxHeaderBytes(2)
@@ -35,9 +35,9 @@ class HttpServerLimitsTest {
     }
 
     @Test
-    void a_bound_below_one_is_refused() {
+    void a_limit_below_one_is_rejected() {
         assertThatThrownBy(() -> HttpServerLimits.DEFAULT.withMaxConnections(0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Every bound must be at least 1");
+                .hasMessage("Every limit must be at least 1");
     }
 }

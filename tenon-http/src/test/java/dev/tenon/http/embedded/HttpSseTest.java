@@ -61,7 +61,7 @@ class HttpSseTest {
         "2024-11-05/sse-legacy/endpoint-event",
         "2024-11-05/sse-legacy/message-events"
     })
-    void a_client_is_told_where_to_post_and_answered_on_the_stream() throws Exception {
+    void a_client_gets_the_endpoint_and_its_responses_on_the_stream() throws Exception {
         try (Client.Events events = open()) {
             URI endpoint = endpoint(events);
             HttpResponse<String> accepted = post(endpoint, INITIALIZE);
@@ -79,7 +79,7 @@ class HttpSseTest {
     }
 
     @Test
-    void it_is_off_unless_asked_for() throws Exception {
+    void it_is_disabled_by_default() throws Exception {
         try (TenonHttpServer without = demo.http().start()) {
             Client elsewhere = new Client(without.uri().resolve("/sse"));
 
@@ -90,7 +90,7 @@ class HttpSseTest {
     }
 
     @Test
-    void what_is_no_message_is_refused_where_its_sender_looks() throws Exception {
+    void an_invalid_message_is_rejected_on_the_stream() throws Exception {
         try (Client.Events events = open()) {
             URI endpoint = endpoint(events);
 
@@ -103,7 +103,7 @@ class HttpSseTest {
     }
 
     @Test
-    void a_stream_that_nobody_knows_takes_no_messages() throws Exception {
+    void an_unknown_stream_accepts_no_messages() throws Exception {
         assertThat(post(http.uri().resolve("/sse/message?sessionId=guessed"), INITIALIZE)
                         .statusCode())
                 .isEqualTo(404);

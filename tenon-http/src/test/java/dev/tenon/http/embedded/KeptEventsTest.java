@@ -15,13 +15,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What a session keeps of its streams, for clients whose connection breaks, is bounded in number, size and time. */
+/** The events that a session stores for resumption are limited in number, size and time. */
 @BlockedThreadCheck
 class KeptEventsTest {
     private static final int EVENTS_PER_CALL = 3;
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    /** A server that keeps so much, and a session with it. */
+    /** A server with these limits, and a session. */
     private static final class Stage implements AutoCloseable {
         private final TenonHttpServer http;
         private final Client client;
@@ -44,7 +44,7 @@ class KeptEventsTest {
             client.initialize("2025-11-25");
         }
 
-        /** Makes a call; the id that its stream began with, before any message. */
+        /** Makes a call and returns the id with which its stream started, before any message. */
         String call(int id) throws Exception {
             String body = Client.legacy(id, "tools/call", Client.call("steps", ""));
             try (Client.Events events = client.stream(client.post(body))) {
@@ -62,7 +62,10 @@ class KeptEventsTest {
             return streams;
         }
 
-        /** All later events of a stream; nothing when the server refuses to resume it, as some of them are gone. */
+        /**
+         * Returns all later events of a stream; empty if the server rejects the resumption because some of them are
+         * gone.
+         */
         List<Json> again(String from) throws Exception {
             HttpRequest get = client.request()
                     .setHeader("Accept", "text/event-stream")
@@ -92,9 +95,9 @@ class KeptEventsTest {
         return numbers.stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** A stream of which an event is gone is not resumed with a hole (issue 20, item 15). */
+    /** A stream with a missing event is not resumed with a gap (issue 20, item 15). */
     @Test
-    void no_more_events_are_kept_than_the_limit_says_and_the_oldest_go_first() throws Exception {
+    void the_number_of_stored_events_is_limited_and_the_oldest_are_removed_first() throws Exception {
         try (Stage stage = new Stage(new Limits.QueueLimits(40, 1 << 20, LONG))) {
             List<Integer> kept = stage.kept(stage.calls(20));
 
@@ -103,7 +106,7 @@ class KeptEventsTest {
     }
 
     @Test
-    void as_many_events_are_kept_as_the_limit_says() throws Exception {
+    void events_are_stored_up_to_the_limit() throws Exception {
         try (Stage stage = new Stage(new Limits.QueueLimits(256, 1 << 20, LONG))) {
             List<Integer> kept = stage.kept(stage.calls(100));
 
@@ -113,7 +116,7 @@ class KeptEventsTest {
     }
 
     @Test
-    void no_more_bytes_are_kept_than_the_limit_says() throws Exception {
+    void the_size_of_stored_events_is_limited() throws Exception {
         try (Stage stage = new Stage(new Limits.QueueLimits(1000, 20_000, LONG))) {
             List<String> streams = stage.calls(40);
             int bytes = 0;
@@ -129,9 +132,9 @@ class KeptEventsTest {
     }
 
     @Test
-    void what_is_too_old_is_forgotten() throws Exception {
+    void events_that_are_too_old_are_removed() throws Exception {
         try (Stage stage = new Stage(new Limits.QueueLimits(1000, 1 << 20, Duration.ofSeconds(1)))) {
-            // On a machine that pauses for a second between the two, what was just kept is too old.
+            // If the machine pauses for a second in between, the stored event is too old.
             String stream = stage.call(1);
             for (int id = 2; stage.again(stream).size() < EVENTS_PER_CALL; id++) {
                 assertThat(id).as("calls of which nothing was kept").isLessThan(20);
@@ -147,7 +150,7 @@ class KeptEventsTest {
     }
 
     @Test
-    void calls_that_run_at_once_are_kept_within_the_limit_as_well() throws Exception {
+    void the_limit_also_applies_to_concurrent_calls() throws Exception {
         try (Stage stage = new Stage(new Limits.QueueLimits(200, 1 << 20, LONG))) {
             var threads = Executors.newFixedThreadPool(8);
             List<Future<String>> calls = new ArrayList<>();
@@ -161,7 +164,7 @@ class KeptEventsTest {
             }
             threads.shutdown();
 
-            // Of as many streams as run at once, some events may be gone.
+            // Of that many concurrent streams, some events may be gone.
             assertThat(sum(stage.kept(streams))).isBetween(200 - 8 * EVENTS_PER_CALL, 200);
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Issue 20, item 11: large messages are handled a few at a time, so that event loops do not share the processors with
- * all of them; but handlers that wait do not stand in the way of others.
+ * all of them; but handlers that wait do not block others.
  */
 @Timeout(60)
 class LargeRequestsTest {
@@ -79,14 +79,14 @@ class LargeRequestsTest {
             }
         }
 
-        // The median: a busy machine may let single handlers sleep for so long that others begin.
+        // The median: on a busy machine single handlers may sleep so long that others start.
         assertThat(seen.stream().sorted().skip(seen.size() / 2).findFirst().orElseThrow())
                 .as("handlers of large requests at once, of %s: %s", PARSERS, seen)
                 .isLessThanOrEqualTo(2 * PARSERS + 1);
     }
 
     @Test
-    void handlers_that_wait_do_not_keep_others_from_beginning() throws Exception {
+    void handlers_that_wait_do_not_prevent_others_from_starting() throws Exception {
         call("wait", 1);
 
         for (RawConnection connection : connections) {

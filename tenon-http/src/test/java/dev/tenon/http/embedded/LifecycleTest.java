@@ -26,7 +26,7 @@ class LifecycleTest {
     }
 
     @Test
-    void it_says_where_it_is() throws Exception {
+    void it_reports_its_uri() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer http =
                         demo.http().path("/here").webSocket("/ws").start()) {
@@ -38,30 +38,31 @@ class LifecycleTest {
     }
 
     @Test
-    void a_port_that_is_taken_is_named_with_what_to_do() {
+    void a_port_in_use_is_reported_with_what_to_do() {
         try (Demo demo = new Demo();
                 TenonHttpServer first = demo.http().start()) {
             assertThatThrownBy(() -> demo.http().port(first.port()).start())
                     .isInstanceOf(HttpServerStartException.class)
-                    .hasMessage("Cannot listen on 127.0.0.1:" + first.port()
-                            + ": the port is taken; stop what listens on it, or choose another, or 0 for any");
+                    .hasMessage(
+                            "Cannot listen on 127.0.0.1:" + first.port()
+                                    + ": the port is in use; stop the program that listens on it, or choose another port, or 0 for any");
         }
     }
 
     @Test
-    void an_address_of_another_machine_is_named_with_what_to_do() {
+    void an_address_of_another_machine_is_reported_with_what_to_do() {
         try (Demo demo = new Demo()) {
             assertThatThrownBy(() -> demo.http().host("192.0.2.1").start())
                     .isInstanceOf(HttpServerStartException.class)
-                    .hasMessageContaining("192.0.2.1 is no address of this machine");
+                    .hasMessageContaining("192.0.2.1 is not an address of this machine");
             assertThatThrownBy(() -> demo.http().host("nowhere.invalid").start())
                     .isInstanceOf(HttpServerStartException.class)
-                    .hasMessageContaining("there is no host nowhere.invalid");
+                    .hasMessageContaining("unknown host nowhere.invalid");
         }
     }
 
     @Test
-    void only_this_machine_is_listened_on_unless_told_otherwise() throws Exception {
+    void it_listens_only_on_this_machine_by_default() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer local = demo.http().start();
                 TenonHttpServer everywhere = demo.http().host("0.0.0.0").start()) {
@@ -89,7 +90,7 @@ class LifecycleTest {
     }
 
     @Test
-    void closing_answers_what_is_in_flight_and_takes_nothing_new() throws Exception {
+    void closing_completes_pending_requests_and_accepts_no_new_ones() throws Exception {
         try (Demo demo = new Demo()) {
             TenonHttpServer http = demo.http().start();
             Client client = new Client(http.uri());
@@ -123,7 +124,7 @@ class LifecycleTest {
     }
 
     @Test
-    void closing_waits_no_longer_than_its_grace() throws Exception {
+    void closing_waits_no_longer_than_the_grace_period() throws Exception {
         try (Demo demo = new Demo()) {
             TenonHttpServer http = demo.http().start();
             Client client = new Client(http.uri());
@@ -162,7 +163,7 @@ class LifecycleTest {
     }
 
     @Test
-    void an_authenticator_may_take_its_time() throws Exception {
+    void an_authenticator_may_block() throws Exception {
         RequestAuthenticator slow = head -> {
             try {
                 Thread.sleep(1000);
@@ -205,7 +206,7 @@ class LifecycleTest {
     }
 
     @Test
-    void an_authenticator_that_fails_gives_nothing_away() throws Exception {
+    void a_failure_of_the_authenticator_reveals_nothing() throws Exception {
         RequestAuthenticator broken = head -> {
             throw new IllegalStateException("the secret of the database");
         };

@@ -17,7 +17,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Several servers behind one port, each at a path of its own. */
+/** Several servers on one port, each at its own path. */
 @BlockedThreadCheck
 class ManyServersTest {
     private static McpServer named(String name) {
@@ -47,7 +47,7 @@ class ManyServersTest {
     }
 
     @Test
-    void each_is_reached_at_its_path_and_nobody_elsewhere() throws Exception {
+    void each_server_is_reached_at_its_path_only() throws Exception {
         try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
                 .port(0)
                 .addServer("/second", named("second"))
@@ -63,7 +63,7 @@ class ManyServersTest {
     }
 
     @Test
-    void a_session_of_one_is_nothing_to_another() throws Exception {
+    void a_session_of_one_server_is_unknown_to_another() throws Exception {
         try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
                 .port(0)
                 .addServer("/second", named("second"))
@@ -85,7 +85,7 @@ class ManyServersTest {
     }
 
     @Test
-    void what_is_not_said_of_another_is_as_for_the_first_wherever_it_is_said() throws Exception {
+    void additional_servers_use_the_options_of_the_first_in_any_order_of_calls() throws Exception {
         try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
                 .port(0)
                 .addServer("/second", named("second"))
@@ -105,7 +105,7 @@ class ManyServersTest {
     }
 
     @Test
-    void public_pages_are_found_and_the_first_that_has_one_shows_it() throws Exception {
+    void public_pages_are_served_by_the_first_server_that_has_them() throws Exception {
         HttpOptions first = HttpOptions.DEFAULT.withPage(new PublicPage("/page", "text/plain", "first"));
         HttpOptions second = HttpOptions.DEFAULT
                 .withPath("/second")
@@ -148,7 +148,7 @@ class ManyServersTest {
     }
 
     @Test
-    void a_path_of_http_sse_that_ends_with_a_slash_has_its_messages_right_behind_it() {
+    void an_http_sse_path_that_ends_with_a_slash_has_its_messages_below_it() {
         TenonHttpServerBuilder webSocket =
                 TenonHttpServer.builder(named("first")).port(0).httpSse("/sse/").webSocket("/sse/message");
         assertThatThrownBy(() -> webSocket.start().close())

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A connection that sends exactly the bytes it is told to. */
+/** A connection that sends exactly the given bytes. */
 final class RawConnection implements AutoCloseable {
     private static final int PATIENCE_MS = 20_000;
 
@@ -22,7 +22,7 @@ final class RawConnection implements AutoCloseable {
         this(port, 0);
     }
 
-    /** A connection from that port of this machine; from any with 0. */
+    /** Opens a connection from that local port; from any with 0. */
     RawConnection(int port, int from) throws IOException {
         socket = new Socket("127.0.0.1", port, InetAddress.getByName("127.0.0.1"), from);
         socket.setSoTimeout(PATIENCE_MS);
@@ -30,10 +30,10 @@ final class RawConnection implements AutoCloseable {
         in = new java.io.BufferedInputStream(socket.getInputStream());
     }
 
-    /** What came back. */
+    /** A response. */
     record Answer(int status, Map<String, String> headers, String body) {}
 
-    /** The head of a POST that 2026-07-28 accepts, up to the headers that say how long the body is. */
+    /** Returns the head of a valid POST of 2026-07-28, up to the headers for the length of the body. */
     static String head(String method, String name) {
         return "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\nMcp-Method: "
@@ -41,7 +41,7 @@ final class RawConnection implements AutoCloseable {
                 + "\r\n" + (name.isEmpty() ? "" : "Mcp-Name: " + name + "\r\n");
     }
 
-    /** A whole POST that 2026-07-28 accepts. */
+    /** Returns a complete valid POST of 2026-07-28. */
     static String post(String method, String name, String body) {
         return head(method, name) + "Content-Length: " + body.length() + "\r\n\r\n" + body;
     }
@@ -52,7 +52,7 @@ final class RawConnection implements AutoCloseable {
         return this;
     }
 
-    /** Whether the server has closed the connection; waits for it. */
+    /** Waits until the server has closed the connection; returns false if it has not in time. */
     boolean isClosedByServer() throws IOException {
         try {
             return in.read() < 0;
@@ -67,7 +67,7 @@ final class RawConnection implements AutoCloseable {
         return answer(false);
     }
 
-    /** The status and the headers; the body is left to be read. */
+    /** Reads the status and the headers but not the body. */
     Answer headOnly() throws IOException {
         return answer(true);
     }
@@ -101,7 +101,7 @@ final class RawConnection implements AutoCloseable {
         return body.toString();
     }
 
-    /** The next chunk of a chunked body, empty at its end. */
+    /** Reads the next chunk of a chunked body, empty at its end. */
     String chunk() throws IOException {
         int size = Integer.parseInt(line(), 16);
         String chunk = new String(in.readNBytes(size), ISO_8859_1);
@@ -109,7 +109,7 @@ final class RawConnection implements AutoCloseable {
         return chunk;
     }
 
-    /** A masked WebSocket frame. */
+    /** Returns a masked WebSocket frame. */
     static byte[] frame(int first, byte[] payload) {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
         frame.writeBytes(frameHead(first, payload.length));
@@ -139,12 +139,12 @@ final class RawConnection implements AutoCloseable {
         socket.getOutputStream().write(frameHead(first, length));
     }
 
-    /** The payload of the next WebSocket frame. */
+    /** Reads the payload of the next WebSocket frame. */
     String frame() throws IOException {
         return new String(framePayload(), java.nio.charset.StandardCharsets.UTF_8);
     }
 
-    /** The code of the close frame that comes next. */
+    /** Reads the code of the next close frame. */
     int closeCode() throws IOException {
         byte[] payload = framePayload();
         return (payload[0] & 0xff) << 8 | payload[1] & 0xff;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a POST with exactly these header lines over a socket of its own, and reads the whole answer. */
+/** Sends a POST with exactly these header lines over its own socket, and reads the complete response. */
 final class RawPost {
     private static final int PATIENCE_MS = 10_000;
 
@@ -35,7 +35,7 @@ final class RawPost {
         return this;
     }
 
-    /** An answer: its status line, headers and body. */
+    /** A response: its status line, headers and body. */
     record Answer(int status, Map<String, String> headers, String body) {
         Json json() {
             return Json.parse(body);
@@ -59,7 +59,7 @@ final class RawPost {
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(PATIENCE_MS);
             ByteArrayOutputStream request = new ByteArrayOutputStream();
-            // Latin-1, so that header bytes beyond ASCII go out as they are.
+            // Latin-1, so that header bytes beyond ASCII are sent unchanged.
             request.writeBytes(head.toString().getBytes(StandardCharsets.ISO_8859_1));
             request.writeBytes(content);
             socket.getOutputStream().write(request.toByteArray());

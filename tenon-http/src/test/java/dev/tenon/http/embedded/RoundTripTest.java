@@ -30,7 +30,7 @@ class RoundTripTest {
 
     @Test
     @Covers({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
-    void a_stateless_call_is_answered_as_json() throws Exception {
+    void a_stateless_call_gets_a_json_response() throws Exception {
         Client client = new Client(http.uri());
 
         HttpResponse<String> response =
@@ -51,7 +51,7 @@ class RoundTripTest {
     }
 
     @Test
-    void a_tool_that_never_blocks_is_answered_on_the_event_loop() throws Exception {
+    void a_non_blocking_tool_runs_on_the_event_loop() throws Exception {
         Client client = new Client(http.uri());
 
         Json answer =
@@ -89,7 +89,7 @@ class RoundTripTest {
     }
 
     @Test
-    void progress_comes_as_events_before_the_result() throws Exception {
+    void progress_arrives_as_events_before_the_result() throws Exception {
         Client client = new Client(http.uri());
 
         try (Client.Events events =

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: an event loop of Vert.x that waits, or works for long, is found by the tests' sampler. */
+/** Issue 20, section 1: the tests' sampler detects a Vert.x event loop that blocks or computes for long. */
 class SampledEventLoopTest {
     private static String foundWhile(Runnable handler) throws Exception {
         McpServer server = McpServer.builder("sampled", "1")
@@ -31,7 +31,7 @@ class SampledEventLoopTest {
     }
 
     @Test
-    void an_event_loop_that_waits_is_found() throws Exception {
+    void an_event_loop_that_blocks_is_detected() throws Exception {
         assertThat(foundWhile(() -> {
                     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
                     while (System.nanoTime() - deadline < 0) {
@@ -42,7 +42,7 @@ class SampledEventLoopTest {
     }
 
     @Test
-    void an_event_loop_that_works_for_long_in_one_turn_is_found() throws Exception {
+    void an_event_loop_that_computes_for_long_in_one_turn_is_detected() throws Exception {
         ThreadMXBean beans = ManagementFactory.getThreadMXBean();
         assertThat(foundWhile(() -> {
                     long until = beans.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(600);

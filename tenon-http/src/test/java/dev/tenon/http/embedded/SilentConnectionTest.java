@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Issue 20, "it holds": a client that begins in any way and then sends nothing is closed after {@link
- * HttpServerLimits#idleTimeout}, also where Vert.x does not report its connection.
+ * Issue 20, "it holds": a client that starts in any way and then sends nothing is disconnected after {@link
+ * HttpServerLimits#idleTimeout}, even if Vert.x does not report its connection.
  */
 class SilentConnectionTest {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -74,7 +74,7 @@ class SilentConnectionTest {
     private static TenonHttpServer https;
     private static TenonHttpServer http;
 
-    /** All at once: each has to wait for the idle time. */
+    /** Concurrently, because each has to wait for the idle timeout. */
     @BeforeAll
     static void begin() throws Exception {
         HttpServerLimits hurried = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(2));
@@ -123,7 +123,7 @@ class SilentConnectionTest {
 
     @ParameterizedTest
     @MethodSource("beginnings")
-    void who_begins_and_then_is_silent_is_closed_after_a_while(String beginning) {
+    void a_connection_that_becomes_silent_is_closed_after_the_idle_timeout(String beginning) {
         assertThat(isClosed(OPEN.get(beginning))).isTrue();
     }
 

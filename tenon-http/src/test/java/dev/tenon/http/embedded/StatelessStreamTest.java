@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The event streams of 2026-07-28: what is on them, and what never is. */
+/** The event streams of 2026-07-28: what they carry, and what they must not. */
 @BlockedThreadCheck
 class StatelessStreamTest {
     private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
@@ -148,7 +148,7 @@ class StatelessStreamTest {
 
     @Test
     @Covers({"2026-07-28/http/sse-no-requests", "2026-07-28/http/sse-nothing-after-input-required"})
-    void a_question_is_the_last_thing_on_a_stream_and_never_a_request() throws Exception {
+    void an_input_request_is_the_last_message_on_a_stream_and_never_a_request() throws Exception {
         HttpResponse<String> answer = client.send(call("asks", 1), HttpResponse.BodyHandlers.ofString());
         List<Json> messages = messages(answer.body());
         assertThat(messages).hasSize(2);
@@ -159,7 +159,7 @@ class StatelessStreamTest {
 
     @Test
     @Covers({"2026-07-28/http/disconnect-cancels", "2026-07-28/http/disconnect-no-more-messages"})
-    void a_client_that_goes_away_cancels_its_request() throws Exception {
+    void a_client_that_disconnects_cancels_its_request() throws Exception {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"endless\","
                 + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"progressToken\":1,"
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
@@ -190,13 +190,13 @@ class StatelessStreamTest {
     }
 
     @Test
-    void a_stream_that_has_ended_is_forgotten_at_once() throws Exception {
+    void a_stream_that_has_ended_is_released_at_once() throws Exception {
         int most = 0;
         for (int i = 0; i < 200; i++) {
             client.send(call("steps", 1), HttpResponse.BodyHandlers.ofString());
             most = Math.max(most, server.status().openStreams());
         }
-        // One whose last bytes have just left may still be there.
+        // A stream whose last bytes have just been sent may still be registered.
         assertThat(most).isLessThan(5);
     }
 

@@ -37,7 +37,7 @@ class StreamBackPressureTest {
             new HttpClientOptions()
                     .setProtocolVersion(HttpVersion.HTTP_2)
                     .setHttp2ClearTextUpgrade(false)
-                    // Else what waits on one stream fills the window of the connection.
+                    // Otherwise the pending data of one stream fills the window of the connection.
                     .setHttp2ConnectionWindowSize(CONNECTION_WINDOW_BYTES)
                     .setHttp2MultiplexingLimit(-1),
             new PoolOptions().setHttp2MaxSize(1));
@@ -57,7 +57,7 @@ class StreamBackPressureTest {
     }
 
     @Test
-    void streams_that_are_read_go_on_while_another_of_their_connection_is_not() throws Exception {
+    void streams_continue_while_another_of_their_connection_is_not_read() throws Exception {
         try (TenonHttpServer http = start(HttpServerLimits.DEFAULT)) {
             HttpClientResponse unread = call(http, "large");
 
@@ -74,7 +74,7 @@ class StreamBackPressureTest {
     }
 
     @Test
-    void a_stream_that_is_not_read_in_its_time_is_ended_and_no_other() throws Exception {
+    void only_the_stream_that_is_not_read_in_time_is_reset() throws Exception {
         try (TenonHttpServer http = start(HttpServerLimits.DEFAULT.withResponseTimeout(Duration.ofMillis(500)))) {
             AtomicBoolean closed = new AtomicBoolean();
             call(http, "small").request().connection().closeHandler(nothing -> closed.set(true));
@@ -90,7 +90,7 @@ class StreamBackPressureTest {
         }
     }
 
-    /** Returns the head of the answer; the rest waits until it is read. */
+    /** Returns the head of the response; the rest is not read yet. */
     private HttpClientResponse call(TenonHttpServer http, String tool) throws Exception {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.POST)

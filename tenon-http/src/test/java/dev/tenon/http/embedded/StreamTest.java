@@ -65,7 +65,7 @@ class StreamTest {
     @ParameterizedTest
     @ValueSource(strings = {"2025-03-26", "2025-06-18", "2025-11-25"})
     @Covers({"legacy/http/get-stream-or-405", "legacy/http/get-stream-no-response", "legacy/http/no-broadcast"})
-    void the_stream_of_a_session_opens_at_once_and_tells_of_changes_only(String revision) throws Exception {
+    void the_stream_of_a_session_opens_at_once_and_carries_changes_only(String revision) throws Exception {
         client.initialize(revision);
 
         try (Client.Events events = client.stream(get())) {
@@ -85,7 +85,7 @@ class StreamTest {
     /** Issue 20, item 36: older Java clients drop events that do not name themselves. */
     @ParameterizedTest
     @ValueSource(strings = {"2025-03-26", "2025-06-18", "2025-11-25"})
-    void events_of_the_stream_of_a_session_name_themselves(String revision) throws Exception {
+    void events_of_the_stream_of_a_session_have_a_name(String revision) throws Exception {
         client.initialize(revision);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(client.open(get()), UTF_8))) {
             changeTheTools();
@@ -98,7 +98,7 @@ class StreamTest {
     }
 
     @Test
-    void a_second_stream_takes_the_place_of_the_first() throws Exception {
+    void a_second_stream_replaces_the_first() throws Exception {
         client.initialize("2025-11-25");
 
         try (Client.Events first = client.stream(get());
@@ -120,7 +120,7 @@ class StreamTest {
 
     @Test
     @Covers({"legacy/http/event-id-unique", "legacy/http/resume-no-cross-stream"})
-    void a_client_whose_connection_broke_goes_on_where_it_was() throws Exception {
+    void a_client_resumes_after_a_lost_connection() throws Exception {
         client.initialize("2025-11-25");
         Client.Events cut = client.stream(client.post(Client.legacy(1, "tools/call", Client.call("wait", ""))));
         SseEvent primed = cut.next();
@@ -144,7 +144,7 @@ class StreamTest {
     }
 
     @Test
-    void what_nobody_read_waits_for_the_stream_of_the_session() throws Exception {
+    void unread_messages_are_stored_for_the_stream_of_the_session() throws Exception {
         client.initialize("2025-11-25");
         Client.Events cut = client.stream(get());
         Await.until(() -> demo.server.status().openStreams() == 1);
@@ -158,10 +158,10 @@ class StreamTest {
         }
     }
 
-    /** Issue 20, item 15: an id ahead of its stream as well. */
+    /** Issue 20, item 15: also an id ahead of its stream. */
     @ParameterizedTest
     @ValueSource(strings = {"77-1", "no id of ours", "0-1"})
-    void an_id_that_no_event_has_had_is_refused(String id) throws Exception {
+    void an_unknown_event_id_is_rejected(String id) throws Exception {
         client.initialize("2025-11-25");
 
         HttpResponse<String> answer = client.send(get("Last-Event-ID", id));
@@ -193,7 +193,7 @@ class StreamTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 100})
     @Covers("2026-07-28/http/disconnect-cancels")
-    void closing_the_connection_before_anything_was_answered_cancels_a_stateless_call(int pipelined) throws Exception {
+    void closing_the_connection_before_the_response_cancels_a_stateless_call(int pipelined) throws Exception {
         String call = Client.modern(1, "tools/call", Client.call("wait", "")).replace(",\"progressToken\":\"p1\"", "");
         String next = Client.modern(2, "tools/call", Client.call("echo", "\"text\":\"hi\""));
         try (RawConnection connection = new RawConnection(http.port())) {
@@ -215,7 +215,7 @@ class StreamTest {
         "2026-07-28/subscriptions/updated-only-listed",
         "2026-07-28/subscriptions/close-result-meta"
     })
-    void a_subscription_is_acknowledged_tells_what_was_asked_for_and_ends_with_its_result() throws Exception {
+    void a_subscription_is_acknowledged_delivers_changes_and_ends_with_its_result() throws Exception {
         String listen = Client.modern(
                 9,
                 "subscriptions/listen",
@@ -282,7 +282,7 @@ class StreamTest {
     }
 
     @Test
-    void a_reader_that_stands_still_is_cut_off_and_what_it_asked_for_is_cancelled() throws Exception {
+    void a_client_that_does_not_read_is_disconnected_and_its_requests_are_cancelled() throws Exception {
         Limits limits = Limits.DEFAULT.toBuilder()
                 .queue(new Limits.QueueLimits(16, 64 << 10, Duration.ofMillis(500)))
                 .build();
@@ -315,7 +315,7 @@ class StreamTest {
     }
 
     @Test
-    void what_a_stream_says_comes_in_order_and_whole() throws Exception {
+    void messages_on_a_stream_arrive_in_order_and_complete() throws Exception {
         McpServer chatty = McpServer.builder("chatty", "1")
                 .enableLogging()
                 .tool("talk")
@@ -334,7 +334,7 @@ class StreamTest {
             try (Client.Events events = reader.stream(reader.postModern(call))) {
                 List<Json> all = events.rest();
 
-                // What is logged too fast is left out; what is not left out is in order.
+                // Log messages beyond the rate limit are dropped; the others are in order.
                 List<Integer> said = all.subList(0, all.size() - 1).stream()
                         .map(message -> Integer.valueOf(
                                 message.get("params").get("data").toString()))
@@ -347,7 +347,7 @@ class StreamTest {
 
     @Test
     @Covers({"legacy/http/session-terminated-404", "legacy/http/session-id-charset"})
-    void a_session_is_named_by_visible_ascii_and_is_gone_when_it_has_ended() throws Exception {
+    void a_session_id_is_visible_ascii_and_unknown_after_the_end() throws Exception {
         client.initialize("2025-06-18");
         HttpResponse<String> ended = client.send(client.request().DELETE().build());
         HttpResponse<String> again = client.send(client.request().DELETE().build());

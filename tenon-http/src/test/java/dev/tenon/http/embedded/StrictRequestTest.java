@@ -11,9 +11,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Issue 20, item 34: what two programs could read differently is refused, and nothing after it is served (RFC 9112).
- */
+/** Issue 20, item 34: ambiguous requests are rejected, and nothing after them is served (RFC 9112). */
 class StrictRequestTest {
     private static final String PING = Client.modern(1, "server/discover", "");
     private static final String HEAD = RawConnection.head("server/discover", "");
@@ -75,7 +73,7 @@ class StrictRequestTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("malformed")
-    void is_refused_and_what_follows_is_not_served(String name, int status, String request) throws Exception {
+    void is_rejected_and_the_rest_is_not_served(String name, int status, String request) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(request + RawConnection.post("server/discover", "", PING));
             RawConnection.Answer answer = connection.answer();
@@ -86,10 +84,7 @@ class StrictRequestTest {
         }
     }
 
-    /**
-     * Issue 20, "it holds": the decoder takes more than one space, other blanks and control characters for the end of a
-     * part.
-     */
+    /** Issue 20, "it holds": the decoder accepts several spaces, other blanks and control characters as separators. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -137,7 +132,7 @@ class StrictRequestTest {
 
     @ParameterizedTest
     @MethodSource("wellFormed")
-    void what_all_read_alike_is_served_and_the_connection_lives_on(String request) throws Exception {
+    void an_unambiguous_request_is_served_and_the_connection_stays_open(String request) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             for (int i = 0; i < 2; i++) {
                 RawConnection.Answer answer = connection.send(request).answer();
@@ -148,7 +143,7 @@ class StrictRequestTest {
     }
 
     @Test
-    void of_an_absolute_target_the_authority_is_the_host_that_is_looked_at() throws Exception {
+    void the_host_of_an_absolute_target_is_its_authority() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send("GET http://evil.example/mcp HTTP/1.1\r\nHost: evil.example\r\n\r\n");
             assertThat(connection.answer().status()).isEqualTo(403);

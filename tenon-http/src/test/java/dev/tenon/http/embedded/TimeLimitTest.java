@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A handler that does not end is ended, whether its request belongs to a session or stands for itself. */
+/** A handler that does not end is cancelled, in a session and stateless. */
 class TimeLimitTest {
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final HttpClient client = HttpClient.newHttpClient();
@@ -70,7 +70,7 @@ class TimeLimitTest {
     }
 
     @Test
-    void a_request_that_stands_for_itself_is_answered_when_its_time_is_up() throws Exception {
+    void a_stateless_request_gets_a_response_at_its_timeout() throws Exception {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
         ended(post(
@@ -84,7 +84,7 @@ class TimeLimitTest {
     }
 
     @Test
-    void a_request_of_a_session_is_answered_when_its_time_is_up() throws Exception {
+    void a_request_of_a_session_gets_a_response_at_its_timeout() throws Exception {
         String session = post(message(
                         "initialize",
                         "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"

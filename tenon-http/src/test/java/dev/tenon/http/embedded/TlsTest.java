@@ -64,7 +64,7 @@ class TlsTest {
     }
 
     @Test
-    void a_key_store_does_as_well() throws Exception {
+    void a_key_store_can_be_used() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer https = demo.http()
                         .tls(TlsCertificate.fromKeyStore(certificates.keyStore, Certificates.PASSWORD))
@@ -129,7 +129,7 @@ class TlsTest {
     }
 
     @Test
-    void a_body_that_is_too_large_is_refused_over_http_2() throws Exception {
+    void a_body_that_is_too_large_is_rejected_over_http_2() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer https = demo.http().tls(pem()).start()) {
             Client client = new Client(https.uri(), trusting(HttpClient.Version.HTTP_2));
@@ -146,7 +146,7 @@ class TlsTest {
     }
 
     @Test
-    void a_body_that_never_comes_is_cut_off_over_http_2() throws Exception {
+    void a_body_that_does_not_arrive_is_a_timeout_over_http_2() throws Exception {
         HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
         try (Demo demo = new Demo();
                 TenonHttpServer https = demo.http().tls(pem()).limits(hurried).start()) {
@@ -162,7 +162,7 @@ class TlsTest {
     }
 
     @Test
-    void http_2_in_clear_text_is_there_when_asked_for() throws Exception {
+    void clear_text_http_2_can_be_enabled() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().clearTextHttp2().start();
                 TenonHttpServer without = demo.http().start()) {
@@ -195,7 +195,7 @@ class TlsTest {
     }
 
     @Test
-    void what_cannot_be_used_for_tls_is_named() throws Exception {
+    void an_unusable_certificate_or_key_is_reported() throws Exception {
         Path empty = Files.createFile(folder.resolve("empty.pem"));
         try (Demo demo = new Demo()) {
             assertThatThrownBy(() -> TlsCertificate.fromPem(folder.resolve("none.pem"), certificates.key))

@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests that come on many connections at the same time. */
+/** Requests that arrive on many connections at the same time. */
 @Timeout(60)
 @BlockedThreadCheck
 class TogetherTest {
@@ -27,9 +27,9 @@ class TogetherTest {
         return RawConnection.post("tools/call", tool, body);
     }
 
-    /** Each handler waits for all the others, and so none may wait for one that runs before it. */
+    /** Each handler waits for all the others, so none may be delayed by another. */
     @Test
-    void handlers_that_wait_hold_up_none_that_came_with_them() throws Exception {
+    void handlers_that_wait_do_not_delay_concurrent_ones() throws Exception {
         CountDownLatch together = new CountDownLatch(MANY);
         try (McpServer server = McpServer.builder("together", "1")
                         .tool("meet")
@@ -47,8 +47,7 @@ class TogetherTest {
     }
 
     @Test
-    void small_requests_large_ones_and_those_that_never_block_are_each_answered_with_what_they_asked()
-            throws Exception {
+    void small_large_and_non_blocking_requests_each_get_their_response() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().start()) {
             List<RawConnection.Answer> answers = all(
@@ -63,7 +62,7 @@ class TogetherTest {
         }
     }
 
-    /** Sends one request on each of so many connections before it reads any answer. */
+    /** Sends one request on each of that many connections before it reads any response. */
     private static List<RawConnection.Answer> all(TenonHttpServer http, int many, IntFunction<String> request)
             throws Exception {
         List<RawConnection> connections = new ArrayList<>();

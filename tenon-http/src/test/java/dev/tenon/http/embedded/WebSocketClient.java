@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The JDK's WebSocket client, with what comes in a queue. */
+/** The JDK's WebSocket client, with a queue of received messages. */
 final class WebSocketClient implements WebSocket.Listener, AutoCloseable {
     private static final long PATIENCE_SECONDS = 20;
 

@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How a connection becomes a WebSocket, or does not, and what it leaves when it is gone. */
+/** The WebSocket handshake, and what a closed WebSocket leaves behind. */
 @BlockedThreadCheck
 class WebSocketHandshakeTest {
     /**
-     * Issue 20, section 1: one that was ended is cut after a while, but its client may have another connection from
+     * Issue 20, section 1: a closed WebSocket is aborted after a while, but its client may have another connection from
      * that port by then.
      */
     @Test
-    void what_is_gone_is_not_cut_again() throws Exception {
+    void a_closed_connection_is_not_aborted_again() throws Exception {
         Duration patience = Duration.ofSeconds(1);
         McpServer server = McpServer.builder("s", "1")
                 .limits(Limits.DEFAULT.toBuilder()
@@ -52,7 +52,7 @@ class WebSocketHandshakeTest {
         "POST, Upgrade, 13, key, 400",
         "GET, Upgrade, 13, , 400"
     })
-    void after_a_handshake_that_is_refused_the_connection_serves_the_next_request(
+    void after_a_rejected_handshake_the_connection_serves_the_next_request(
             String method, String connection, String version, String key, int status) throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().webSocket("/ws").start();

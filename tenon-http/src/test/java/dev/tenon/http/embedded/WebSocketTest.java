@@ -75,7 +75,7 @@ class WebSocketTest {
 
     @Test
     @Covers("2026-07-28/jsonrpc/custom-transport-preserve")
-    void requests_of_the_newest_revision_stand_for_themselves() throws Exception {
+    void requests_of_the_newest_revision_are_stateless() throws Exception {
         try (WebSocketClient client = connect()) {
             isTheEcho(client.ask(ECHO));
             assertThat(client.socket.getSubprotocol()).isEqualTo("mcp");
@@ -100,7 +100,7 @@ class WebSocketTest {
 
     @Test
     @Covers("2026-07-28/jsonrpc/custom-transport-preserve")
-    void progress_comes_before_the_result() throws Exception {
+    void progress_arrives_before_the_result() throws Exception {
         try (WebSocketClient client = connect()) {
             Json first = client.ask(Client.modern(2, "tools/call", Client.call("count", "")));
 
@@ -126,7 +126,7 @@ class WebSocketTest {
     }
 
     @Test
-    void what_is_no_message_is_answered_with_an_error() throws Exception {
+    void an_invalid_message_gets_an_error_response() throws Exception {
         try (WebSocketClient client = connect()) {
             Json error = client.ask("{");
             Json empty = client.ask("");
@@ -138,7 +138,7 @@ class WebSocketTest {
     }
 
     @Test
-    void a_message_that_is_too_large_in_frames_is_thrown_away_and_the_connection_lives_on() throws Exception {
+    void an_oversized_message_in_several_frames_is_discarded_and_the_connection_stays_open() throws Exception {
         try (WebSocketClient client = connect()) {
             String part = "x".repeat(MIB);
             for (int i = 0; i < 63; i++) {
@@ -153,7 +153,7 @@ class WebSocketTest {
     }
 
     @Test
-    void a_message_that_is_too_large_in_one_frame_is_thrown_away_and_the_connection_lives_on() throws Exception {
+    void an_oversized_message_in_one_frame_is_discarded_and_the_connection_stays_open() throws Exception {
         try (WebSocketClient client = connect();
                 RawConnection raw = upgraded()) {
             raw.sendFrame(0x81, new byte[5 * MIB]);
@@ -167,7 +167,7 @@ class WebSocketTest {
     }
 
     @Test
-    void a_frame_beyond_twice_the_limit_ends_the_connection() throws Exception {
+    void a_frame_beyond_twice_the_limit_closes_the_connection() throws Exception {
         try (RawConnection raw = upgraded()) {
             raw.sendFrameHead(0x81, 64L * MIB);
 
@@ -177,7 +177,7 @@ class WebSocketTest {
     }
 
     @Test
-    void what_is_no_frame_ends_the_connection() throws Exception {
+    void an_invalid_frame_closes_the_connection() throws Exception {
         try (RawConnection raw = upgraded()) {
             raw.sendFrame(0x83, new byte[1]);
 
@@ -187,11 +187,11 @@ class WebSocketTest {
     }
 
     /**
-     * Issue 20, item 10: what has come of a frame counts before the frame is whole, and beyond the bound its connection
-     * closes.
+     * Issue 20, item 10: the received bytes of a frame count before the frame is complete, and beyond the limit its
+     * connection is closed.
      */
     @Test
-    void frames_that_are_being_received_are_bounded_together() throws Exception {
+    void the_total_size_of_incomplete_frames_is_limited() throws Exception {
         HttpServerLimits small = HttpServerLimits.DEFAULT.withMaxBodyBytes(100_000);
         try (TenonHttpServer bounded =
                         demo.http().webSocket("/ws").limits(small).start();
@@ -214,7 +214,7 @@ class WebSocketTest {
 
     /** Issue 20, item 11: large messages are parsed off the event loop, and messages keep their order. */
     @Test
-    void large_messages_are_parsed_on_another_thread_in_their_order() throws Exception {
+    void large_messages_are_parsed_on_another_thread_in_order() throws Exception {
         List<String> handled = new CopyOnWriteArrayList<>();
         McpServer server = McpServer.builder("s", "1")
                 .tool("note")
@@ -251,9 +251,9 @@ class WebSocketTest {
         }
     }
 
-    /** Issue 20, item 10: a frame must come in the time of a body. */
+    /** Issue 20, item 10: a frame must arrive within the timeout for bodies. */
     @Test
-    void a_frame_that_never_becomes_whole_ends_the_connection() throws Exception {
+    void a_frame_that_stays_incomplete_closes_the_connection() throws Exception {
         HttpServerLimits hasty = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofSeconds(1));
         try (TenonHttpServer bounded =
                         demo.http().webSocket("/ws").limits(hasty).start();
@@ -291,7 +291,7 @@ class WebSocketTest {
     }
 
     @Test
-    void a_binary_message_ends_the_connection() throws Exception {
+    void a_binary_message_closes_the_connection() throws Exception {
         try (WebSocketClient client = connect()) {
             client.socket.sendBinary(ByteBuffer.wrap(ECHO.getBytes()), true).join();
 
@@ -300,7 +300,7 @@ class WebSocketTest {
     }
 
     @Test
-    void closing_the_connection_cancels_what_is_in_flight_and_ends_the_session() throws Exception {
+    void closing_the_connection_cancels_pending_requests_and_ends_the_session() throws Exception {
         WebSocketClient client = connect();
         client.ask(initialize("2025-11-25"));
         client.ask(Client.legacy(1, "tools/call", Client.call("wait", "")));
@@ -319,7 +319,7 @@ class WebSocketTest {
     }
 
     @Test
-    void a_client_that_says_goodbye_is_answered() throws Exception {
+    void a_close_frame_of_the_client_gets_a_response() throws Exception {
         try (WebSocketClient client = connect()) {
             client.ask(ECHO);
             client.socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
@@ -329,7 +329,7 @@ class WebSocketTest {
     }
 
     @Test
-    void nothing_fails_on_the_event_loop_when_clients_say_goodbye_or_vanish() throws Exception {
+    void nothing_fails_on_the_event_loop_when_clients_close_or_disappear() throws Exception {
         LogCapture log = new LogCapture();
         try (WebSocketClient polite = connect();
                 WebSocketClient vanishing = connect()) {
@@ -346,7 +346,7 @@ class WebSocketTest {
     }
 
     @Test
-    void closing_the_server_says_goodbye() throws Exception {
+    void closing_the_server_sends_close_frames() throws Exception {
         try (WebSocketClient client = connect()) {
             client.ask(ECHO);
             CompletableFuture<Void> closing = CompletableFuture.runAsync(demo.server::close);
@@ -367,7 +367,7 @@ class WebSocketTest {
     }
 
     @Test
-    void whoever_is_not_let_in_over_http_gets_no_web_socket() {
+    void a_caller_rejected_over_http_gets_no_web_socket() {
         WebSocket.Builder foreign =
                 HttpClient.newHttpClient().newWebSocketBuilder().header("Origin", "https://evil.example");
 
@@ -376,7 +376,7 @@ class WebSocketTest {
 
     /** Issue 20, item 14. */
     @Test
-    void the_sessions_of_one_address_are_bounded_whatever_the_connection() throws Exception {
+    void the_sessions_of_one_address_are_limited_across_connections() throws Exception {
         Limits one = Limits.DEFAULT.toBuilder().sessionsPerCaller(1).build();
         try (Demo small = new Demo(McpServer.builder("small", "1").limits(one));
                 TenonHttpServer of = small.http().webSocket("/ws").start();
@@ -430,7 +430,7 @@ class WebSocketTest {
     }
 
     @Test
-    void a_request_without_an_upgrade_is_told_to_upgrade() throws Exception {
+    void a_request_without_an_upgrade_gets_426() throws Exception {
         Client client = new Client(http.uri().resolve("/ws"));
         HttpResponse<String> response = client.send(client.request().GET().build());
 
@@ -440,7 +440,7 @@ class WebSocketTest {
     }
 
     @Test
-    void it_is_off_unless_asked_for() {
+    void it_is_disabled_by_default() {
         try (TenonHttpServer without = demo.http().start()) {
             assertThat(without.webSocketUri()).isEmpty();
             assertThatThrownBy(
@@ -450,7 +450,7 @@ class WebSocketTest {
     }
 
     @Test
-    void a_connection_that_says_nothing_is_asked_and_lives_and_one_that_is_dead_is_closed() throws Exception {
+    void a_quiet_connection_is_pinged_and_a_dead_one_is_closed() throws Exception {
         HttpServerLimits lively =
                 HttpServerLimits.DEFAULT.withPingInterval(Duration.ofSeconds(1)).withIdleTimeout(Duration.ofSeconds(1));
         try (TenonHttpServer asking =
@@ -470,7 +470,7 @@ class WebSocketTest {
     }
 
     @Test
-    void a_reader_that_stands_still_is_cut_off() throws Exception {
+    void a_client_that_does_not_read_is_disconnected() throws Exception {
         Limits limits = Limits.DEFAULT.toBuilder()
                 .queue(new Limits.QueueLimits(16, 64 << 10, Duration.ofMillis(500)))
                 .build();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** In how many pieces the events of a stream arrive. */
+/** Tests the number of pieces in which the events of a stream arrive. */
 @Timeout(60)
 class WriteCoalescerTest {
     private static final int LARGE_CHARS = 20_000;
@@ -63,7 +63,7 @@ class WriteCoalescerTest {
     }
 
     @Test
-    void what_is_sent_in_one_turn_with_the_result_arrives_whole_and_has_a_length() throws Exception {
+    void messages_sent_in_one_turn_with_the_result_arrive_together_with_a_length() throws Exception {
         try (McpServer server = server();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 RawConnection connection = new RawConnection(http.port())) {
@@ -79,7 +79,7 @@ class WriteCoalescerTest {
     }
 
     @Test
-    void large_events_wait_for_no_others() throws Exception {
+    void large_events_are_not_delayed() throws Exception {
         try (McpServer server = server();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 RawConnection connection = called(http, "large")) {
@@ -90,7 +90,7 @@ class WriteCoalescerTest {
     }
 
     @Test
-    void an_event_leaves_while_its_handler_still_runs() throws Exception {
+    void an_event_is_sent_while_its_handler_still_runs() throws Exception {
         try (McpServer server = server();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 RawConnection connection = called(http, "pause")) {

@@ -7,29 +7,28 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
- * Captures what the process logs, which in tests goes to standard error, until it is closed. There is one at a time:
- * another waits, so that test classes that run at once do not take each other's log. What they log is captured as well:
- * a test that counts lines needs {@code @Isolated}.
+ * Captures the log of the process, which tests write to standard error, until it is closed. Only one capture exists at
+ * a time: another waits, so that test classes that run concurrently do not interfere. The log of concurrent tests is
+ * captured as well: a test that counts lines needs {@code @Isolated}.
  */
 public final class LogCapture implements AutoCloseable {
     /**
-     * Taken as long as standard error is replaced; not a lock, because a test may end on another thread than it began
-     * on.
+     * Held while standard error is replaced. It is not a lock, since a test may end on another thread than it began on.
      */
-    private static final Semaphore TURN = new Semaphore(1);
+    private static final Semaphore CAPTURE_PERMIT = new Semaphore(1);
 
     private final PrintStream standardError;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final PrintStream capture = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
-    /** Captures from now on. */
+    /** Starts the capture, after other captures have been closed. */
     public LogCapture() {
-        TURN.acquireUninterruptibly();
+        CAPTURE_PERMIT.acquireUninterruptibly();
         standardError = System.err;
         System.setErr(capture);
     }
 
-    /** Returns what was logged so far. */
+    /** Returns the text logged so far. */
     public String capturedText() {
         capture.flush();
         return bytes.toString(StandardCharsets.UTF_8);
@@ -40,13 +39,13 @@ public final class LogCapture implements AutoCloseable {
         return capturedText().lines().filter(line -> line.contains(part)).toList();
     }
 
-    /** Gives standard error back, and prints to it what was captured. */
+    /** Restores standard error and prints the captured text to it. */
     @Override
     public void close() {
         if (System.err == capture) {
             System.setErr(standardError);
             standardError.print(capturedText());
-            TURN.release();
+            CAPTURE_PERMIT.release();
         }
     }
 }

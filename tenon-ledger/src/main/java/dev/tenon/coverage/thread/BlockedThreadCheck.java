@@ -7,9 +7,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Fails each test of the class during which a thread that must not wait was found waiting in code of Tenon, in several
- * samples one after the other, or an event loop used more than 200 ms of processor time in one turn. Such threads are
- * event loops, the timers of {@code RuntimeScheduler}, and readers of standard input while they deliver.
+ * Fails each test of the class during which a thread that must not block was found blocked in code of Tenon in several
+ * consecutive samples, or an event loop or timer used more than 200 ms of processor time in one turn. These threads are
+ * event loops, the timers of {@code RuntimeScheduler}, and stdio readers while they deliver messages.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

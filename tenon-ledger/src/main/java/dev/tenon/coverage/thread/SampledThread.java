@@ -7,16 +7,17 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** What was seen of one thread that must not wait. */
+/** The samples of one thread that must not block. */
 final class SampledThread {
-    /** To wait for a lock for a moment is no harm: so many samples one after the other are. */
-    private static final int WAITS = 8;
+    /** The number of consecutive waiting samples that is a failure; a short wait for a lock is acceptable. */
+    private static final int MAX_WAITS = 8;
 
-    /** In native code a thread may also be ready and get no processor for a while. */
-    private static final int NATIVE_WAITS = 25;
+    /** The number in native code, where a thread may also be runnable without getting a processor for a while. */
+    private static final int MAX_NATIVE_WAITS = 25;
 
     /**
-     * Whose native methods wait for a disk, a name server or a new process; those of sockets do not on an event loop.
+     * Classes whose native methods wait for a disk, a name server or a process. On an event loop, those of sockets do
+     * not wait.
      */
     private static final List<String> WAITING_CLASSES = List.of(
             "java.io.",
@@ -26,13 +27,13 @@ final class SampledThread {
             "java.net.Inet",
             "java.lang.Process");
 
-    private static final long MOST_NANOS_IN_A_TURN = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long MAX_NANOS_PER_TURN = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Thread thread;
     private final NonBlockingThreadRole role;
-    private StackTraceElement[] before = {};
+    private StackTraceElement[] previousStack = {};
     private int waits;
-    private long nanosBefore;
+    private long previousCpuNanos;
     private long turn;
     private long nanosAtTurn;
     private boolean loadedClasses;
@@ -42,14 +43,14 @@ final class SampledThread {
         this.role = NonBlockingThreadRole.find(thread).orElseThrow();
     }
 
-    /** Takes in a sample; what is wrong, if anything is. */
+    /** Adds a sample and returns the problem that it reveals, if any. */
     Optional<String> addSample(StackTraceElement[] stack, long cpuNanos) {
-        boolean same = waits > 0 && Arrays.equals(stack, before);
-        boolean isNative = isInBlockingNativeCode(stack) && cpuNanos == nanosBefore;
-        waits = (isWaiting() || isNative) && role.isRunningTenonCode(stack) ? (same ? waits : 0) + 1 : 0;
-        before = stack;
-        nanosBefore = cpuNanos;
-        if (waits == (isNative ? NATIVE_WAITS : WAITS)) {
+        boolean sameStack = waits > 0 && Arrays.equals(stack, previousStack);
+        boolean isNative = isInBlockingNativeCode(stack) && cpuNanos == previousCpuNanos;
+        waits = (isWaiting() || isNative) && role.isRunningTenonCode(stack) ? (sameStack ? waits : 0) + 1 : 0;
+        previousStack = stack;
+        previousCpuNanos = cpuNanos;
+        if (waits == (isNative ? MAX_NATIVE_WAITS : MAX_WAITS)) {
             return Optional.of(
                     thread.getName() + " was found waiting, " + waits + " times in a row:" + formatStack(stack));
         }
@@ -63,7 +64,7 @@ final class SampledThread {
         };
     }
 
-    /** To the JVM a thread is runnable that waits in native code. */
+    /** Returns whether the thread may wait in native code, where the JVM reports it as runnable. */
     private static boolean isInBlockingNativeCode(StackTraceElement[] stack) {
         return stack.length > 0
                 && stack[0].isNativeMethod()
@@ -71,29 +72,29 @@ final class SampledThread {
     }
 
     private Optional<String> checkTurnTime(StackTraceElement[] stack, long cpuNanos) {
-        long now = turnId(stack);
-        if (now != turn || now == 0) {
-            turn = now;
+        long currentTurn = turnId(stack);
+        if (currentTurn != turn || currentTurn == 0) {
+            turn = currentTurn;
             nanosAtTurn = cpuNanos;
             loadedClasses = false;
         }
         loadedClasses |= Arrays.stream(stack).anyMatch(SampledThread::isClassLoading);
-        long used = cpuNanos - nanosAtTurn;
-        return used > MOST_NANOS_IN_A_TURN && !loadedClasses
-                ? Optional.of(thread.getName() + " used " + TimeUnit.NANOSECONDS.toMillis(used) + " ms in one turn:"
-                        + formatStack(stack))
+        long usedNanos = cpuNanos - nanosAtTurn;
+        return usedNanos > MAX_NANOS_PER_TURN && !loadedClasses
+                ? Optional.of(thread.getName() + " used " + TimeUnit.NANOSECONDS.toMillis(usedNanos)
+                        + " ms in one turn:" + formatStack(stack))
                 : Optional.empty();
     }
 
-    /** Only once in the life of a JVM. */
+    /** Returns whether a class is being loaded, which happens only once in a JVM. */
     private static boolean isClassLoading(StackTraceElement element) {
         return element.getMethodName().equals("<clinit>")
                 || element.getClassName().contains("ClassLoader");
     }
 
     /**
-     * A number for the task that the thread runs: of an event loop of Vert.x when it began, of a timer the same while
-     * samples show it at work. Zero when it runs none. Turns of a reader cannot be told from each other.
+     * Returns a number for the current task of the thread: for an event loop of Vert.x its start time, for a timer a
+     * constant while it works, zero without a task. Tasks of a stdio reader cannot be distinguished.
      */
     private long turnId(StackTraceElement[] stack) {
         return switch (role) {

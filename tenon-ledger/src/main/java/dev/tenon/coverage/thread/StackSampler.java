@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at the stacks of all threads that must not wait, some fifty times a second. */
+/** Samples the stacks of all threads that must not block, every 20 ms. */
 public final class StackSampler {
-    private static final long EVERY_MS = 20;
+    private static final long INTERVAL_MS = 20;
 
     private final ThreadMXBean beans = ManagementFactory.getThreadMXBean();
-    private final Map<Thread, SampledThread> watched = new HashMap<>();
+    private final Map<Thread, SampledThread> threads = new HashMap<>();
     private final Thread sampler = new Thread(this::run, "tenon-test-stack-sampler");
     private volatile boolean stopped;
     private volatile Optional<String> problem = Optional.empty();
@@ -21,14 +21,14 @@ public final class StackSampler {
         sampler.setDaemon(true);
     }
 
-    /** Looks from now on. */
+    /** Starts sampling. */
     public static StackSampler start() {
         StackSampler started = new StackSampler();
         started.sampler.start();
         return started;
     }
 
-    /** Looks no more, and returns the first problem that was seen. */
+    /** Stops sampling and returns the first problem found. */
     public Optional<String> stop() throws InterruptedException {
         stopped = true;
         sampler.join();
@@ -39,7 +39,7 @@ public final class StackSampler {
         try {
             while (!stopped) {
                 sampleThreads();
-                TimeUnit.MILLISECONDS.sleep(EVERY_MS);
+                TimeUnit.MILLISECONDS.sleep(INTERVAL_MS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -49,13 +49,13 @@ public final class StackSampler {
     }
 
     private void sampleThreads() {
-        // Virtual threads are not among them, and may wait.
-        for (Map.Entry<Thread, StackTraceElement[]> seen :
+        // Virtual threads are not included, and may block.
+        for (Map.Entry<Thread, StackTraceElement[]> entry :
                 Thread.getAllStackTraces().entrySet()) {
-            Thread thread = seen.getKey();
+            Thread thread = entry.getKey();
             if (NonBlockingThreadRole.find(thread).isPresent()) {
-                SampledThread one = watched.computeIfAbsent(thread, SampledThread::new);
-                Optional<String> found = one.addSample(seen.getValue(), beans.getThreadCpuTime(thread.getId()));
+                SampledThread sampled = threads.computeIfAbsent(thread, SampledThread::new);
+                Optional<String> found = sampled.addSample(entry.getValue(), beans.getThreadCpuTime(thread.getId()));
                 if (found.isPresent() && problem.isEmpty()) {
                     problem = found;
                 }

@@ -1,4 +1,7 @@
-/** Detection of threads that must not block and do. */
+/**
+ * Detects threads that block although they must not. Whether code may block at runtime is checked by {@code
+ * dev.tenon.internal.concurrent.ExecutionContext}. For tests of all modules.
+ */
 @NullMarked
 package dev.tenon.coverage.thread;
 

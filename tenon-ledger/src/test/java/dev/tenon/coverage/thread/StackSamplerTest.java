@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, section 1: a thread that must not wait is found when it does. */
+/** Issue 20, section 1: a thread that blocks although it must not is detected. */
 class StackSamplerTest {
-    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
 
-    /** Like a thread of Vert.x it says when its turn began. */
+    /** Reports the start time of its turn, like an event loop thread of Vert.x. */
     public static final class EventLoop extends Thread {
         EventLoop(Runnable work) {
             super(work, "vert.x-eventloop-thread-1");
@@ -27,7 +27,7 @@ class StackSamplerTest {
         }
     }
 
-    private static Optional<String> found(Thread thread, Runnable meanwhile) throws InterruptedException {
+    private static Optional<String> sampleWhile(Thread thread, Runnable meanwhile) throws InterruptedException {
         StackSampler sampler = StackSampler.start();
         thread.start();
         meanwhile.run();
@@ -35,16 +35,16 @@ class StackSamplerTest {
         return sampler.stop();
     }
 
-    private Optional<String> foundWaiting(Thread thread) throws InterruptedException {
-        return found(thread, () -> {
+    private Optional<String> sampleWaiting(Thread thread) throws InterruptedException {
+        return sampleWhile(thread, () -> {
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
-            goOn.countDown();
+            released.countDown();
         });
     }
 
     private void await() {
         try {
-            goOn.await();
+            released.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -59,15 +59,15 @@ class StackSamplerTest {
 
     @Test
     void an_event_loop_that_waits_is_found() throws Exception {
-        assertThat(foundWaiting(new EventLoop(this::await)))
+        assertThat(sampleWaiting(new EventLoop(this::await)))
                 .hasValueSatisfying(problem ->
                         assertThat(problem).contains("was found waiting").contains("StackSamplerTest.await"));
     }
 
     @Test
-    void an_event_loop_that_reads_a_file_which_gives_nothing_is_found() throws Exception {
+    void an_event_loop_that_blocks_on_reading_a_file_is_found() throws Exception {
         Process quiet = new ProcessBuilder("sleep", "1").start();
-        assertThat(found(
+        assertThat(sampleWhile(
                         new EventLoop(() -> {
                             try {
                                 quiet.getErrorStream().read();
@@ -80,27 +80,27 @@ class StackSamplerTest {
     }
 
     @Test
-    void an_event_loop_that_works_for_long_in_one_turn_is_found() throws Exception {
-        assertThat(found(new EventLoop(StackSamplerTest::work), () -> {}))
+    void an_event_loop_that_works_too_long_in_one_turn_is_found() throws Exception {
+        assertThat(sampleWhile(new EventLoop(StackSamplerTest::work), () -> {}))
                 .hasValueSatisfying(problem ->
                         assertThat(problem).contains("ms in one turn").contains("StackSamplerTest.work"));
     }
 
     @Test
-    void an_event_loop_that_does_not_say_when_its_turn_began_is_a_failure() throws Exception {
-        assertThat(foundWaiting(new Thread(this::await, "vert.x-eventloop-thread-1")))
+    void an_event_loop_without_a_start_time_is_reported() throws Exception {
+        assertThat(sampleWaiting(new Thread(this::await, "vert.x-eventloop-thread-1")))
                 .hasValueSatisfying(problem -> assertThat(problem).contains("cannot be seen"));
     }
 
     @Test
     void another_thread_may_wait_and_work() throws Exception {
-        assertThat(foundWaiting(new Thread(this::await, "tenon-handler-1"))).isEmpty();
-        assertThat(found(new Thread(StackSamplerTest::work, "tenon-handler-1"), () -> {}))
+        assertThat(sampleWaiting(new Thread(this::await, "tenon-handler-1"))).isEmpty();
+        assertThat(sampleWhile(new Thread(StackSamplerTest::work, "tenon-handler-1"), () -> {}))
                 .isEmpty();
     }
 
     @Test
     void a_timer_may_wait_between_its_tasks() throws Exception {
-        assertThat(foundWaiting(new Thread(this::await, "tenon-server-timer"))).isEmpty();
+        assertThat(sampleWaiting(new Thread(this::await, "tenon-server-timer"))).isEmpty();
     }
 }

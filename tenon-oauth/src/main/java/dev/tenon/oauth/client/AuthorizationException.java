@@ -3,7 +3,10 @@ package dev.tenon.oauth.client;
 import dev.tenon.client.error.ConnectionFailedException;
 import org.jspecify.annotations.Nullable;
 
-/** There are no credentials for a server. The message says why and what to do, and holds nothing secret. */
+/**
+ * Thrown if the client cannot get or renew credentials for a server. The message says why and what to do; it contains
+ * no secrets.
+ */
 public class AuthorizationException extends ConnectionFailedException {
     private static final long serialVersionUID = 1L;
 

@@ -4,23 +4,26 @@ import dev.tenon.oauth.client.internal.login.SystemBrowser;
 import java.net.URI;
 import java.util.function.Consumer;
 
-/** Shows a page to a person. */
+/** Shows a login page to the user. */
 @FunctionalInterface
 public interface Browser {
     /**
-     * Shows it. Returns at once: the person's answer comes to the client by itself.
+     * Shows the page and returns immediately. The client receives the result of the login by the browser redirect.
      *
-     * @param page an http or https URL; it holds nothing secret, but is for this one person
-     * @return false when it could not be shown
+     * @param page an http or https URL; it contains no secret, but is only meant for this user
+     * @return false if the page could not be shown
      */
     boolean open(URI page);
 
-    /** The browser that the operating system opens pages with, started without a shell. */
+    /** Returns the default browser of the operating system, started without a shell. */
     static Browser system() {
         return SystemBrowser::open;
     }
 
-    /** No browser: the person is told the URL and opens it. */
+    /**
+     * Returns a browser that only reports the URL, for the user to open. {@code listener} receives a line of text with
+     * the URL.
+     */
     static Browser manual(Consumer<String> listener) {
         return page -> {
             listener.accept("To log in, open this page: " + page);
@@ -28,7 +31,7 @@ public interface Browser {
         };
     }
 
-    /** This one, or when it cannot show a page the other one. */
+    /** Returns a browser that uses {@code other} if this one cannot show a page. */
     default Browser withFallback(Browser other) {
         return page -> open(page) || other.open(page);
     }

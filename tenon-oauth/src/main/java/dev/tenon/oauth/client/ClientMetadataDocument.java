@@ -7,32 +7,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The metadata document of a client (client registration, section "Client ID Metadata Documents"), which its maker puts
- * at its URL. This is what {@link OAuthClient} does: a public client, which comes back to this machine, and refreshes
- * its tokens.
+ * The metadata document of a client (MCP client registration, section "Client ID Metadata Documents"), which its
+ * publisher serves at its URL. It describes an {@link OAuthClient}: a public client that receives the redirect on this
+ * machine and refreshes its tokens.
  *
- * @param url where the document is: https, with a path. It is the client's id
- * @param name what authorization servers call the client when they ask a person
- * @param redirectUris where the browser comes back to; {@code http://127.0.0.1/callback} unless another {@linkplain
- *     OAuthClientBuilder#redirectUri one} is used
+ * @param url the URL of the document, https with a path; it is also the client ID
+ * @param name the name that authorization servers show to the user
+ * @param redirectUris the redirect URIs; {@code http://127.0.0.1/callback} unless {@link
+ *     OAuthClientBuilder#redirectUri} sets a different one
  */
 public record ClientMetadataDocument(URI url, String name, List<URI> redirectUris) {
     public ClientMetadataDocument {
         requireValidUrl(url);
         if (name.isBlank() || redirectUris.isEmpty()) {
-            throw new IllegalArgumentException("A client has a name and comes back somewhere");
+            throw new IllegalArgumentException("A client metadata document requires a name and a redirect URI");
         }
         redirectUris = List.copyOf(redirectUris);
     }
 
-    /** With the usual redirect URI. */
+    /** Creates a document with the default redirect URI. */
     public static ClientMetadataDocument of(URI url, String name) {
         return new ClientMetadataDocument(url, name, List.of(URI.create("http://127.0.0.1/callback")));
     }
 
     static URI requireValidUrl(URI url) {
         String path = url.getRawPath();
-        boolean fits = "https".equalsIgnoreCase(url.getScheme())
+        boolean isValid = "https".equalsIgnoreCase(url.getScheme())
                 && url.getHost() != null
                 && path != null
                 && path.length() > 1
@@ -40,14 +40,14 @@ public record ClientMetadataDocument(URI url, String name, List<URI> redirectUri
                 && url.getRawUserInfo() == null
                 && !List.of(path.split("/")).contains("..")
                 && !List.of(path.split("/")).contains(".");
-        if (!fits) {
-            throw new IllegalArgumentException(
-                    "Not an address of a client's metadata document: " + url + ". It begins with https and has a path");
+        if (!isValid) {
+            throw new IllegalArgumentException("Not a valid URL of a client metadata document: " + url
+                    + ". It must begin with https and have a path");
         }
         return url;
     }
 
-    /** The document, as it is to be served with {@code application/json}. */
+    /** Returns the document to serve as {@code application/json}. */
     public Json toJson() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("client_id", url.toString());

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key with which a client signs its assertions (RFC 7523).
+ * The private key with which a client signs its assertions (RFC 7523).
  *
  * @param algorithm the JWS algorithm, such as {@code ES256} or {@code RS256}
  * @param key the private key
- * @param id the key's {@code kid} where it is registered, or null
+ * @param id the registered {@code kid} of the key, or null
  */
 public record ClientSigningKey(
         String algorithm, PrivateKey key, @Nullable String id) {
@@ -25,21 +25,21 @@ public record ClientSigningKey(
 
     public ClientSigningKey {
         if (!ALGORITHMS.contains(algorithm)) {
-            throw new IllegalArgumentException("Not an algorithm to sign assertions with: " + algorithm);
+            throw new IllegalArgumentException("Not a supported algorithm for client assertions: " + algorithm);
         }
     }
 
     /**
-     * A key as it is kept in files: PKCS #8 in PEM, {@code -----BEGIN PRIVATE KEY-----}.
+     * Parses a key in PKCS #8 PEM format, {@code -----BEGIN PRIVATE KEY-----}.
      *
-     * @throws IllegalArgumentException when it is none, or of another kind than the algorithm wants
+     * @throws IllegalArgumentException if the text is not a private key, or its type does not fit the algorithm
      */
     public static ClientSigningKey ofPem(String algorithm, String pem) {
         int begin = pem.indexOf(BEGIN);
         int end = pem.indexOf(END);
         if (begin < 0 || end < begin) {
-            throw new IllegalArgumentException("Not a private key: it begins with " + BEGIN
-                    + ". openssl pkcs8 -topk8 -nodes makes one of other kinds");
+            throw new IllegalArgumentException("Not a private key: it must begin with " + BEGIN
+                    + ". To convert other formats: openssl pkcs8 -topk8 -nodes");
         }
         try {
             byte[] der = Base64.getMimeDecoder().decode(pem.substring(begin + BEGIN.length(), end));
@@ -47,24 +47,24 @@ public record ClientSigningKey(
             PrivateKey key = KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(der));
             return new ClientSigningKey(algorithm, key, null);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            // Without the cause: it may quote the key.
+            // Without the cause, which could quote the key.
             throw new IllegalArgumentException("Not a private key for " + algorithm);
         }
     }
 
-    /** With the {@code kid} under which the authorization server knows it. */
+    /** Returns a copy with the {@code kid} that is registered at the authorization server. */
     public ClientSigningKey withId(@Nullable String changed) {
         return new ClientSigningKey(algorithm, key, changed);
     }
 
-    /** All algorithms that can be used. */
+    /** Returns the supported JWS algorithms, sorted. */
     public static List<String> algorithms() {
         return ALGORITHMS.stream().sorted().toList();
     }
 
-    /** Without the key. */
+    /** Returns the algorithm without the key. */
     @Override
     public String toString() {
-        return "ClientKey[" + algorithm + "]";
+        return "ClientSigningKey[" + algorithm + "]";
     }
 }

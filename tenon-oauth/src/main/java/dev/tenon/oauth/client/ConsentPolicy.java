@@ -4,23 +4,23 @@ import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Asked before a person is sent to an authorization server. */
+/** Decides whether the client may send the user to an authorization server. */
 @FunctionalInterface
 public interface ConsentPolicy {
-    /** Whether to go on. When not, the call that wanted it fails. */
-    boolean allows(LoginRequest plan);
+    /** Returns whether the login may start. If not, the call that requires it fails. */
+    boolean allows(LoginRequest request);
 
-    /** Goes on always. */
-    ConsentPolicy ALWAYS = plan -> true;
+    /** Allows every login. */
+    ConsentPolicy ALWAYS = request -> true;
 
     /**
-     * What is about to happen.
+     * Describes a login before it starts.
      *
-     * @param server which server wants a token
-     * @param issuer which authorization server it named
-     * @param authorizationEndpoint where the person is sent
-     * @param clientId as which client
-     * @param scopes what the token is to allow; null for what the authorization server thinks fit
+     * @param server the MCP server that requires a token
+     * @param issuer the issuer identifier of the authorization server
+     * @param authorizationEndpoint the page to which the user is sent
+     * @param clientId the client ID
+     * @param scopes the requested scopes; null for the default of the authorization server
      */
     record LoginRequest(
             URI server,

@@ -1,10 +1,10 @@
 package dev.tenon.oauth.client;
 
-/** Whether tokens are bound to a key of this client (RFC 9449), so that a stolen one is worth nothing. */
+/** Whether tokens are bound to a key of this client (DPoP, RFC 9449), so that a stolen token is useless. */
 public enum DpopMode {
-    /** When the server asks for it or says that it takes it, and the authorization server can. */
+    /** If the server requires or supports bound tokens, and the authorization server issues them. */
     WHEN_ASKED,
-    /** Always: a token that is not bound is not used. */
+    /** Always; the client rejects tokens that are not bound. */
     ALWAYS,
     /** Never. */
     NEVER

@@ -14,18 +14,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps tokens in a file that only its user can read: it is created so, replaced as a whole, and not read when others
- * could have. Several processes may share it.
+ * Stores tokens in a file that only its owner can read. The file is replaced atomically, and not read if other users
+ * can access it. Several processes can share it. At most 1000 entries are kept; the oldest is removed first. A file of
+ * more than 4 MiB is rejected.
  *
- * <p>All methods throw an {@link AuthorizationException} when the file cannot be read or written, or others can read
+ * <p>All methods throw an {@link AuthorizationException} if the file cannot be read or written, or other users can read
  * it.
  */
 public final class FileTokenStore implements TokenStore {
     private static final int MAX_BYTES = 4 << 20;
     private static final int MAX_ENTRIES = 1000;
     /**
-     * One lock for all stores of this process, whatever runtime they are of: the operating system locks a file for the
-     * process, and Java refuses a second lock of the same process.
+     * Locks all stores of this process: the operating system locks a file for the process, and Java rejects a second
+     * lock by the same process.
      */
     private static final ReentrantLock PROCESS_LOCK = new ReentrantLock();
 
@@ -38,9 +39,9 @@ public final class FileTokenStore implements TokenStore {
     }
 
     /**
-     * A store in that file. The directory is made for it when it is not there.
+     * Creates a store in this file. A missing directory is created.
      *
-     * @param file in a directory that belongs to its user alone
+     * @param file the file, in a directory that only its owner can access
      */
     public static FileTokenStore of(Path file) {
         return new FileTokenStore(file);
@@ -89,7 +90,7 @@ public final class FileTokenStore implements TokenStore {
         }
     }
 
-    /** Changes the texts; {@code change} answers whether they have to be written. */
+    /** Changes the texts; {@code change} returns whether they must be written. */
     private void update(Predicate<Map<String, String>> change) {
         withLock(() -> {
             try {
@@ -113,9 +114,8 @@ public final class FileTokenStore implements TokenStore {
                         .members()
                         .forEach((key, text) -> texts.put(key, String.valueOf(text.string())));
             } catch (JsonException e) {
-                // Without the cause: it may quote a token.
-                throw new AuthorizationException(
-                        "The file of tokens " + file + " is damaged. Remove it, and log in again");
+                // Without the cause, which could quote a token.
+                throw new AuthorizationException("The token file " + file + " is damaged. Delete it and log in again");
             }
         }
         return texts;
@@ -123,10 +123,10 @@ public final class FileTokenStore implements TokenStore {
 
     private AuthorizationException newException(String what, IOException e) {
         return new AuthorizationException(
-                "The file of tokens " + file + " could not be " + what + ": " + e.getMessage(), e);
+                "The token file " + file + " could not be " + what + ": " + e.getMessage(), e);
     }
 
-    /** Without what is in it. */
+    /** Returns the path without the contents. */
     @Override
     public String toString() {
         return "FileTokenStore[" + file + "]";

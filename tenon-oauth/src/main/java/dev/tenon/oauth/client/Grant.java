@@ -4,44 +4,45 @@ import java.net.URI;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** By what a client gets its tokens. */
+/** The way in which a client gets its tokens. */
 public sealed interface Grant {
     /**
-     * A person logs in with a browser: the authorization code flow with PKCE (authorization, section "Authorization
+     * The user logs in with a browser: the authorization code flow with PKCE (MCP authorization, section "Authorization
      * Flow Steps").
      */
     record AuthorizationCode() implements Grant {}
 
     /**
-     * The client stands for itself: the extension {@code io.modelcontextprotocol/oauth-client-credentials}. It wants a
+     * The client acts for itself: the extension {@code io.modelcontextprotocol/oauth-client-credentials}. It requires a
      * {@link PreregisteredClient} with a secret or a key.
      */
     record ClientCredentials() implements Grant {}
 
     /**
-     * The client's organization decides: the extension {@code
-     * io.modelcontextprotocol/enterprise-managed-authorization}. The identity provider gives an ID-JAG for the person's
-     * ID token (RFC 8693), and the authorization server a token for that (RFC 7523). Nobody is sent to the
-     * authorization server. The {@link PreregisteredClient} is the one at the authorization server.
+     * The organization of the client decides: the extension {@code
+     * io.modelcontextprotocol/enterprise-managed-authorization}. The identity provider exchanges the user's ID token
+     * for an ID-JAG (RFC 8693), and the authorization server exchanges that for a token (RFC 7523). The user is not
+     * sent to the authorization server. The {@link PreregisteredClient} of the builder is the one at the authorization
+     * server.
      *
-     * @param tokenEndpoint the identity provider's, https, or http on this machine
-     * @param client the client as the identity provider knows it
-     * @param idToken the person's ID token, asked for whenever one is needed
+     * @param tokenEndpoint the token endpoint of the identity provider: https, or http on this machine
+     * @param client the client that is registered at the identity provider
+     * @param idToken supplies the user's ID token for each token request
      */
     record EnterpriseManagedAuthorization(URI tokenEndpoint, PreregisteredClient client, Supplier<String> idToken)
             implements Grant {}
 
     /**
-     * The platform says what this workload is: its JWT is exchanged for a token (RFC 7523, section 2.1).
+     * The platform identifies this workload: its JWT is exchanged for a token (RFC 7523, section 2.1).
      *
-     * @param assertion the JWT, asked for whenever one is needed
+     * @param assertion supplies the JWT for each token request
      */
     record WorkloadIdentity(Supplier<String> assertion) implements Grant {}
 
     /**
-     * Nothing new: tokens that were stored by a login before are used, and refreshed.
+     * Only uses and refreshes tokens that an earlier login stored.
      *
-     * @param advice told to the user when there are none, or null for a general one
+     * @param advice the message of the exception if there are no tokens; null for a general message
      */
     record StoredTokens(@Nullable String advice) implements Grant {}
 }

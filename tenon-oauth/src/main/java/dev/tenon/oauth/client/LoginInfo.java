@@ -5,13 +5,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the tokens for a server.
+ * Describes the tokens for a server.
  *
- * @param issuer the authorization server that gave them
- * @param clientId the client that they were given to
- * @param scopes what they allow, as far as the authorization server said
- * @param expires when the access token expires, or null when that was not said
- * @param isRefreshable whether another one can be had without a person
+ * @param issuer the authorization server that issued them
+ * @param clientId the client to which they were issued
+ * @param scopes the granted scopes, or the requested ones if the authorization server did not name any
+ * @param expires when the access token expires, or null if unknown
+ * @param isRefreshable whether the client can renew the access token without the user
  */
 public record LoginInfo(
         String issuer,

@@ -4,29 +4,29 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a logout went. In each case nothing is left in the store.
+ * The result of a logout. The tokens are removed from the store in any case.
  *
- * @param refreshToken what became of the refresh token
- * @param accessToken what became of the access token
- * @param accessExpires when an access token that was not revoked ends, or null when that is not known
- * @param problem why a token was not revoked, or null when none was left
+ * @param refreshToken the outcome for the refresh token
+ * @param accessToken the outcome for the access token
+ * @param accessExpires when an access token that was not revoked expires, or null if unknown
+ * @param problem why a token was not revoked, or null if all were
  */
 public record LogoutResult(
         RevocationOutcome refreshToken,
         RevocationOutcome accessToken,
         @Nullable Instant accessExpires,
         @Nullable String problem) {
-    /** What became of a token. */
+    /** The outcome for a token. */
     public enum RevocationOutcome {
         /** There was no such token. */
         ABSENT,
         /** The authorization server has revoked it (RFC 7009). */
         REVOKED,
-        /** It is forgotten here, and works elsewhere until it ends. */
+        /** The client deleted it, but it remains valid until it expires. */
         FORGOTTEN
     }
 
-    /** There were no tokens. */
+    /** The result if there were no tokens. */
     public static final LogoutResult NO_TOKENS =
             new LogoutResult(RevocationOutcome.ABSENT, RevocationOutcome.ABSENT, null, null);
 }

@@ -3,7 +3,7 @@ package dev.tenon.oauth.client;
 import dev.tenon.internal.concurrent.BoundedCache;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps at most 1000 texts; the least recently used goes first. */
+/** Stores at most 1000 texts in memory; the least recently used is removed first. */
 final class MemoryTokenStore implements TokenStore {
     private final BoundedCache<String, String> texts =
             BoundedCache.<String, String>builder(1000).build();

@@ -6,49 +6,51 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Gets a client into a server that wants OAuth, by itself: it finds the authorization server, registers, has a person
- * log in or uses what it was given, refreshes, and asks for more when more is needed (authorization, all sections).
+ * Gets and renews the OAuth tokens for a server: it discovers the authorization server, registers the client, has the
+ * user log in or uses configured credentials, refreshes tokens, and requests more scopes when the server requires them
+ * (MCP authorization, all sections).
  *
  * <pre>{@code
- * OAuth oauth = OAuth.to("https://mcp.example.com/mcp").clientName("My App").build();
- * McpClient client = McpClient.named("my-app", "1.0").connect(oauth.target());
+ * OAuthClient oauth =
+ *         OAuthClient.builder("https://mcp.example.com/mcp").clientName("My App").build();
+ * McpClient client = McpClient.builder("my-app", "1.0").connect(oauth.target());
  * }</pre>
  *
- * <p>Its tokens go to this one server, in headers, and to no other; refresh tokens and secrets go to the authorization
- * server that gave them, and to no other. Safe for use by many threads; a person is never asked twice at once.
+ * <p>Tokens are only sent to this server, in headers; refresh tokens and secrets are only sent to the authorization
+ * server that issued them. Safe for use by several threads; concurrent requests cause one login.
  */
 public interface OAuthClient extends CredentialsProvider {
-    /** Begins to say how to get into the server at that URL. */
+    /** Creates a builder for the server at this URL. */
     static OAuthClientBuilder builder(String server) {
         return builder(URI.create(server));
     }
 
     /**
-     * Begins to say how to get into the server at that URL.
+     * Creates a builder for the server at this URL.
      *
-     * @param server the endpoint, http or https (or ws, wss)
-     * @throws IllegalArgumentException when it is none
+     * @param server the URL of the endpoint: http, https, ws or wss
+     * @throws IllegalArgumentException if it is not such a URL
      */
     static OAuthClientBuilder builder(URI server) {
         return new OAuthClientBuilder(server);
     }
 
-    /** The server as a target of Streamable HTTP, with these credentials. */
+    /** Returns the server as a Streamable HTTP target with these credentials. */
     HttpTarget target();
 
     /**
-     * Logs in now, if the server wants it, instead of when it first refuses a request. A person has as long as {@link
-     * OAuthLimits#loginTimeout} says. What a server refuses has a person asked five times in ten minutes at most; this
-     * has no such bound.
+     * Logs in now if the server requires it, instead of when the server first rejects a request. The time limit for the
+     * user is {@link OAuthLimits#loginTimeout}. Rejected requests cause at most five logins in ten minutes; this method
+     * has no such limit.
      *
-     * @return what was got; empty when the server lets everybody in
-     * @throws AuthorizationException when it fails
+     * @return the tokens of the login; empty if the server does not require a login
+     * @throws AuthorizationException if the login fails
      */
     Optional<LoginInfo> login();
 
-    /** What is known of the tokens that are there now; empty without any. */
+    /** Returns information about the current tokens; empty if the client has no tokens. */
     Optional<LoginInfo> currentLogin();
 
-    /** Forgets the tokens, and has the authorization server revoke them where it can (RFC 7009). */
+    /** Deletes the tokens, and asks the authorization server to revoke them if it supports that (RFC 7009). */
     LogoutResult logout();
 }

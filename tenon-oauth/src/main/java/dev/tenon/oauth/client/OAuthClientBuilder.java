@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an {@link OAuthClient}. */
+/** Builds an {@link OAuthClient}. */
 public final class OAuthClientBuilder {
     private OAuthClientSettings settings;
 
@@ -21,123 +21,129 @@ public final class OAuthClientBuilder {
         settings = OAuthClientSettings.defaults(ResourceIdentifiers.requireHttp(server));
     }
 
-    /** What authorization servers call this client when they ask the person. */
+    /** Sets the client name that authorization servers show to the user. The default is {@code Tenon}. */
     public OAuthClientBuilder clientName(String changed) {
         return withSetting("clientName", changed);
     }
 
-    /** The client as an authorization server knows it already. */
+    /** Sets a client that is already registered at the authorization server. By default the client registers itself. */
     public OAuthClientBuilder client(PreregisteredClient changed) {
         return withSetting("client", changed);
     }
 
     /**
-     * The client's metadata document, whose URL is its id where an authorization server takes that (client
-     * registration, section "Client ID Metadata Documents"). What it says must fit: the redirect URI, {@code
-     * refresh_token} among the grants, {@code none} as the authentication.
+     * Sets the URL of the client metadata document, which is the client ID if the authorization server supports that
+     * (MCP client registration, section "Client ID Metadata Documents"). The document must contain the redirect URI,
+     * the grant {@code refresh_token} and the authentication method {@code none}.
      *
-     * @param changed https, with a path, and the {@code client_id} within the document; {@link ClientMetadataDocument}
-     *     makes one
+     * @param changed an https URL with a path, equal to {@code client_id} in the document; {@link
+     *     ClientMetadataDocument} creates one
+     * @throws IllegalArgumentException if it is not such a URL
      */
     public OAuthClientBuilder clientMetadataDocument(URI changed) {
         return withSetting("clientDocument", ClientMetadataDocument.requireValidUrl(changed));
     }
 
     /**
-     * Where the person's browser comes back to: {@code http://127.0.0.1:PORT/PATH}, or without a port for any that is
-     * free. The default is {@code http://127.0.0.1/callback}.
+     * Sets the redirect URI: {@code http://127.0.0.1:PORT/PATH} or {@code http://localhost:PORT/PATH}; without a port
+     * the client uses a free one. The default is {@code http://127.0.0.1/callback}.
+     *
+     * @throws IllegalArgumentException if it is not such a URI
      */
     public OAuthClientBuilder redirectUri(URI changed) {
-        boolean fits = "http".equals(changed.getScheme())
+        boolean isValid = "http".equals(changed.getScheme())
                 && ("127.0.0.1".equals(changed.getHost()) || "localhost".equals(changed.getHost()))
                 && changed.getRawQuery() == null
                 && changed.getRawFragment() == null;
-        if (!fits) {
+        if (!isValid) {
             throw new IllegalArgumentException(
-                    "The browser comes back to http://127.0.0.1:PORT/PATH, not to " + changed);
+                    "The redirect URI must be http://127.0.0.1:PORT/PATH, but is " + changed);
         }
         return withSetting("redirectUri", changed);
     }
 
-    /** Asks for these scopes at first, in place of those that the server names. */
+    /** Sets the scopes of the first login. By default they are those that the server names. */
     public OAuthClientBuilder scopes(String... changed) {
         return withSetting("scopes", new LinkedHashSet<>(List.of(changed)));
     }
 
     /**
-     * Whether {@code offline_access} is asked for where the authorization server knows it, so that tokens can be
-     * refreshed for long (authorization, section "Refresh Tokens"). By default it is.
+     * Sets whether the client requests {@code offline_access} if the authorization server supports it, for long-lived
+     * refresh tokens (MCP authorization, section "Refresh Tokens"). The default is true.
      */
     public OAuthClientBuilder offlineAccess(boolean changed) {
         return withSetting("offlineAccess", changed);
     }
 
-    /** By what tokens are got; by default a person logs in. */
+    /** Sets how the client gets tokens. The default is {@link Grant.AuthorizationCode}: the user logs in. */
     public OAuthClientBuilder grant(Grant changed) {
         return withSetting("grant", changed);
     }
 
-    /** What shows the person the page of the authorization server. */
+    /** Sets how the user is shown the login page. The default is {@link Browser#system}. */
     public OAuthClientBuilder browser(Browser changed) {
         return withSetting("browser", changed);
     }
 
-    /** Asked before a person is sent anywhere. */
+    /** Sets the policy that allows or denies a login. The default is {@link ConsentPolicy#ALWAYS}. */
     public OAuthClientBuilder consentPolicy(ConsentPolicy changed) {
         return withSetting("consentPolicy", changed);
     }
 
-    /** Where tokens are kept; by default in memory. */
+    /** Sets where tokens are stored. The default is {@link TokenStore#inMemory}. */
     public OAuthClientBuilder tokenStore(TokenStore changed) {
         return withSetting("tokenStore", changed);
     }
 
     /**
-     * Whether the client is kept in the store as well, its secret too, so that others who have the store can
-     * {@linkplain Grant.StoredTokens refresh} its tokens. By default only a client that registered itself is.
+     * Sets whether a configured client is stored as well, including its secret, so that other processes with the same
+     * store can {@linkplain Grant.StoredTokens refresh} its tokens. The default is false. A client that registered
+     * itself is always stored.
      */
     public OAuthClientBuilder storeClient(boolean changed) {
         return withSetting("storesClient", changed);
     }
 
-    /** Whether tokens are bound to a key. */
+    /** Sets whether tokens are bound to a key. The default is {@link DpopMode#WHEN_ASKED}. */
     public OAuthClientBuilder dpop(DpopMode changed) {
         return withSetting("dpop", changed);
     }
 
-    /** Other bounds. */
+    /** Sets the limits. The default is {@link OAuthLimits#DEFAULT}. */
     public OAuthClientBuilder limits(OAuthLimits changed) {
         return withSetting("limits", changed);
     }
 
     /**
-     * Addresses that are gone to although they are private or in clear text. Meant for a laboratory; each one is a way
-     * in for a server that lies.
+     * Sets which URIs the client contacts even if they are private or not encrypted. Only for tests: a malicious server
+     * can abuse each of them (SSRF). The default matches no URI.
      */
     public OAuthClientBuilder trustedUris(Predicate<URI> changed) {
         return withSetting("trustedUris", changed);
     }
 
-    /** What is trusted as TLS by authorization servers, and for metadata; null for what this Java trusts. */
+    /**
+     * Sets the TLS trust for authorization servers and metadata. Null, the default, uses the trust store of the JVM.
+     */
     public OAuthClientBuilder tls(@Nullable SSLContext changed) {
         return withSetting("tls", changed);
     }
 
-    /** Another resolver and other connections, for tests. */
+    /** Sets the resolver and connector, for tests. */
     OAuthClientBuilder network(NetworkConnector changed) {
         return withSetting("network", changed);
     }
 
-    /** Another clock, for tests. */
+    /** Sets the clock, for tests. */
     OAuthClientBuilder clock(Clock changed) {
         return withSetting("clock", changed);
     }
 
     /**
-     * The credentials for that server.
+     * Builds the client.
      *
-     * @throws IllegalArgumentException when tokens would travel in clear text over a network, or the grant lacks its
-     *     client
+     * @throws IllegalArgumentException if tokens would be sent unencrypted over a network, or the grant requires a
+     *     client that is not set
      */
     public OAuthClient build() {
         return new DefaultOAuthClient(settings.requireValid());

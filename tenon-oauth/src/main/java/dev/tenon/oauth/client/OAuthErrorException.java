@@ -1,7 +1,7 @@
 package dev.tenon.oauth.client;
 
 /**
- * An authorization server was asked for a token, and refused. The message says what it said, and holds nothing secret.
+ * Thrown if an authorization server rejects a token request. The message describes its error and contains no secrets.
  */
 public class OAuthErrorException extends AuthorizationException {
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public class OAuthErrorException extends AuthorizationException {
         this.code = code;
     }
 
-    /** What it says (RFC 6749, section 5.2), such as {@code invalid_client}; empty when it said nothing. */
+    /** Returns the error code (RFC 6749, section 5.2), such as {@code invalid_client}; empty if it is missing. */
     public String errorCode() {
         return code;
     }

@@ -3,15 +3,15 @@ package dev.tenon.oauth.client;
 import java.time.Duration;
 
 /**
- * The bounds of getting in.
+ * The limits of an {@link OAuthClient}.
  *
- * @param requestTimeout how long one request to an authorization server may take, with its whole answer
- * @param maxBodyBytes the largest answer that is read
- * @param loginTimeout how long a person has to log in
- * @param refreshAhead how long before its end a token is refreshed
+ * @param requestTimeout the time limit for a request to an authorization server, including the response body
+ * @param maxBodyBytes the maximum size of a response body in bytes, at least 1024
+ * @param loginTimeout the time limit for the user to log in
+ * @param refreshAhead the time before its expiry at which a token is refreshed
  */
 public record OAuthLimits(Duration requestTimeout, int maxBodyBytes, Duration loginTimeout, Duration refreshAhead) {
-    /** 20 seconds, 256 KiB, 5 minutes, 30 seconds. */
+    /** The defaults: 20 seconds, 256 KiB, 5 minutes, 30 seconds. */
     public static final OAuthLimits DEFAULT =
             new OAuthLimits(Duration.ofSeconds(20), 256 << 10, Duration.ofMinutes(5), Duration.ofSeconds(30));
 
@@ -20,7 +20,8 @@ public record OAuthLimits(Duration requestTimeout, int maxBodyBytes, Duration lo
                 || !isPositive(loginTimeout)
                 || refreshAhead.isNegative()
                 || maxBodyBytes < 1024) {
-            throw new IllegalArgumentException("Times are positive, and a body has at least 1024 bytes");
+            throw new IllegalArgumentException(
+                    "Invalid OAuthLimits: times must be positive, maxBodyBytes at least 1024");
         }
     }
 
@@ -28,17 +29,17 @@ public record OAuthLimits(Duration requestTimeout, int maxBodyBytes, Duration lo
         return !time.isNegative() && !time.isZero();
     }
 
-    /** With so much time for a request. */
+    /** Returns a copy with this time limit for a request. */
     public OAuthLimits withRequestTimeout(Duration changed) {
         return new OAuthLimits(changed, maxBodyBytes, loginTimeout, refreshAhead);
     }
 
-    /** With so much time for a person. */
+    /** Returns a copy with this time limit for the user. */
     public OAuthLimits withLoginTimeout(Duration changed) {
         return new OAuthLimits(requestTimeout, maxBodyBytes, changed, refreshAhead);
     }
 
-    /** Refreshing so early. */
+    /** Returns a copy with this time between refresh and expiry. */
     public OAuthLimits withRefreshAhead(Duration changed) {
         return new OAuthLimits(requestTimeout, maxBodyBytes, loginTimeout, changed);
     }

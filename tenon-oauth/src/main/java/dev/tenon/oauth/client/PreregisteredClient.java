@@ -3,15 +3,15 @@ package dev.tenon.oauth.client;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that is known to an authorization server beforehand (client registration, section "Pre-registration"). It is
- * used with that one authorization server only: with the named issuer, or when none is named with the first one that
- * the server leads to, from then on.
+ * A client that is registered at an authorization server in advance (MCP client registration, section
+ * "Pre-registration"). It is only used with one authorization server: the named issuer, or otherwise the first one that
+ * the server names.
  *
- * @param id the client's id
- * @param secret its secret, or null
- * @param key what it signs assertions with, or null
- * @param authMethod how it authenticates, or null for what the authorization server supports
- * @param issuer the authorization server that knows it, or null for the first one
+ * @param id the client ID
+ * @param secret the client secret, or null
+ * @param key the key for signing assertions, or null
+ * @param authMethod the authentication method, or null for one that the authorization server supports
+ * @param issuer the issuer identifier of its authorization server, or null for the first one
  */
 public record PreregisteredClient(
         String id,
@@ -21,11 +21,10 @@ public record PreregisteredClient(
         @Nullable String issuer) {
     public PreregisteredClient {
         if (id.isBlank()) {
-            throw new IllegalArgumentException("A registered client has an id");
+            throw new IllegalArgumentException("A preregistered client requires a client ID");
         }
         if (authMethod != null && !hasCredentialFor(authMethod, secret, key)) {
-            throw new IllegalArgumentException(
-                    "The client has nothing to authenticate with by " + authMethod.wireName());
+            throw new IllegalArgumentException("The client lacks the secret or key for " + authMethod.wireName());
         }
     }
 
@@ -38,34 +37,34 @@ public record PreregisteredClient(
         };
     }
 
-    /** A client without a secret. */
+    /** Creates a client without a secret. */
     public static PreregisteredClient of(String id) {
         return new PreregisteredClient(id, null, null, null, null);
     }
 
-    /** With a secret. */
+    /** Returns a copy with a secret. */
     public PreregisteredClient withSecret(String changed) {
         return new PreregisteredClient(id, changed, key, authMethod, issuer);
     }
 
-    /** With a key, for {@code private_key_jwt}. */
+    /** Returns a copy with a key for {@code private_key_jwt}. */
     public PreregisteredClient withKey(ClientSigningKey changed) {
         return new PreregisteredClient(id, secret, changed, authMethod, issuer);
     }
 
-    /** Authenticating by this method, whatever the authorization server lists. */
+    /** Returns a copy that uses this method, regardless of the methods in the metadata of the authorization server. */
     public PreregisteredClient withAuthMethod(TokenEndpointAuthMethod changed) {
         return new PreregisteredClient(id, secret, key, changed, issuer);
     }
 
-    /** Known to this authorization server, by its issuer identifier. */
+    /** Returns a copy for the authorization server with this issuer identifier. */
     public PreregisteredClient withIssuer(String changed) {
         return new PreregisteredClient(id, secret, key, authMethod, changed);
     }
 
-    /** Without secrets. */
+    /** Returns the ID and the issuer, without secrets. */
     @Override
     public String toString() {
-        return "RegisteredClient[" + id + (issuer == null ? "" : " at " + issuer) + "]";
+        return "PreregisteredClient[" + id + (issuer == null ? "" : " at " + issuer) + "]";
     }
 }

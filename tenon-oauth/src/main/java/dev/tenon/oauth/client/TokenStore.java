@@ -4,28 +4,29 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps tokens and what clients are registered with: small texts by key. The texts are secrets and mean nothing to the
- * store, which must not log them. Used by many threads.
+ * Stores tokens and client registrations: small texts by key. The texts are opaque secrets, which the store must not
+ * log. Implementations must be safe for use by several threads.
  */
 public interface TokenStore {
-    /** The text under that key, or null. */
-    @Nullable String get(String key);
+    /** Returns the text with this key, or null. */
+    @Nullable
+    String get(String key);
 
-    /** Keeps the text under that key, in place of another. */
+    /** Stores the text with this key and replaces an existing one. */
     void put(String key, String text);
 
-    /** Forgets what is under that key, if anything is. */
+    /** Removes the text with this key, if there is one. */
     void remove(String key);
 
     /**
-     * Does something while nobody else who shares this store does the same: a token is refreshed once, not by each
-     * process. A store that only one process uses need not do more than run it.
+     * Runs the action while no other user of this store does, so that only one process refreshes a token. The default
+     * only runs the action, which suffices if a single process uses the store.
      */
     default <T> T withLock(Supplier<T> work) {
         return work.get();
     }
 
-    /** A store that forgets everything when the process ends. */
+    /** Returns a store in memory, which is lost when the process exits. */
     static TokenStore inMemory() {
         return new MemoryTokenStore();
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads the response to one request from a connection that carries nothing else (RFC 9112). What is not exactly so is
- * refused: the connection is closed after it in any case.
+ * Reads the response to the only request of a connection (RFC 9112). Rejects malformed responses strictly; the
+ * connection is closed afterwards in any case.
  */
 final class HttpResponseReader {
     private static final int MAX_HEAD_BYTES = 64 << 10;
@@ -21,16 +21,16 @@ final class HttpResponseReader {
     private int headBytes;
 
     /**
-     * A reader of that connection.
+     * Creates a reader for a connection.
      *
-     * @param maxBodyBytes the largest body that is read
+     * @param maxBodyBytes the maximum size of the body
      */
     HttpResponseReader(InputStream in, int maxBodyBytes) {
         this.in = in;
         this.maxBodyBytes = maxBodyBytes;
     }
 
-    /** Reads the response; interim ones before it are skipped. */
+    /** Reads the response, and skips interim responses before it. */
     OAuthHttpResponse read() throws IOException {
         OAuthHttpResponse head;
         do {
@@ -109,7 +109,7 @@ final class HttpResponseReader {
         }
     }
 
-    /** Reads a line of the head or of the chunks, which together have a bound. */
+    /** Reads a line of the head or the chunk headers, which share a size limit. */
     private String nextLine() throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = in.read(); next != '\n'; next = in.read()) {

@@ -7,15 +7,15 @@ import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 
-/** Looks hosts up and connects to addresses. Tests replace it. */
+/** Resolves host names and connects to addresses. Tests replace it. */
 public interface NetworkConnector {
-    /** The resolver and the sockets of this Java. */
+    /** The resolver and the sockets of the JVM. */
     NetworkConnector SYSTEM = new NetworkConnector() {};
 
     /**
-     * Returns the addresses of a host, at least one.
+     * Resolves a host; returns at least one address.
      *
-     * @param host a name or a literal address, IPv6 in brackets or not
+     * @param host a name or a literal address, IPv6 with or without brackets
      */
     default List<InetAddress> lookup(String host) throws UnknownHostException {
         return List.of(InetAddress.getAllByName(host));

@@ -24,49 +24,50 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests over HTTP/1.1, each on a connection of its own, to addresses that were looked up and checked before.
- * The name is not looked up again: it is used for TLS (SNI and the certificate) and for {@code Host}. Where the system
- * has a proxy, the proxy looks it up. An exchange runs on the calling thread, and ends by its time limit or when that
- * thread is interrupted.
+ * Sends requests over HTTP/1.1, each on its own connection, to addresses that were resolved and checked before. The
+ * name is not resolved again; it is used for TLS (SNI and the certificate) and for {@code Host}. If the system has a
+ * proxy, the proxy resolves the name. An exchange runs on the calling thread; its time limit or an interrupt of that
+ * thread ends it.
  *
- * @param tls what is trusted; null for what this Java trusts
+ * @param tls the TLS trust; null for the trust store of the JVM
  */
 public record OAuthHttpClient(
         NetworkConnector network, @Nullable SSLContext tls) {
     /**
      * Sends a request and reads its response.
      *
-     * @param addresses where to connect, the first that can be reached; empty for what the host has now
-     * @param time from the first byte to the last
-     * @param maxBodyBytes the largest body that is read
-     * @throws SocketTimeoutException when it takes too long
-     * @throws ResponseTooLargeException when the body is larger
-     * @throws IOException when there is no connection, or no well-formed response
+     * @param addresses the addresses to try in order; empty to resolve the host
+     * @param timeout the time limit for the whole exchange
+     * @param maxBodyBytes the maximum size of the response body
+     * @throws SocketTimeoutException if the time limit is exceeded
+     * @throws ResponseTooLargeException if the body is too large
+     * @throws IOException if there is no connection or no well-formed response
      */
-    public OAuthHttpResponse send(OAuthHttpRequest call, List<InetAddress> addresses, Duration time, int maxBodyBytes)
+    public OAuthHttpResponse send(
+            OAuthHttpRequest request, List<InetAddress> addresses, Duration timeout, int maxBodyBytes)
             throws IOException {
         ExecutionContext.checkCanBlock("a request of the OAuth client");
-        long end = System.nanoTime() + time.toNanos();
-        InetSocketAddress proxy = selectProxy(call);
+        long deadline = System.nanoTime() + timeout.toNanos();
+        InetSocketAddress proxy = selectProxy(request);
         List<InetAddress> targets = addresses;
         if (proxy != null) {
             targets = network.lookup(proxy.getHostString());
         } else if (targets.isEmpty()) {
-            targets = network.lookup(call.uri().getHost());
+            targets = network.lookup(request.uri().getHost());
         }
-        int port = proxy == null ? effectivePort(call) : proxy.getPort();
+        int port = proxy == null ? effectivePort(request) : proxy.getPort();
         for (int i = 0; ; i++) {
-            // Each address has its share of the time, and the one that is connected to has all that is left.
+            // Each address gets an equal share of the remaining time; the connected one gets all of it.
             int left = targets.size() - i;
             try (SocketChannel channel = SocketChannel.open()) {
                 InetSocketAddress target = new InetSocketAddress(targets.get(i), port);
-                if (!tryConnect(channel, target, (end - System.nanoTime()) / left, left == 1)) {
+                if (!tryConnect(channel, target, (deadline - System.nanoTime()) / left, left == 1)) {
                     continue;
                 }
-                return runWithTimeout(end - System.nanoTime(), channel, () -> {
-                    Socket socket = openTls(channel.socket(), call, proxy != null);
-                    boolean isPlainProxy = proxy != null && !isTls(call);
-                    socket.getOutputStream().write(call.encode(isPlainProxy));
+                return runWithTimeout(deadline - System.nanoTime(), channel, () -> {
+                    Socket socket = openTls(channel.socket(), request, proxy != null);
+                    boolean isPlainProxy = proxy != null && !isTls(request);
+                    socket.getOutputStream().write(request.encode(isPlainProxy));
                     socket.getOutputStream().flush();
                     InputStream in = new BufferedInputStream(socket.getInputStream());
                     return new HttpResponseReader(in, maxBodyBytes).read();
@@ -94,26 +95,27 @@ public record OAuthHttpClient(
         T run() throws IOException;
     }
 
-    /** Closes the channel when the time is over, which ends whatever waits for it, also a write. */
-    private static <T> T runWithTimeout(long nanos, SocketChannel channel, TimedAction<T> work) throws IOException {
-        CompletableFuture<Void> alarm =
+    /** Runs the action, and closes the channel after the time limit, which ends blocking reads and writes. */
+    private static <T> T runWithTimeout(long nanos, SocketChannel channel, TimedAction<T> action) throws IOException {
+        CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().orTimeout(Math.max(nanos, 1), TimeUnit.NANOSECONDS);
-        var unused = alarm.whenComplete((done, late) -> {
-            if (late != null) {
+        var unused = timer.whenComplete((done, timeoutError) -> {
+            if (timeoutError != null) {
                 close(channel);
             }
         });
         try {
-            return work.run();
+            return action.run();
         } catch (IOException e) {
-            if (alarm.isCompletedExceptionally() && !Thread.currentThread().isInterrupted()) {
-                SocketTimeoutException timeout = new SocketTimeoutException("the time for the exchange is over");
+            if (timer.isCompletedExceptionally() && !Thread.currentThread().isInterrupted()) {
+                SocketTimeoutException timeout =
+                        new SocketTimeoutException("the time limit of the exchange is exceeded");
                 timeout.initCause(e);
                 throw timeout;
             }
             throw e;
         } finally {
-            alarm.complete(null);
+            timer.complete(null);
         }
     }
 
@@ -121,21 +123,21 @@ public record OAuthHttpClient(
         try {
             channel.close();
         } catch (IOException e) {
-            // It is not used any more.
+            // The channel is no longer used.
         }
     }
 
-    private Socket openTls(Socket socket, OAuthHttpRequest call, boolean isProxy) throws IOException {
-        if (!isTls(call)) {
+    private Socket openTls(Socket socket, OAuthHttpRequest request, boolean isProxy) throws IOException {
+        if (!isTls(request)) {
             return socket;
         }
         if (isProxy) {
-            connectTunnel(socket, call);
+            connectTunnel(socket, request);
         }
-        String host = call.uri().getHost().replaceAll("[\\[\\]]", "");
+        String host = request.uri().getHost().replaceAll("[\\[\\]]", "");
         SSLSocketFactory factory =
                 tls == null ? (SSLSocketFactory) SSLSocketFactory.getDefault() : tls.getSocketFactory();
-        SSLSocket secure = (SSLSocket) factory.createSocket(socket, host, effectivePort(call), true);
+        SSLSocket secure = (SSLSocket) factory.createSocket(socket, host, effectivePort(request), true);
         SSLParameters parameters = secure.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         secure.setSSLParameters(parameters);
@@ -143,19 +145,19 @@ public record OAuthHttpClient(
         return secure;
     }
 
-    private static void connectTunnel(Socket socket, OAuthHttpRequest call) throws IOException {
-        String authority = call.uri().getHost() + ":" + effectivePort(call);
-        String request = "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n\r\n";
-        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-        OAuthHttpResponse answer = new HttpResponseReader(socket.getInputStream(), 0).readHead();
-        if (!answer.isSuccess()) {
-            throw new IOException("the proxy answers with status " + answer.status());
+    private static void connectTunnel(Socket socket, OAuthHttpRequest request) throws IOException {
+        String authority = request.uri().getHost() + ":" + effectivePort(request);
+        String head = "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n\r\n";
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        OAuthHttpResponse response = new HttpResponseReader(socket.getInputStream(), 0).readHead();
+        if (!response.isSuccess()) {
+            throw new IOException("the proxy responded with status " + response.status());
         }
     }
 
-    private static @Nullable InetSocketAddress selectProxy(OAuthHttpRequest call) {
+    private static @Nullable InetSocketAddress selectProxy(OAuthHttpRequest request) {
         ProxySelector selector = ProxySelector.getDefault();
-        List<Proxy> proxies = selector == null ? List.of() : selector.select(call.uri());
+        List<Proxy> proxies = selector == null ? List.of() : selector.select(request.uri());
         return proxies.stream()
                 .limit(1)
                 .filter(proxy -> proxy.type() == Proxy.Type.HTTP)
@@ -164,12 +166,12 @@ public record OAuthHttpClient(
                 .orElse(null);
     }
 
-    private static boolean isTls(OAuthHttpRequest call) {
-        return "https".equalsIgnoreCase(call.uri().getScheme());
+    private static boolean isTls(OAuthHttpRequest request) {
+        return "https".equalsIgnoreCase(request.uri().getScheme());
     }
 
-    private static int effectivePort(OAuthHttpRequest call) {
-        int port = call.uri().getPort();
-        return port < 0 ? HttpUrls.defaultPort(call.uri().getScheme()) : port;
+    private static int effectivePort(OAuthHttpRequest request) {
+        int port = request.uri().getPort();
+        return port < 0 ? HttpUrls.defaultPort(request.uri().getScheme()) : port;
     }
 }

@@ -12,45 +12,47 @@ import java.util.Map;
  * A request of the OAuth client.
  *
  * @param method {@code GET} or {@code POST}
- * @param headers one value for each name; {@code Host}, {@code Connection} and {@code Content-Length} are added
- * @param body empty for none
+ * @param headers one value for each name; {@code Host}, {@code Connection} and {@code Content-Length} are added when it
+ *     is sent
+ * @param body the body; empty for none
  */
 public record OAuthHttpRequest(String method, URI uri, Map<String, String> headers, String body) {
     public OAuthHttpRequest {
         headers.forEach((name, value) -> {
             if ((name + value).chars().anyMatch(c -> c < ' ' || c > '~')) {
-                throw new IllegalArgumentException("A header holds a character that no header may hold: " + name);
+                throw new IllegalArgumentException("A header contains an invalid character: " + name);
             }
         });
     }
 
-    /** A request for JSON. */
+    /** Creates a {@code GET} request for JSON. */
     public static OAuthHttpRequest getJson(URI uri, Map<String, String> headers) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put("Accept", "application/json");
         return new OAuthHttpRequest("GET", uri, all, "");
     }
 
-    /** A request that the library of OAuth has made. */
-    public static OAuthHttpRequest of(HTTPRequest made) {
+    /** Converts a request of the OAuth library. */
+    public static OAuthHttpRequest of(HTTPRequest libraryRequest) {
         @SuppressWarnings("unchecked")
-        Map<String, List<String>> given = made.getHeaderMap();
+        Map<String, List<String>> headerMap = libraryRequest.getHeaderMap();
         Map<String, String> headers = new LinkedHashMap<>();
-        given.forEach((name, values) -> headers.put(name, String.join(", ", values)));
-        String body = made.getBody();
-        return new OAuthHttpRequest(made.getMethod().name(), made.getURI(), headers, body == null ? "" : body);
+        headerMap.forEach((name, values) -> headers.put(name, String.join(", ", values)));
+        String body = libraryRequest.getBody();
+        return new OAuthHttpRequest(
+                libraryRequest.getMethod().name(), libraryRequest.getURI(), headers, body == null ? "" : body);
     }
 
-    /** Returns the host and, where it is not the default one, the port. */
+    /** Returns the host, with the port unless it is the default. */
     String authority() {
         String origin = HttpUrls.origin(uri);
         return origin.substring(origin.indexOf("://") + "://".length());
     }
 
     /**
-     * Returns the request as it is sent (RFC 9112).
+     * Returns the bytes of the request (RFC 9112).
      *
-     * @param absolute whether the target is the whole URL, as a proxy wants it
+     * @param absolute whether the request target is the absolute URL, for a proxy
      */
     byte[] encode(boolean absolute) {
         URI ascii = URI.create(HttpUrls.normalize(uri).toASCIIString());
@@ -71,9 +73,9 @@ public record OAuthHttpRequest(String method, URI uri, Map<String, String> heade
         return text.append("\r\n").append(body).toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Without headers and body, which may hold secrets. */
+    /** Returns the method and origin, without headers and body, which can contain secrets. */
     @Override
     public String toString() {
-        return "HttpCall[" + method + " " + HttpUrls.origin(uri) + "]";
+        return "OAuthHttpRequest[" + method + " " + HttpUrls.origin(uri) + "]";
     }
 }

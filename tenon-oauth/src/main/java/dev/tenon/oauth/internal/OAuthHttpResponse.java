@@ -9,36 +9,36 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a request, whole.
+ * A complete HTTP response.
  *
- * @param headers names in any case
- * @param body the content, without its transfer coding
+ * @param headers the values by name; the case of the names is arbitrary
+ * @param body the content without the transfer coding
  */
 public record OAuthHttpResponse(int status, Map<String, List<String>> headers, byte[] body) {
-    /** The body as text in UTF-8. */
+    /** Returns the body as UTF-8 text. */
     public String bodyText() {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Whether the status is of the class 2xx. */
+    /** Returns whether the status is 2xx. */
     public boolean isSuccess() {
         return status / 100 == 2;
     }
 
-    /** Whether the body is said to be JSON. */
+    /** Returns whether the content type is JSON. */
     public boolean isJson() {
         String type = header("content-type");
         String essence = type == null ? "" : type.split(";", 2)[0].strip();
         return MediaTypes.isJson(headerValues("content-type")) || essence.endsWith("+json");
     }
 
-    /** The first value of a header, or null. */
+    /** Returns the first value of a header, or null. */
     public @Nullable String header(String name) {
         List<String> values = headerValues(name);
         return values.isEmpty() ? null : values.get(0);
     }
 
-    /** All values of a header. */
+    /** Returns all values of a header. */
     public List<String> headerValues(String name) {
         return headers.entrySet().stream()
                 .filter(entry -> entry.getKey().equalsIgnoreCase(name))
@@ -47,7 +47,7 @@ public record OAuthHttpResponse(int status, Map<String, List<String>> headers, b
                 .orElse(List.of());
     }
 
-    /** The body as a JSON object, or null when it is none, or when the answer is no success. */
+    /** Returns the body as a JSON object; null if it is not an object or the status is not 2xx. */
     public @Nullable Json jsonObject() {
         if (!isSuccess() || !isJson()) {
             return null;
@@ -60,9 +60,9 @@ public record OAuthHttpResponse(int status, Map<String, List<String>> headers, b
         }
     }
 
-    /** Without the body, which may hold tokens. */
+    /** Returns the status without the body, which can contain tokens. */
     @Override
     public String toString() {
-        return "WebAnswer[" + status + "]";
+        return "OAuthHttpResponse[" + status + "]";
     }
 }

@@ -2,7 +2,7 @@ package dev.tenon.oauth.internal;
 
 import java.io.IOException;
 
-/** The body of a response is larger than its bound. */
+/** Thrown if the body of a response exceeds the size limit. */
 public final class ResponseTooLargeException extends IOException {
     private static final long serialVersionUID = 1L;
 

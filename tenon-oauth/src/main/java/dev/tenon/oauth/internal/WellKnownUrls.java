@@ -4,24 +4,32 @@ import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.List;
 
-/** Where the metadata of an authorization server are. */
+/** Creates the well-known URLs of metadata. */
 public final class WellKnownUrls {
     private WellKnownUrls() {}
 
-    /** The places to look at, in the order of the specification (authorization server discovery). */
+    /**
+     * Returns the URLs of the metadata of an issuer, in the order of the specification (MCP authorization server
+     * discovery).
+     */
     public static List<URI> issuerMetadataUrls(URI issuer) {
         URI oauth = wellKnownUrl(issuer, "oauth-authorization-server", true);
         URI openid = wellKnownUrl(issuer, "openid-configuration", true);
-        String end = pathWithoutSlash(issuer);
-        return end.isEmpty()
+        String path = pathWithoutSlash(issuer);
+        return path.isEmpty()
                 ? List.of(oauth, openid)
                 : List.of(
-                        oauth, openid, URI.create(HttpUrls.origin(issuer) + end + "/.well-known/openid-configuration"));
+                        oauth,
+                        openid,
+                        URI.create(HttpUrls.origin(issuer) + path + "/.well-known/openid-configuration"));
     }
 
-    /** The address of a well-known document: its name between host and path (RFC 8615, RFC 8414 section 3.1). */
-    public static URI wellKnownUrl(URI of, String name, boolean withPath) {
-        return URI.create(HttpUrls.origin(of) + "/.well-known/" + name + (withPath ? pathWithoutSlash(of) : ""));
+    /**
+     * Returns the URL of a well-known document, whose name is inserted between host and path (RFC 8615, RFC 8414
+     * section 3.1).
+     */
+    public static URI wellKnownUrl(URI base, String name, boolean withPath) {
+        return URI.create(HttpUrls.origin(base) + "/.well-known/" + name + (withPath ? pathWithoutSlash(base) : ""));
     }
 
     private static String pathWithoutSlash(URI uri) {

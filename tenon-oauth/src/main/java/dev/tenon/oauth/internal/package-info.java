@@ -1,4 +1,7 @@
-/** The HTTP client of both sides of OAuth. */
+/**
+ * The HTTP client for both sides of OAuth. The policy for addresses is in {@code dev.tenon.oauth.client.internal.http}.
+ * Internal to this module.
+ */
 @NullMarked
 package dev.tenon.oauth.internal;
 

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Keys that do not change, for small set-ups: a caller sends one as a bearer token. Only hashes are kept, and a key is
- * compared with all of them in constant time. Immutable.
+ * Verifies fixed API keys, which callers send as bearer tokens; for small deployments. Stores only hashes of the keys,
+ * and compares each presented key with all of them in constant time. Immutable.
  *
  * <pre>{@code
- * Authenticator keys = ApiKeys.none()
- *         .with("backup job", System.getenv("BACKUP_KEY"), "files:read")
+ * RequestAuthenticator keys = ApiKeyVerifier.empty()
+ *         .withKey("backup job", System.getenv("BACKUP_KEY"), "files:read")
  *         .authenticator();
  * }</pre>
  */
 public final class ApiKeyVerifier implements TokenVerifier {
-    /** Shorter ones could be guessed, and a hash of them could be turned back. */
+    /** Shorter keys could be guessed, or recovered from their hash. */
     private static final int MIN_KEY_CHARS = 24;
 
     private static final int RANDOM_BYTES = 32;
@@ -35,48 +35,48 @@ public final class ApiKeyVerifier implements TokenVerifier {
         this.keys = keys;
     }
 
-    /** No keys: nobody is let in. */
+    /** Creates a verifier without keys, which rejects every caller. */
     public static ApiKeyVerifier empty() {
         return new ApiKeyVerifier(List.of());
     }
 
-    /** A new key that nobody can guess. */
+    /** Generates a random key with 256 bits of entropy. */
     public static String generateKey() {
         byte[] bytes = new byte[RANDOM_BYTES];
         RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** What may be written down of a key: its SHA-256 in hexadecimal digits. */
+    /** Returns the SHA-256 hash of a key in hexadecimal digits, which is safe to store. */
     public static String hashKey(String key) {
         return HexFormat.of().formatHex(Digests.sha256(key));
     }
 
     /**
-     * These keys and one more.
+     * Returns a copy with one more key.
      *
-     * @param name the caller who has it
-     * @param key at least 24 random characters; {@link #generateKey} makes one
-     * @param scopes what the caller may do
-     * @throws IllegalArgumentException when the key is too short
+     * @param name the name of the caller
+     * @param key the key, at least 24 random characters; {@link #generateKey} creates one
+     * @param scopes the scopes of the caller
+     * @throws IllegalArgumentException if the key is too short
      */
     public ApiKeyVerifier withKey(String name, String key, String... scopes) {
         if (key.length() < MIN_KEY_CHARS) {
             throw new IllegalArgumentException("The key of " + name + " has fewer than " + MIN_KEY_CHARS
-                    + " characters: ApiKeys.random() makes a good one");
+                    + " characters: ApiKeyVerifier.generateKey() creates a valid one");
         }
         return withEntry(name, Digests.sha256(key), scopes);
     }
 
     /**
-     * These keys and one more, of which only the {@linkplain #hashKey hash} is known here.
+     * Returns a copy with one more key, given by its {@linkplain #hashKey hash}.
      *
-     * @throws IllegalArgumentException when that is no SHA-256 in hexadecimal digits
+     * @throws IllegalArgumentException if it is not a SHA-256 hash in hexadecimal digits
      */
     public ApiKeyVerifier withKeyHash(String name, String hash, String... scopes) {
         byte[] bytes = HexFormat.of().parseHex(hash);
         if (bytes.length != HASH_BYTES) {
-            throw new IllegalArgumentException("The hash of the key of " + name + " is no SHA-256");
+            throw new IllegalArgumentException("The hash of the key of " + name + " is not a SHA-256 hash");
         }
         return withEntry(name, bytes, scopes);
     }
@@ -92,7 +92,7 @@ public final class ApiKeyVerifier implements TokenVerifier {
         byte[] hash = Digests.sha256(token);
         VerifiedToken owner = null;
         for (ApiKeyEntry key : keys) {
-            // To the end, so that the time tells nothing of where it was found.
+            // Always compares all keys, so that the time does not reveal the position.
             if (MessageDigest.isEqual(key.hash(), hash)) {
                 owner = key.owner();
             }

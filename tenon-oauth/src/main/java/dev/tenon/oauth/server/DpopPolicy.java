@@ -7,18 +7,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How callers prove that a token is theirs (RFC 9449). A token that is bound to a key is never taken without a proof,
- * whatever stands here.
+ * The policy for DPoP proofs (RFC 9449), by which callers prove that they own a token. A token that is bound to a key
+ * always requires a proof, regardless of this policy.
  *
- * @param required whether tokens that are bound to no key are refused
- * @param algorithms the algorithms of proofs
- * @param maxProofAge how old a proof may be; so long is remembered which ones were used
- * @param maxRememberedProofs how many proofs are remembered, of which one key may have half; beyond, callers are told
- *     to come back later
- * @param requiresNonce whether a proof has to carry a nonce of this server, which shows that it was not made long
- *     before
- * @param maxNonceAge how old a nonce may be
- * @param nonceKeys what nonces are made by: the same for all nodes of one service
+ * @param required whether tokens that are not bound to a key are rejected
+ * @param algorithms the allowed JWS algorithms of proofs
+ * @param maxProofAge the maximum age of a proof, and the time for which used proofs are remembered
+ * @param maxRememberedProofs the maximum number of remembered proofs, half of it for each key; beyond it, callers get
+ *     503
+ * @param requiresNonce whether a proof must contain a nonce of this server, which shows that it is recent
+ * @param maxNonceAge the maximum age of a nonce
+ * @param nonceKeys the keys for nonces, shared by all nodes of a service; null for a random key
  */
 public record DpopPolicy(
         boolean required,
@@ -28,50 +27,52 @@ public record DpopPolicy(
         boolean requiresNonce,
         Duration maxNonceAge,
         @Nullable StateEncryptionKeys nonceKeys) {
-    /** Bound tokens by proof, others without; proofs of at most a minute, 100,000 of them remembered; no nonces. */
+    /**
+     * The defaults: only bound tokens require a proof, of at most one minute; 100,000 proofs are remembered; no nonces.
+     */
     public static final DpopPolicy DEFAULT = new DpopPolicy(
             false, SignatureAlgorithms.ALL, Duration.ofMinutes(1), 100_000, false, Duration.ofMinutes(5), null);
 
     public DpopPolicy {
         algorithms = SignatureAlgorithms.requireSupported(algorithms);
         if (maxProofAge.toSeconds() < 1 || maxNonceAge.toSeconds() < 1 || maxRememberedProofs < 2) {
-            throw new IllegalArgumentException("Times are at least a second, and at least two proofs are remembered");
+            throw new IllegalArgumentException(
+                    "Invalid DpopPolicy: times must be at least one second, maxRememberedProofs at least 2");
         }
     }
 
-    /** The same, but no token is taken without a proof. */
+    /** Returns a copy that requires a proof for every token. */
     public DpopPolicy withRequired() {
         return new DpopPolicy(
                 true, algorithms, maxProofAge, maxRememberedProofs, requiresNonce, maxNonceAge, nonceKeys);
     }
 
     /**
-     * The same with proofs by these algorithms only.
+     * Returns a copy that only allows these algorithms.
      *
-     * @throws IllegalArgumentException when one is not known here
+     * @throws IllegalArgumentException if one is not supported
      */
     public DpopPolicy withAlgorithms(String... names) {
         return new DpopPolicy(
                 required, Set.of(names), maxProofAge, maxRememberedProofs, requiresNonce, maxNonceAge, nonceKeys);
     }
 
-    /** The same with proofs of at most that age. */
-    public DpopPolicy withMaxProofAge(Duration longest) {
-        return new DpopPolicy(
-                required, algorithms, longest, maxRememberedProofs, requiresNonce, maxNonceAge, nonceKeys);
+    /** Returns a copy with this maximum age of a proof. */
+    public DpopPolicy withMaxProofAge(Duration maxAge) {
+        return new DpopPolicy(required, algorithms, maxAge, maxRememberedProofs, requiresNonce, maxNonceAge, nonceKeys);
     }
 
-    /** The same with so many proofs remembered. */
-    public DpopPolicy withMaxRememberedProofs(int most) {
-        return new DpopPolicy(required, algorithms, maxProofAge, most, requiresNonce, maxNonceAge, nonceKeys);
+    /** Returns a copy with this maximum number of remembered proofs. */
+    public DpopPolicy withMaxRememberedProofs(int max) {
+        return new DpopPolicy(required, algorithms, maxProofAge, max, requiresNonce, maxNonceAge, nonceKeys);
     }
 
-    /** The same, but every proof has to carry a nonce of this server of at most that age. */
-    public DpopPolicy withNonces(Duration longest) {
-        return new DpopPolicy(required, algorithms, maxProofAge, maxRememberedProofs, true, longest, nonceKeys);
+    /** Returns a copy that requires a nonce of at most this age in every proof. */
+    public DpopPolicy withNonces(Duration maxAge) {
+        return new DpopPolicy(required, algorithms, maxProofAge, maxRememberedProofs, true, maxAge, nonceKeys);
     }
 
-    /** The same with nonces that all nodes take that have these keys; by default each node takes its own only. */
+    /** Returns a copy with nonces that all nodes with these keys accept; by default each node only accepts its own. */
     public DpopPolicy withNonceKeys(StateEncryptionKeys keys) {
         return new DpopPolicy(required, algorithms, maxProofAge, maxRememberedProofs, requiresNonce, maxNonceAge, keys);
     }

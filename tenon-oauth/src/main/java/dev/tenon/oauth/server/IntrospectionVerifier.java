@@ -21,12 +21,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Asks the authorization server about tokens that only it can read (RFC 7662). Its answer must say that the token is
- * active, for this server and nobody else, and whose it is. Answers are kept for a short while, under a hash of the
- * token; so long it takes until a revoked token is refused.
+ * Verifies tokens by introspection at the authorization server (RFC 7662). The response must say that the token is
+ * active, who its subject is, and that this server is its only audience. Responses are cached briefly by a hash of the
+ * token; during that time a revoked token is still accepted.
  *
  * <pre>{@code
- * TokenVerifier tokens = IntrospectionVerifier.of("https://login.example.com")
+ * TokenVerifier tokens = IntrospectionVerifier.forIssuer("https://login.example.com")
  *         .endpoint(URI.create("https://login.example.com/introspect"))
  *         .audience("https://mcp.example.com/mcp")
  *         .client("mcp-server", secret)
@@ -41,7 +41,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
     private final IntrospectionVerifierBuilder settings;
     private final URI endpoint;
     private final ClientAuthentication client;
-    private final HttpFetcher fetch;
+    private final HttpFetcher fetcher;
     private final TokenLifetimeValidator lifetime;
     private final BoundedCache<String, CachedIntrospection<VerifiedToken>> acceptedTokens;
     private final BoundedCache<String, CachedIntrospection<String>> rejectedTokens;
@@ -52,28 +52,28 @@ public final class IntrospectionVerifier implements TokenVerifier {
             IntrospectionVerifierBuilder settings,
             URI endpoint,
             ClientAuthentication client,
-            HttpFetcher fetch,
+            HttpFetcher fetcher,
             TokenLifetimeValidator lifetime) {
         this.settings = settings;
         this.endpoint = endpoint;
         this.client = client;
-        this.fetch = fetch;
+        this.fetcher = fetcher;
         this.lifetime = lifetime;
-        // Two of them, so that made-up tokens cannot push out good ones.
+        // Two caches, so that invalid tokens cannot evict valid ones.
         this.acceptedTokens = newCache();
         this.rejectedTokens = newCache();
     }
 
     private <T> BoundedCache<String, CachedIntrospection<T>> newCache() {
         return BoundedCache.<String, CachedIntrospection<T>>builder(settings.maxCacheEntries)
-                .expireWhen(kept -> !lifetime.clock().instant().isBefore(kept.until()))
+                .expireWhen(entry -> !lifetime.clock().instant().isBefore(entry.until()))
                 .build();
     }
 
     /**
-     * How an authorization server is to be asked.
+     * Creates a builder for this authorization server.
      *
-     * @param issuer the issuer identifier of the authorization server; an answer that names another is not believed
+     * @param issuer the issuer identifier of the authorization server; responses of a different issuer are rejected
      */
     public static IntrospectionVerifierBuilder forIssuer(String issuer) {
         return new IntrospectionVerifierBuilder(issuer);
@@ -85,9 +85,9 @@ public final class IntrospectionVerifier implements TokenVerifier {
             throw new InvalidTokenException("longer than " + MAX_TOKEN_CHARS + " characters");
         }
         String key = Digests.sha256Base64Url(token);
-        CachedIntrospection<VerifiedToken> known = acceptedTokens.get(key);
-        if (known != null) {
-            return known.value();
+        CachedIntrospection<VerifiedToken> cached = acceptedTokens.get(key);
+        if (cached != null) {
+            return cached.value();
         }
         CachedIntrospection<String> reason = rejectedTokens.get(key);
         if (reason != null) {
@@ -112,11 +112,12 @@ public final class IntrospectionVerifier implements TokenVerifier {
                 new TokenIntrospectionRequest(endpoint, client, new BearerAccessToken(token)).toHTTPRequest();
         request.setAccept("application/json");
         try {
-            return HttpFetcher.JSON.read(fetch.send(OAuthHttpRequest.of(request)));
+            return HttpFetcher.JSON.read(fetcher.send(OAuthHttpRequest.of(request)));
         } catch (IOException e) {
             throw new VerifierUnavailableException("The introspection of " + settings.issuer + " " + e.getMessage(), e);
         } catch (JsonException e) {
-            throw new VerifierUnavailableException("The introspection of " + settings.issuer + " answers no JSON", e);
+            throw new VerifierUnavailableException(
+                    "The introspection of " + settings.issuer + " responded with invalid JSON", e);
         }
     }
 
@@ -127,11 +128,11 @@ public final class IntrospectionVerifier implements TokenVerifier {
         }
         String issuer = claims.text("iss");
         if (issuer != null && !issuer.equals(settings.issuer)) {
-            throw new InvalidTokenException("issuer " + Excerpts.quote(issuer) + " is another one");
+            throw new InvalidTokenException("issuer " + Excerpts.quote(issuer) + " is not the configured one");
         }
         String type = claims.text("token_type");
         if (type != null && !TYPES.contains(type.toLowerCase(Locale.ROOT))) {
-            throw new InvalidTokenException("a token of type " + Excerpts.quote(type));
+            throw new InvalidTokenException("unsupported token type " + Excerpts.quote(type));
         }
         claims.requireAudience(settings.audiences, settings.toleratedAudiences);
         Instant expires = lifetime.validate(claims);

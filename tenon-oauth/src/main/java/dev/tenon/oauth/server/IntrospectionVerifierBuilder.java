@@ -14,7 +14,7 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Describes how an authorization server is asked about tokens; {@link #build} makes the verifier. */
+/** Builds an {@link IntrospectionVerifier}. */
 public final class IntrospectionVerifierBuilder {
     private static final Duration SKEW = Duration.ofSeconds(30);
 
@@ -31,87 +31,92 @@ public final class IntrospectionVerifierBuilder {
 
     IntrospectionVerifierBuilder(String issuer) {
         if (issuer.isBlank()) {
-            throw new IllegalArgumentException("Name the issuer");
+            throw new IllegalArgumentException("The issuer is required");
         }
         this.issuer = issuer;
     }
 
     /**
-     * Where to ask.
+     * Sets the introspection endpoint. Required.
      *
-     * @throws IllegalArgumentException when it is no https address, nor http on this machine
+     * @throws IllegalArgumentException if it is neither https nor http on this machine
      */
     public IntrospectionVerifierBuilder endpoint(URI address) {
         endpoint = HttpFetcher.requireSecure(address);
         return this;
     }
 
-    /** As whom to ask: the id and secret of this server at the authorization server ({@code client_secret_basic}). */
+    /**
+     * Sets the client ID and secret of this server at the authorization server ({@code client_secret_basic}). Required.
+     */
     public IntrospectionVerifierBuilder client(String id, String secret) {
         client = new ClientSecretBasic(new ClientID(id), new Secret(secret));
         return this;
     }
 
-    /** What stands in {@code aud} of a token for this server; may be called several times. */
+    /** Adds an identifier of this server in {@code aud}. At least one is required. */
     public IntrospectionVerifierBuilder audience(String audience) {
         audiences.add(audience);
         return this;
     }
 
-    /**
-     * Somebody else who may stand in {@code aud} beside this server; see {@link JwtVerifierBuilder#tolerateAudience}.
-     */
+    /** Allows a second audience in {@code aud}; see {@link JwtVerifierBuilder#tolerateAudience}. */
     public IntrospectionVerifierBuilder tolerateAudience(String other) {
         toleratedAudiences.add(other);
         return this;
     }
 
-    /** How long an answer is kept, 30 seconds by default; zero for not at all. */
-    public IntrospectionVerifierBuilder cacheDuration(Duration longest) {
-        cacheDuration = longest;
+    /** Sets how long a response is cached. The default is 30 seconds; zero disables the cache. */
+    public IntrospectionVerifierBuilder cacheDuration(Duration duration) {
+        cacheDuration = duration;
         return this;
     }
 
-    /** How many answers are kept, 10,000 by default, those of refused tokens counted apart. */
-    public IntrospectionVerifierBuilder maxCacheEntries(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("Keep at least one; keep(Duration.ZERO) keeps none");
+    /**
+     * Sets the maximum number of cached responses, separately for accepted and rejected tokens. The default is 10,000.
+     *
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public IntrospectionVerifierBuilder maxCacheEntries(int max) {
+        if (max < 1) {
+            throw new IllegalArgumentException(
+                    "maxCacheEntries must be at least 1; cacheDuration(Duration.ZERO) disables the cache");
         }
-        maxCacheEntries = most;
+        maxCacheEntries = max;
         return this;
     }
 
-    /** How long an answer may take, 5 seconds by default. */
-    public IntrospectionVerifierBuilder timeout(Duration longest) {
-        timeout = longest;
+    /** Sets the time limit for a response. The default is 5 seconds. */
+    public IntrospectionVerifierBuilder timeout(Duration duration) {
+        timeout = duration;
         return this;
     }
 
-    /** What is trusted as TLS by the authorization server; null for what this Java trusts. */
+    /** Sets the TLS trust for the authorization server. Null, the default, uses the trust store of the JVM. */
     public IntrospectionVerifierBuilder tls(@Nullable SSLContext changed) {
         tls = changed;
         return this;
     }
 
-    /** Tells the time; for tests. */
+    /** Sets the clock, for tests. */
     public IntrospectionVerifierBuilder clock(Clock clock) {
         this.clock = clock;
         return this;
     }
 
     /**
-     * Makes the verifier. It asks nobody for anything yet.
+     * Builds the verifier, without sending a request.
      *
-     * @throws IllegalArgumentException when endpoint, client or audience is missing
+     * @throws IllegalArgumentException if the endpoint, client or audience is missing
      */
     public IntrospectionVerifier build() {
         URI address = endpoint;
         ClientAuthentication credentials = client;
         if (address == null || credentials == null || audiences.isEmpty()) {
-            throw new IllegalArgumentException("Introspection needs an endpoint, a client and an audience");
+            throw new IllegalArgumentException("Introspection requires an endpoint, a client and an audience");
         }
-        HttpFetcher fetch = new HttpFetcher(tls, timeout);
+        HttpFetcher fetcher = new HttpFetcher(tls, timeout);
         TokenLifetimeValidator lifetime = new TokenLifetimeValidator(clock, SKEW, Duration.ZERO);
-        return new IntrospectionVerifier(this, address, credentials, fetch, lifetime);
+        return new IntrospectionVerifier(this, address, credentials, fetcher, lifetime);
     }
 }

@@ -3,14 +3,14 @@ package dev.tenon.oauth.server;
 import java.util.Objects;
 
 /**
- * A token that may not be used here. The caller gets 401 with {@code error="invalid_token"} and nothing more: the
- * reason is for the log. It has no stack trace, as refusing must be cheap.
+ * Thrown if a token is not valid for this server. The caller only gets 401 with {@code error="invalid_token"}; the
+ * reason is for the log. It has no stack trace, so that rejecting is cheap.
  */
 public final class InvalidTokenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A refusal.
+     * Creates the exception.
      *
      * @param reason one line for the log, without the token or any part of it that could be used again
      */
@@ -18,7 +18,7 @@ public final class InvalidTokenException extends RuntimeException {
         super(reason, null, false, false);
     }
 
-    /** What is wrong with the token. */
+    /** Returns why the token is invalid. */
     public String reason() {
         return Objects.requireNonNull(getMessage());
     }

@@ -17,8 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts access tokens that are signed JWTs (RFC 7519, RFC 9068) of the issuers that are configured, made for this
- * server.
+ * Verifies access tokens that are signed JWTs (RFC 7519, RFC 9068) of configured issuers for this server.
  *
  * <pre>{@code
  * TokenVerifier tokens = JwtVerifier.forAudience("https://mcp.example.com/mcp")
@@ -26,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  *
- * <p>Refused are: signatures that are missing, wrong, symmetric, or by a key that does not fit the algorithm (RFC
- * 8725); headers that bring or name a key of their own ({@code jwk}, {@code jku}, {@code x5c}, {@code x5u}) or
- * extensions that must be understood ({@code crit}); JWTs of other types, by their header or by what they say, such as
- * ID tokens; issuers that are not exactly one of those configured; tokens for others, also for others beside this
- * server; tokens without an end, or out of their time.
+ * <p>It rejects: signatures that are missing, wrong, symmetric, or by a key that does not fit the algorithm (RFC 8725);
+ * headers that contain or refer to a key ({@code jwk}, {@code jku}, {@code x5c}, {@code x5u}) or critical extensions
+ * ({@code crit}); JWTs of other types by their header or claims, such as ID tokens; issuers that are not exactly a
+ * configured one; tokens whose audience is or includes a different server; tokens without an expiry, expired or not yet
+ * valid.
  */
 public final class JwtVerifier implements TokenVerifier {
     private static final List<String> EMBEDDED_KEY_HEADERS = List.of("jwk", "jku", "x5c", "x5u");
@@ -56,10 +55,10 @@ public final class JwtVerifier implements TokenVerifier {
     }
 
     /**
-     * How tokens for that audience are to be verified.
+     * Creates a builder for this audience.
      *
-     * @param audience what stands in {@code aud} of a token for this server: its resource identifier (RFC 8707), or
-     *     whatever the authorization server puts there instead
+     * @param audience the value of {@code aud} in tokens for this server: its resource identifier (RFC 8707), or the
+     *     value that the authorization server uses instead
      */
     public static JwtVerifierBuilder forAudience(String audience) {
         return new JwtVerifierBuilder(audience);
@@ -73,9 +72,9 @@ public final class JwtVerifier implements TokenVerifier {
         String issuer = claims.requiredText("iss");
         KeySource keys = issuers.get(issuer);
         if (keys == null) {
-            throw new InvalidTokenException("issuer " + Excerpts.quote(issuer) + " is not known here");
+            throw new InvalidTokenException("issuer " + Excerpts.quote(issuer) + " is not configured");
         }
-        // Before the signature: what is for others or out of its time is not worth the asking for keys.
+        // Before the signature, so that tokens for other servers or expired ones do not cause a request for keys.
         claims.requireAudience(audiences, toleratedAudiences);
         claims.requireAccessToken();
         Instant expires = lifetime.requireExpiry(claims);
@@ -95,16 +94,17 @@ public final class JwtVerifier implements TokenVerifier {
         }
         for (String name : EMBEDDED_KEY_HEADERS) {
             if (header.get(name) != null) {
-                throw new InvalidTokenException("the header brings a key of its own: " + name);
+                throw new InvalidTokenException("the header contains a key: " + name);
             }
         }
         for (String name : EXTENSION_HEADERS) {
             if (header.get(name) != null) {
-                throw new InvalidTokenException("the header wants " + name + " to be understood");
+                throw new InvalidTokenException("the header contains the unsupported extension " + name);
             }
         }
         if (header.get("typ") != null && !types.contains(normalizeType(header.string("typ")))) {
-            throw new InvalidTokenException("typ " + Excerpts.quote(header.string("typ")) + " is no access token");
+            throw new InvalidTokenException(
+                    "typ " + Excerpts.quote(header.string("typ")) + " is not an access token type");
         }
         if (header.get("typ") == null && !types.contains("")) {
             throw new InvalidTokenException("typ is missing");
@@ -112,7 +112,7 @@ public final class JwtVerifier implements TokenVerifier {
         return algorithm;
     }
 
-    /** Media types are compared without regard to case and without the usual beginning (RFC 7515, section 4.1.9). */
+    /** Normalizes a media type to lower case without the prefix {@code application/} (RFC 7515, section 4.1.9). */
     public static String normalizeType(@Nullable String type) {
         String lower = type == null ? "?" : type.toLowerCase(Locale.ROOT);
         return lower.startsWith(MEDIA_TYPE_PREFIX) ? lower.substring(MEDIA_TYPE_PREFIX.length()) : lower;
@@ -121,7 +121,7 @@ public final class JwtVerifier implements TokenVerifier {
     private static void checkSignature(CompactJws jws, String algorithm, KeySource keys) {
         String keyId = jws.header().string("kid");
         if (keyId == null && jws.header().get("kid") != null) {
-            throw new InvalidTokenException("kid is no text");
+            throw new InvalidTokenException("kid is not a string");
         }
         JWSHeader header = SignatureVerifier.parseHeader(jws);
         List<JWK> candidates = keys.findKeys(keyId, algorithm);

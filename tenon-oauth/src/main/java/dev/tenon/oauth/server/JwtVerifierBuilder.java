@@ -20,18 +20,17 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Describes which JWTs are accepted; {@link #build} makes the verifier. Everything but the issuers has a careful
- * default.
- */
+/** Builds a {@link JwtVerifier}. Everything except the issuers has a safe default. */
 public final class JwtVerifierBuilder {
     private static final Duration SKEW = Duration.ofSeconds(30);
-    private static final Duration FETCH_TIME = Duration.ofSeconds(5);
+    private static final Duration FETCH_TIMEOUT = Duration.ofSeconds(5);
 
-    /** Those of RFC 9068, and those that most authorization servers still say; {@code ""} is none. */
+    /**
+     * The type of RFC 9068, and those that most authorization servers still use; {@code ""} stands for a missing type.
+     */
     private static final Set<String> TYPES = Set.of("at+jwt", "jwt", "");
 
-    /** Make the keys of an issuer when it is known by what they are fetched. */
+    /** Creates the key source of each issuer when the fetcher is known. */
     private final Map<String, BiFunction<HttpFetcher, Clock, KeySource>> keySourceFactories = new LinkedHashMap<>();
 
     final Set<String> audiences = new LinkedHashSet<>();
@@ -41,7 +40,7 @@ public final class JwtVerifierBuilder {
     List<String> scopeClaims = List.of("scope", "scp");
     Duration skew = SKEW;
     Duration grace = Duration.ZERO;
-    private Duration fetchTimeout = FETCH_TIME;
+    private Duration fetchTimeout = FETCH_TIMEOUT;
     Clock clock = Clock.systemUTC();
     private @Nullable SSLContext tls;
 
@@ -50,60 +49,63 @@ public final class JwtVerifierBuilder {
     }
 
     /**
-     * Accepts tokens of this issuer; its keys are found through its metadata (RFC 8414 or OpenID Connect Discovery),
-     * when the first token comes.
+     * Accepts tokens of this issuer. Its keys are fetched by its metadata (RFC 8414 or OpenID Connect Discovery) when
+     * the first token arrives.
      *
-     * @param issuer exactly as in {@code iss}
-     * @throws IllegalArgumentException when it is no https address, nor http on this machine
+     * @param issuer the exact value of {@code iss}
+     * @throws IllegalArgumentException if it is neither https nor http on this machine
      */
     public JwtVerifierBuilder issuer(String issuer) {
         HttpFetcher.requireSecure(URI.create(issuer));
         return addKeySource(
-                issuer, (fetch, at) -> newCachingKeySource(issuer, new MetadataKeySetFetcher(issuer, fetch), at));
+                issuer,
+                (fetcher, keyClock) ->
+                        newCachingKeySource(issuer, new MetadataKeySetFetcher(issuer, fetcher), keyClock));
     }
 
     /**
-     * Accepts tokens of this issuer, whose keys are at that address.
+     * Accepts tokens of this issuer, whose keys are at this URL.
      *
-     * @throws IllegalArgumentException when the address is neither https, nor http on this machine
+     * @throws IllegalArgumentException if the URL is neither https nor http on this machine
      */
     public JwtVerifierBuilder issuer(String issuer, URI jwks) {
         URI checked = HttpFetcher.requireSecure(jwks);
-        return addKeySource(issuer, (fetch, at) -> newCachingKeySource(issuer, () -> fetch.get(checked), at));
+        return addKeySource(
+                issuer, (fetcher, keyClock) -> newCachingKeySource(issuer, () -> fetcher.get(checked), keyClock));
     }
 
     /**
-     * Accepts tokens of this issuer that are signed by one of these keys, which stay the same.
+     * Accepts tokens of this issuer that are signed by one of these fixed keys.
      *
      * @param jwks a JSON Web Key Set (RFC 7517) of public keys
-     * @throws IllegalArgumentException when it is none, or without a key that is of use
+     * @throws IllegalArgumentException if it is not a key set, or contains no supported key
      */
     public JwtVerifierBuilder issuerWithKeys(String issuer, String jwks) {
         JwkSet keys = JwkSet.parse(jwks.getBytes(StandardCharsets.UTF_8));
-        return addKeySource(issuer, (fetch, at) -> keys::findCandidates);
+        return addKeySource(issuer, (fetcher, keyClock) -> keys::findCandidates);
     }
 
-    private JwtVerifierBuilder addKeySource(String issuer, BiFunction<HttpFetcher, Clock, KeySource> plan) {
-        keySourceFactories.put(issuer, plan);
+    private JwtVerifierBuilder addKeySource(String issuer, BiFunction<HttpFetcher, Clock, KeySource> factory) {
+        keySourceFactories.put(issuer, factory);
         return this;
     }
 
-    private KeySource newCachingKeySource(String issuer, CachingKeySource.KeySetFetcher source, Clock at) {
-        return new CachingKeySource(issuer, source, at, fetchTimeout);
+    private KeySource newCachingKeySource(String issuer, CachingKeySource.KeySetFetcher source, Clock keyClock) {
+        return new CachingKeySource(issuer, source, keyClock, fetchTimeout);
     }
 
-    /** Another identifier of this server in {@code aud}. A token has to name exactly one of them. */
+    /** Adds an identifier of this server in {@code aud}. A token must name exactly one of them. */
     public JwtVerifierBuilder audience(String audience) {
         if (audience.isBlank()) {
-            throw new IllegalArgumentException("An audience is not blank");
+            throw new IllegalArgumentException("The audience must not be blank");
         }
         audiences.add(audience);
         return this;
     }
 
     /**
-     * Somebody else who may stand in {@code aud} beside this server, such as the userinfo endpoint of the authorization
-     * server. By default a token that is also for others is refused: they could use it here.
+     * Allows a second audience in {@code aud} besides this server, such as the userinfo endpoint of the authorization
+     * server. By default a token with further audiences is rejected, because those servers could use it here.
      */
     public JwtVerifierBuilder tolerateAudience(String other) {
         toleratedAudiences.add(other);
@@ -111,23 +113,24 @@ public final class JwtVerifierBuilder {
     }
 
     /**
-     * The algorithms of signatures, by default ES256, ES384, ES512 and the PS and RS algorithms of the same lengths.
+     * Sets the allowed signature algorithms. The default is ES256, ES384, ES512 and the PS and RS algorithms of the
+     * same lengths.
      *
-     * @throws IllegalArgumentException when one is not among these
+     * @throws IllegalArgumentException if one is not among these
      */
     public JwtVerifierBuilder algorithms(String... names) {
         algorithms = SignatureAlgorithms.requireSupported(List.of(names));
         return this;
     }
 
-    /** Accepts tokens of type {@code at+jwt} only (RFC 9068), which no other kind of JWT can be taken for. */
+    /** Only accepts tokens of type {@code at+jwt} (RFC 9068), which distinguishes access tokens from all other JWTs. */
     public JwtVerifierBuilder requireAccessTokenType() {
         types = Set.of("at+jwt");
         return this;
     }
 
     /**
-     * The claims that scopes are in, of which the first that is there counts: by default {@code scope}, then {@code
+     * Sets the claims for scopes, of which the first present one is used. The default is {@code scope}, then {@code
      * scp}.
      */
     public JwtVerifierBuilder scopeClaims(String... names) {
@@ -135,13 +138,15 @@ public final class JwtVerifierBuilder {
         return this;
     }
 
-    /** How far the issuer's clock may be ahead, for {@code nbf} and {@code iat}: 30 seconds by default. */
+    /**
+     * Sets how far the clock of the issuer may be ahead, for {@code nbf} and {@code iat}. The default is 30 seconds.
+     */
     public JwtVerifierBuilder clockSkew(Duration allowed) {
         skew = requireNonNegative(allowed);
         return this;
     }
 
-    /** How long a token counts beyond {@code exp}: not at all by default, as clients get new ones in time. */
+    /** Sets how long a token is accepted after {@code exp}. The default is zero, as clients renew tokens in time. */
     public JwtVerifierBuilder expiryGrace(Duration allowed) {
         grace = requireNonNegative(allowed);
         return this;
@@ -149,47 +154,45 @@ public final class JwtVerifierBuilder {
 
     private static Duration requireNonNegative(Duration duration) {
         if (duration.isNegative()) {
-            throw new IllegalArgumentException("A time is not negative: " + duration);
+            throw new IllegalArgumentException("The time must not be negative: " + duration);
         }
         return duration;
     }
 
-    /**
-     * How long the keys of an issuer may take to come, for each of the addresses that are asked: 5 seconds by default.
-     */
-    public JwtVerifierBuilder fetchTimeout(Duration longest) {
-        fetchTimeout = longest;
+    /** Sets the time limit for fetching the keys of an issuer, for each URL. The default is 5 seconds. */
+    public JwtVerifierBuilder fetchTimeout(Duration timeout) {
+        fetchTimeout = timeout;
         return this;
     }
 
-    /** What is trusted as TLS by the authorization server; null for what this Java trusts. */
+    /** Sets the TLS trust for the authorization server. Null, the default, uses the trust store of the JVM. */
     public JwtVerifierBuilder tls(@Nullable SSLContext changed) {
         tls = changed;
         return this;
     }
 
-    /** Tells the time; for tests. */
+    /** Sets the clock, for tests. */
     public JwtVerifierBuilder clock(Clock clock) {
         this.clock = clock;
         return this;
     }
 
     /**
-     * Makes the verifier. It asks nobody for anything yet.
+     * Builds the verifier, without sending a request.
      *
-     * @throws IllegalArgumentException when there is no issuer
+     * @throws IllegalArgumentException if there is no issuer
      */
     public JwtVerifier build() {
         if (keySourceFactories.isEmpty()) {
-            throw new IllegalArgumentException("Name at least one issuer");
+            throw new IllegalArgumentException("At least one issuer is required");
         }
         return new JwtVerifier(this);
     }
 
     Map<String, KeySource> buildKeySources() {
-        HttpFetcher fetch = new HttpFetcher(tls, fetchTimeout);
+        HttpFetcher fetcher = new HttpFetcher(tls, fetchTimeout);
         return keySourceFactories.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(
-                        Map.Entry::getKey, plan -> plan.getValue().apply(fetch, clock)));
+                        Map.Entry::getKey, factory -> factory.getValue().apply(fetcher, clock)));
     }
 }

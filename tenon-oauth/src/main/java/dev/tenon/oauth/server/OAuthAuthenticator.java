@@ -24,21 +24,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server that lets in only who has a token for it: an OAuth 2.1 resource server (every revision since 2025-03-26,
- * basic/authorization). Whatever serves over HTTP takes it as its authenticator.
+ * Authenticates requests by OAuth access tokens, as an OAuth 2.1 resource server (MCP authorization, every revision
+ * since 2025-03-26). HTTP servers and servlets use it as their authenticator.
  *
  * <pre>{@code
- * ProtectedResource resource = ProtectedResource.at("https://mcp.example.com/mcp")
+ * OAuthAuthenticator authenticator = OAuthAuthenticator.builder("https://mcp.example.com/mcp")
  *         .authorizationServer("https://login.example.com")
- *         .scopes("mcp")
+ *         .requiredScopes("mcp")
  *         .build();
- * TenonHttp.serving(server).authenticator(resource).start();
+ * TenonHttpServer.builder(server).authenticator(authenticator).start();
  * }</pre>
  *
- * <p>It shows its metadata (RFC 9728) at the well-known address for its path, and at that of the host; tells a caller
- * without a token where to get one; checks every token on every request, and the proof of one that is bound to a key
- * (RFC 9449); and says which scopes are lacking. A token is never passed on, nor logged; why one was refused is in the
- * log {@code dev.tenon.oauth} and nowhere else.
+ * <p>It publishes its metadata (RFC 9728) at the well-known URLs of its path and of the host. Callers without a token
+ * get a challenge with the URL of the metadata. Every request is checked for its token, for the proof of a token that
+ * is bound to a key (RFC 9449), and for the required scopes. Tokens are never forwarded or logged; the reason for a
+ * rejection is only logged, by the logger {@code dev.tenon.oauth}.
  */
 public final class OAuthAuthenticator implements RequestAuthenticator {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth");
@@ -58,31 +58,31 @@ public final class OAuthAuthenticator implements RequestAuthenticator {
     private final List<PublicPage> pages;
 
     /**
-     * A server that checks tokens.
+     * Creates an authenticator.
      *
-     * @param scopes what every caller needs
-     * @param proofs checks proofs, or null where none are taken
+     * @param scopes the scopes that every request requires
+     * @param proofVerifier verifies proofs, or null to accept none
      */
     OAuthAuthenticator(
             TokenVerifier verifier,
-            ScopeHierarchy hierarchy,
+            ScopeHierarchy scopeHierarchy,
             Set<String> scopes,
-            ChallengeFormatter challenge,
-            @Nullable DpopProofVerifier proofs,
+            ChallengeFormatter challengeFormatter,
+            @Nullable DpopProofVerifier proofVerifier,
             List<PublicPage> pages) {
         this.verifier = verifier;
-        this.scopeHierarchy = hierarchy;
+        this.scopeHierarchy = scopeHierarchy;
         this.scopes = Set.copyOf(scopes);
-        this.challengeFormatter = challenge;
-        this.proofVerifier = proofs;
+        this.challengeFormatter = challengeFormatter;
+        this.proofVerifier = proofVerifier;
         this.pages = pages;
     }
 
     /**
-     * The server at that address, as clients know it: behind a proxy it is the address of the proxy.
+     * Creates a builder for the server at this URL, as clients know it: after a reverse proxy, the URL of the proxy.
      *
      * @param resource the resource identifier (RFC 8707, section 2): https, or http on this machine, without a fragment
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException if it is not such a URL
      */
     public static OAuthAuthenticatorBuilder builder(String resource) {
         return new OAuthAuthenticatorBuilder(HttpFetcher.requireSecure(URI.create(resource)));
@@ -100,95 +100,95 @@ public final class OAuthAuthenticator implements RequestAuthenticator {
 
     @Override
     public AuthenticationResult authenticate(HttpRequestHead head) {
-        boolean proven = false;
+        boolean usesDpop = false;
         try {
-            PresentedToken credentials = PresentedToken.read(head);
-            if (credentials == null) {
-                LOG.debug("Not let in: {} without a token", head.remoteAddress());
+            PresentedToken presented = PresentedToken.read(head);
+            if (presented == null) {
+                LOG.debug("Request rejected: no token, from {}", head.remoteAddress());
                 return deny(UNAUTHORIZED, false, null);
             }
-            proven = credentials.isDpop();
-            VerifiedToken token = verifier.verify(credentials.token());
-            proven |= token.boundKey() != null;
-            checkBinding(head, credentials, token);
+            usesDpop = presented.isDpop();
+            VerifiedToken token = verifier.verify(presented.token());
+            usesDpop |= token.boundKey() != null;
+            checkBinding(head, presented, token);
             CallerPrincipal principal = new CallerPrincipal(
                     token.name(), scopeHierarchy.expand(token.scopes()), token.claims(), token.expires());
-            return new AuthenticationSuccess(principal, nonceHeader(proven));
+            return new AuthenticationSuccess(principal, nonceHeader(usesDpop));
         } catch (PresentedToken.MalformedAuthorizationException e) {
             logRejection(head, "request", e);
             return deny(BAD_REQUEST, false, "invalid_request");
         } catch (InvalidTokenException e) {
             logRejection(head, "token", e);
-            return deny(UNAUTHORIZED, proven, "invalid_token");
+            return deny(UNAUTHORIZED, usesDpop, "invalid_token");
         } catch (InvalidDpopProofException e) {
             logRejection(head, "proof", e);
             return deny(UNAUTHORIZED, true, e.error());
         } catch (VerifierUnavailableException e) {
-            LOG.warn("Nobody can be let in: {}", e.getMessage(), e.getCause());
+            LOG.warn("Cannot verify tokens, requests are rejected with 503: {}", e.getMessage(), e.getCause());
             return new AccessDenial(UNAVAILABLE, Map.of(HeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS));
         }
     }
 
-    /** A bound token without its proof may be stolen, and a proof without a bound token proves nothing. */
-    private void checkBinding(HttpRequestHead head, PresentedToken credentials, VerifiedToken token) {
+    /** Checks that a bound token has a proof, as it could be stolen, and that a proof has a bound token. */
+    private void checkBinding(HttpRequestHead head, PresentedToken presented, VerifiedToken token) {
         String boundKey = token.boundKey();
         if (boundKey == null) {
-            if (credentials.isDpop() || !challengeFormatter.acceptsBearer()) {
-                throw new InvalidTokenException("the token is bound to no key");
+            if (presented.isDpop() || !challengeFormatter.acceptsBearer()) {
+                throw new InvalidTokenException("the token is not bound to a key");
             }
             return;
         }
         if (proofVerifier == null) {
-            throw new InvalidTokenException("the token is bound to a key, and no proofs are taken here");
+            throw new InvalidTokenException("the token is bound to a key, but proofs are not supported here");
         }
-        if (!credentials.isDpop()) {
-            throw new InvalidTokenException("the token is bound to a key, and came as a bearer token");
+        if (!presented.isDpop()) {
+            throw new InvalidTokenException("the token is bound to a key, but was sent as a bearer token");
         }
-        proofVerifier.verify(head, credentials.token(), boundKey);
+        proofVerifier.verify(head, presented.token(), boundKey);
     }
 
-    private AccessDenial deny(int status, boolean proven, @Nullable String error) {
-        return deny(status, proven, error, scopes, proven || !challengeFormatter.acceptsBearer());
+    private AccessDenial deny(int status, boolean usesDpop, @Nullable String error) {
+        return deny(status, usesDpop, error, scopes, usesDpop || !challengeFormatter.acceptsBearer());
     }
 
     private AccessDenial deny(
-            int status, boolean proven, @Nullable String error, Set<String> needed, boolean provesNext) {
-        Map<String, String> headers = new HashMap<>(nonceHeader(provesNext));
-        headers.put(HeaderNames.WWW_AUTHENTICATE, challengeFormatter.format(proven, error, needed));
+            int status, boolean usesDpop, @Nullable String error, Set<String> requiredScopes, boolean sendsNonce) {
+        Map<String, String> headers = new HashMap<>(nonceHeader(sendsNonce));
+        headers.put(HeaderNames.WWW_AUTHENTICATE, challengeFormatter.format(usesDpop, error, requiredScopes));
         return new AccessDenial(status, headers);
     }
 
-    private Map<String, String> nonceHeader(boolean proven) {
-        return proofVerifier == null || !proven ? Map.of() : proofVerifier.nonceHeader();
+    private Map<String, String> nonceHeader(boolean usesDpop) {
+        return proofVerifier == null || !usesDpop ? Map.of() : proofVerifier.nonceHeader();
     }
 
-    private void logRejection(HttpRequestHead head, String what, RuntimeException reason) {
+    private void logRejection(HttpRequestHead head, String kind, RuntimeException reason) {
         warnWithinLimit(String.format(
-                "Not let in: %s to %s, bad %s: %s",
+                "Request rejected: from %s to %s, invalid %s: %s",
                 head.remoteAddress(),
                 Excerpts.quote(head.path()),
-                what,
+                kind,
                 Excerpts.escapeInvisible(String.valueOf(reason.getMessage()), MAX_REASON_CHARS)));
     }
 
-    /** Logs at WARN as far as the limit goes, else at DEBUG. */
-    private void warnWithinLimit(String refusal) {
-        long leftOut = rejectionLogLimit.tryAdmit();
-        if (leftOut < 0) {
-            LOG.debug("{}", refusal);
-        } else if (leftOut == 0) {
-            LOG.warn("{}", refusal);
+    /** Logs at WARN within the rate limit, otherwise at DEBUG. */
+    private void warnWithinLimit(String message) {
+        long suppressed = rejectionLogLimit.tryAdmit();
+        if (suppressed < 0) {
+            LOG.debug("{}", message);
+        } else if (suppressed == 0) {
+            LOG.warn("{}", message);
         } else {
-            LOG.warn("{} ({} others were logged at level debug only)", refusal, leftOut);
+            LOG.warn("{} ({} more were only logged at level debug)", message, suppressed);
         }
     }
 
     @Override
-    public AccessDenial denyAccess(HttpRequestHead head, CallerPrincipal principal, Set<String> needed) {
+    public AccessDenial denyAccess(HttpRequestHead head, CallerPrincipal principal, Set<String> requiredScopes) {
         warnWithinLimit(String.format(
-                "Not allowed: %s from %s needs the scopes %s",
-                Excerpts.escapeInvisible(principal.name(), MAX_REASON_CHARS), head.remoteAddress(), needed));
-        boolean proven = !head.headers().allValues("DPoP").isEmpty();
-        return deny(FORBIDDEN, proven, "insufficient_scope", needed, proven);
+                "Request rejected: %s from %s lacks the required scopes %s",
+                Excerpts.escapeInvisible(principal.name(), MAX_REASON_CHARS), head.remoteAddress(), requiredScopes));
+        boolean usesDpop = !head.headers().allValues("DPoP").isEmpty();
+        return deny(FORBIDDEN, usesDpop, "insufficient_scope", requiredScopes, usesDpop);
     }
 }

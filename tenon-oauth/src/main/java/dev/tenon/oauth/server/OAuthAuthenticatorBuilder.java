@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a protected server; {@link #build} makes the authenticator. */
+/** Builds an {@link OAuthAuthenticator}. */
 public final class OAuthAuthenticatorBuilder {
     private static final String OFFLINE_ACCESS = "offline_access";
 
@@ -32,16 +32,16 @@ public final class OAuthAuthenticatorBuilder {
 
     OAuthAuthenticatorBuilder(URI resource) {
         if (resource.getRawQuery() != null) {
-            throw new IllegalArgumentException("The address of a server here has no query: " + resource);
+            throw new IllegalArgumentException("The URL of the server must not have a query: " + resource);
         }
         this.resource = resource;
     }
 
     /**
-     * Where clients get tokens; may be called several times.
+     * Adds an authorization server, where clients get tokens. At least one is required.
      *
-     * @param issuer the issuer identifier of the authorization server, exactly as its metadata has it
-     * @throws IllegalArgumentException when it is no https address, nor http on this machine
+     * @param issuer the exact issuer identifier in the metadata of the authorization server
+     * @throws IllegalArgumentException if it is neither https nor http on this machine
      */
     public OAuthAuthenticatorBuilder authorizationServer(String issuer) {
         HttpFetcher.requireSecure(URI.create(issuer));
@@ -50,8 +50,8 @@ public final class OAuthAuthenticatorBuilder {
     }
 
     /**
-     * What tells good tokens from bad. By default tokens are JWTs of the authorization servers whose only audience is
-     * this server's address; see {@link JwtVerifier}.
+     * Sets the verifier for tokens. The default is a {@link JwtVerifier} for the authorization servers, with the URL of
+     * this server as the audience.
      */
     public OAuthAuthenticatorBuilder tokenVerifier(TokenVerifier verifier) {
         this.verifier = verifier;
@@ -59,27 +59,27 @@ public final class OAuthAuthenticatorBuilder {
     }
 
     /**
-     * What every caller needs, whatever it asks for; tools, resources and prompts may need more. Clients are told to
-     * ask for these first, so keep them few.
+     * Adds scopes that every request requires; tools, resources and prompts can require more. Clients request these at
+     * their first login, so keep them few.
      *
-     * @throws IllegalArgumentException for {@code offline_access}, which is no right to a resource (2026-07-28,
-     *     basic/authorization, Refresh Tokens)
+     * @throws IllegalArgumentException for an invalid scope, and for {@code offline_access}, which grants no access to
+     *     a resource (MCP authorization 2026-07-28, section "Refresh Tokens")
      */
-    public OAuthAuthenticatorBuilder requiredScopes(String... needed) {
-        scopes.addAll(Arrays.asList(requireValidScopes(needed)));
+    public OAuthAuthenticatorBuilder requiredScopes(String... required) {
+        scopes.addAll(Arrays.asList(requireValidScopes(required)));
         return this;
     }
 
-    /** Scopes that the metadata names beside those that every caller needs: what is usual, not all that there is. */
-    public OAuthAuthenticatorBuilder advertiseScopes(String... usual) {
-        advertised.addAll(Arrays.asList(requireValidScopes(usual)));
+    /** Adds scopes to the metadata, besides the required ones: the common ones, not all that exist. */
+    public OAuthAuthenticatorBuilder advertiseScopes(String... additional) {
+        advertised.addAll(Arrays.asList(requireValidScopes(additional)));
         return this;
     }
 
     private static String[] requireValidScopes(String... scopes) {
         for (String scope : scopes) {
             if (scope.equals(OFFLINE_ACCESS)) {
-                throw new IllegalArgumentException(OFFLINE_ACCESS + " is no right to a resource: leave it out");
+                throw new IllegalArgumentException(OFFLINE_ACCESS + " grants no access to a resource: remove it");
             }
             if (scope.isEmpty() || !scope.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '"' && c != '\\')) {
                 throw new IllegalArgumentException("Not a scope (RFC 6749, section 3.3): \"" + scope + "\"");
@@ -88,45 +88,47 @@ public final class OAuthAuthenticatorBuilder {
         return scopes;
     }
 
-    /** A caller with the broader scope has the narrower ones too, and what they imply in turn. */
+    /** Declares that the broader scope includes the narrower ones, and the scopes that these include. */
     public OAuthAuthenticatorBuilder implyScopes(String broader, String... narrower) {
         implied.computeIfAbsent(broader, scope -> new TreeSet<>()).addAll(Arrays.asList(requireValidScopes(narrower)));
         return this;
     }
 
-    /** How callers prove that a token is theirs; by default those prove it whose token is bound to a key. */
-    public OAuthAuthenticatorBuilder dpop(DpopPolicy rules) {
-        this.dpop = rules;
+    /**
+     * Sets the policy for DPoP proofs. The default is {@link DpopPolicy#DEFAULT}: only bound tokens require a proof.
+     */
+    public OAuthAuthenticatorBuilder dpop(DpopPolicy policy) {
+        this.dpop = policy;
         return this;
     }
 
-    /** A name of the server for people, in its metadata. */
+    /** Sets the display name of the server in its metadata. */
     public OAuthAuthenticatorBuilder name(String name) {
         this.name = name;
         return this;
     }
 
-    /** Where developers read about the server, in its metadata. */
+    /** Sets the URL of the documentation for developers in the metadata. */
     public OAuthAuthenticatorBuilder documentation(String url) {
         this.documentation = url;
         return this;
     }
 
-    /** Tells the time; for tests. */
+    /** Sets the clock, for tests. */
     public OAuthAuthenticatorBuilder clock(Clock clock) {
         this.clock = clock;
         return this;
     }
 
     /**
-     * Makes the authenticator. It asks nobody for anything yet.
+     * Builds the authenticator, without sending a request.
      *
-     * @throws IllegalArgumentException when there is no authorization server
+     * @throws IllegalArgumentException if there is no authorization server
      */
     public OAuthAuthenticator build() {
         if (authorizationServers.isEmpty()) {
             throw new IllegalArgumentException(
-                    "Name the authorization server; for a server without one there is TokenVerifier.authenticator()");
+                    "An authorization server is required; for a server without one use TokenVerifier.authenticator()");
         }
         Set<String> supported = new LinkedHashSet<>(scopes);
         supported.addAll(advertised);

@@ -9,27 +9,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells whether a token may be used here. It is asked for every request, on a thread that may block. Tenon brings
- * {@link JwtVerifier}, {@link IntrospectionVerifier} and {@link ApiKeyVerifier}; whoever has tokens of another kind
- * writes one.
+ * Verifies tokens. It is called for every request, on a thread that may block. Tenon provides {@link JwtVerifier},
+ * {@link IntrospectionVerifier} and {@link ApiKeyVerifier}; implement it for other kinds of tokens.
  */
 @FunctionalInterface
 public interface TokenVerifier {
     /**
-     * Looks at a token. It has to accept only what was issued for this server (2026-07-28, basic/authorization, Token
-     * Handling), and to refuse what has expired.
+     * Verifies a token. Implementations must only accept tokens that were issued for this server (MCP authorization
+     * 2026-07-28, section "Token Handling"), and reject expired ones.
      *
-     * @param token the text that came with the request; nothing is known of it but that it is of the characters of a
-     *     token. It must not be passed on, logged, or put into an exception
-     * @throws InvalidTokenException when it may not be used here; its reason is for the log only
-     * @throws VerifierUnavailableException when that cannot be told now; the caller is told to come back later
+     * @param token the text of the request, which only contains characters of a token. It must not be forwarded,
+     *     logged, or put into an exception
+     * @throws InvalidTokenException if the token is not valid here; the reason is only logged
+     * @throws VerifierUnavailableException if it cannot be verified now; the caller gets 503 with {@code Retry-After}
      */
     VerifiedToken verify(String token);
 
     /**
-     * Lets in whoever has such a token, where callers have theirs by other means than OAuth; a server that they get
-     * their tokens for from an authorization server is a {@link OAuthAuthenticator}. Tokens that are bound to a key are
-     * refused.
+     * Returns an authenticator that accepts such tokens, for callers that get them by other means than OAuth. With an
+     * authorization server, use {@link OAuthAuthenticator} instead. Rejects tokens that are bound to a key.
      */
     default RequestAuthenticator authenticator() {
         return new OAuthAuthenticator(
@@ -42,9 +40,10 @@ public interface TokenVerifier {
     }
 
     /**
-     * Asks one after the other, and takes what the first of them accepts. Put first what can tell by itself.
+     * Returns a verifier that tries these in order until one accepts the token. Put verifiers that need no network
+     * first.
      *
-     * @throws IllegalArgumentException when there is none
+     * @throws IllegalArgumentException if no verifier is given
      */
     static TokenVerifier firstOf(TokenVerifier... verifiers) {
         return new FirstMatchVerifier(List.of(verifiers));

@@ -7,14 +7,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a token that was accepted says. The token itself is not in it: nothing here can be used again.
+ * The contents of an accepted token, without the token itself.
  *
- * @param name the caller, unique among all: {@code issuer|subject} for a token of an authorization server
- * @param scopes what was granted
- * @param claims everything that the token says, for handlers
- * @param expires when it ends, or null when it does not end by itself
- * @param boundKey the thumbprint (RFC 7638, SHA-256) of the key that the caller has to prove (RFC 9449, {@code
- *     cnf.jkt}), or null for a token that whoever has it may use
+ * @param name the unique name of the caller: {@code issuer|subject} for a token of an authorization server
+ * @param scopes the granted scopes
+ * @param claims all claims of the token, for handlers
+ * @param expires when it expires, or null if it does not
+ * @param boundKey the thumbprint (RFC 7638, SHA-256) of the key to which the token is bound (RFC 9449, {@code
+ *     cnf.jkt}), or null for a bearer token
  */
 public record VerifiedToken(
         String name,
@@ -27,37 +27,37 @@ public record VerifiedToken(
         claims = Map.copyOf(claims);
     }
 
-    /** The name of a caller to whom an authorization server gave a token: {@code issuer|subject}. */
+    /** Returns the name of a caller with a token of an authorization server: {@code issuer|subject}. */
     static String principalName(String issuer, String subject) {
         return issuer + "|" + subject;
     }
 
-    /** A token of which only the caller is known; it grants nothing, does not end, and is bound to no key. */
+    /** Creates a token with only a name: without scopes and claims, without expiry, not bound to a key. */
     public static VerifiedToken of(String name) {
         return new VerifiedToken(name, Set.of(), Map.of(), null, null);
     }
 
-    /** The same with these scopes. */
+    /** Returns a copy with these scopes. */
     public VerifiedToken withScopes(Set<String> changed) {
         return new VerifiedToken(name, changed, claims, expires, boundKey);
     }
 
-    /** The same with these claims. */
+    /** Returns a copy with these claims. */
     public VerifiedToken withClaims(Map<String, Json> changed) {
         return new VerifiedToken(name, scopes, changed, expires, boundKey);
     }
 
-    /** The same until then. */
+    /** Returns a copy with this expiry. */
     public VerifiedToken withExpires(@Nullable Instant changed) {
         return new VerifiedToken(name, scopes, claims, changed, boundKey);
     }
 
-    /** The same bound to the key of that thumbprint. */
+    /** Returns a copy that is bound to the key with this thumbprint. */
     public VerifiedToken withBoundKey(@Nullable String thumbprint) {
         return new VerifiedToken(name, scopes, claims, expires, thumbprint);
     }
 
-    /** The name only, as claims may be personal. */
+    /** Returns the name only, because claims can contain personal data. */
     @Override
     public String toString() {
         return "VerifiedToken[" + name + "]";

@@ -77,7 +77,7 @@ class AnswerTest {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put(ADVERTISED, advertised);
             lab.issuer.answer = with("iss", "https://SECRET.example");
-            isThrownAway(lab, "comes from another authorization server");
+            isThrownAway(lab, "is from a different authorization server");
         }
     }
 
@@ -96,7 +96,7 @@ class AnswerTest {
                         default -> issuer.replace("127.0.0.1", "localhost");
                     };
             lab.issuer.answer = with("iss", nearly);
-            isThrownAway(lab, "comes from another authorization server");
+            isThrownAway(lab, "is from a different authorization server");
         }
     }
 
@@ -118,7 +118,7 @@ class AnswerTest {
                 }
                 return error;
             };
-            isThrownAway(lab, "thrown away", Duration.ofSeconds(what.endsWith("state") ? 3 : 30));
+            isThrownAway(lab, "ignored", Duration.ofSeconds(what.endsWith("state") ? 3 : 30));
         }
     }
 
@@ -140,7 +140,7 @@ class AnswerTest {
         for (String state : new String[] {"another", "", null}) {
             try (Lab lab = new Lab()) {
                 lab.issuer.answer = with("state", state);
-                isThrownAway(lab, "state that is missing or another one", Duration.ofSeconds(3));
+                isThrownAway(lab, "missing or wrong state", Duration.ofSeconds(3));
             }
         }
     }

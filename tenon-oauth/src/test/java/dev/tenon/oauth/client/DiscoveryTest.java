@@ -119,7 +119,7 @@ class DiscoveryTest {
             }
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("which is another one");
+                    .hasMessageContaining("only of the different server");
             assertThat(lab.pages).isEmpty();
             assertThat(lab.issuer.place.seen("/register")).isEmpty();
         }
@@ -136,7 +136,7 @@ class DiscoveryTest {
                             : lab.server.place.base() + (resource.equals("#a") ? "/mcp#a" : resource));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("those of another one");
+                    .hasMessageContaining("those of a different server");
             assertThat(lab.issuer.place.seen).isEmpty();
         }
     }
@@ -212,7 +212,7 @@ class DiscoveryTest {
             OAuthLimits limits = OAuthLimits.DEFAULT.withRequestTimeout(Duration.ofMillis(300));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().limits(limits).build()))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("did not answer in time");
+                    .hasMessageContaining("did not respond in time");
         }
     }
 
@@ -252,7 +252,7 @@ class DiscoveryTest {
         try (Lab lab = new Lab()) {
             lab.server.metadata.remove("authorization_servers");
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
-                    .hasMessageContaining("name no authorization server");
+                    .hasMessageContaining("contain no authorization server");
         }
     }
 

@@ -227,7 +227,7 @@ class GrantsTest {
             assertThatThrownBy(() ->
                             Lab.visit(lab.oauth().client(secret()).grant(grant).build()))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("something else than an ID-JAG")
+                    .hasMessageContaining("did not issue an ID-JAG")
                     .hasMessageNotContaining("SECRET");
             assertThat(lab.issuer.tokenRequests()).isEmpty();
         }
@@ -272,7 +272,7 @@ class GrantsTest {
             assertThat(unsupported.refreshToken()).isEqualTo(LogoutResult.RevocationOutcome.FORGOTTEN);
             assertThat(unsupported.accessToken()).isEqualTo(LogoutResult.RevocationOutcome.FORGOTTEN);
             assertThat(unsupported.accessExpires()).isNotNull();
-            assertThat(unsupported.problem()).contains("offers no revocation");
+            assertThat(unsupported.problem()).contains("does not support revocation");
             assertThat(oauth.currentLogin()).isEmpty();
             lab.issuer.metadata.put("revocation_endpoint", lab.issuer.issuer() + "/revoke");
             lab.issuer.place.on("/revoke", seen -> Answer.status(200));

@@ -55,9 +55,9 @@ class LoginLoopTest {
                     assertThat(client.tools().toList()).isNotEmpty();
                     assertThatThrownBy(() -> client.callTool("look", Map.of()))
                             .isInstanceOf(AuthorizationException.class)
-                            .hasMessageContaining("does not take the token")
-                            .hasMessageContaining("Granted are the scopes \"basic\"")
-                            .hasMessageContaining("wants the scopes \"basic\"");
+                            .hasMessageContaining("rejects the token")
+                            .hasMessageContaining("Granted: the scopes \"basic\"")
+                            .hasMessageContaining("required: the scopes \"basic\"");
                 }
             }
             // To connect, and once more for the first call that was refused.
@@ -77,9 +77,9 @@ class LoginLoopTest {
             OAuthClient oauth = lab.oauth().build();
             assertThatThrownBy(oauth::login)
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("does not take the token")
-                    .hasMessageContaining("Granted are the scopes \"basic\"")
-                    .hasMessageContaining("wants the scopes \"write\"");
+                    .hasMessageContaining("rejects the token")
+                    .hasMessageContaining("Granted: the scopes \"basic\"")
+                    .hasMessageContaining("required: the scopes \"write\"");
             assertThat(lab.pages).hasSize(1);
         }
     }
@@ -98,9 +98,9 @@ class LoginLoopTest {
             try (McpClient client = Lab.connect(stored)) {
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .isInstanceOf(LoginRequiredException.class)
-                        .hasMessageContaining("Granted are the scopes \"basic\"")
-                        .hasMessageContaining("wants the scopes \"write\"")
-                        .hasMessageContaining("The next login asks for them")
+                        .hasMessageContaining("Granted: the scopes \"basic\"")
+                        .hasMessageContaining("required: the scopes \"write\"")
+                        .hasMessageContaining("The next login requests them")
                         .hasMessageContaining("Log in, please");
                 assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
                 assertThat(TestIssuer.scopes(lab.issuer.authorizations().get(1).get("scope")))
@@ -124,12 +124,12 @@ class LoginLoopTest {
             assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
             try (McpClient client = Lab.connect(stored)) {
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
-                        .hasMessageContaining("The next login asks for them");
+                        .hasMessageContaining("The next login requests them");
                 assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .isInstanceOf(AuthorizationException.class)
-                        .hasMessageContaining("Granted are the scopes \"basic\"")
-                        .hasMessageContaining("asked for, and not granted");
+                        .hasMessageContaining("Granted: the scopes \"basic\"")
+                        .hasMessageContaining("requested, but not granted");
             }
         }
     }
@@ -159,7 +159,7 @@ class LoginLoopTest {
         assertThatThrownBy(() -> client.callTool("look", Map.of()))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining("has caused 5 logins within ten minutes")
-                .hasMessageContaining("OAuth.login()");
+                .hasMessageContaining("OAuthClient.login()");
     }
 
     /**

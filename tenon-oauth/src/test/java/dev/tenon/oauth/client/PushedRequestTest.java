@@ -81,7 +81,7 @@ class PushedRequestTest {
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("RFC 9126")
-                    .hasMessageContaining("name no endpoint");
+                    .hasMessageContaining("names no endpoint");
             assertThat(lab.pages).isEmpty();
         }
     }

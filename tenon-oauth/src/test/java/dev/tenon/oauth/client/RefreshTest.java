@@ -333,7 +333,7 @@ class RefreshTest {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> Lab.visit(oauth))
                         .isInstanceOf(AuthorizationException.class)
-                        .hasMessageContaining("does not take the token");
+                        .hasMessageContaining("rejects the token");
             }
             assertThat(lab.pages).hasSize(1);
         }

@@ -53,9 +53,9 @@ class RegistrationTest {
             lab.issuer.place.on("/register", seen -> TestIssuer.error(code));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("does not register this client: " + code)
+                    .hasMessageContaining("rejects the registration of this client: " + code)
                     .hasMessageContaining("No, because of " + code)
-                    .hasMessageContaining("give its client id");
+                    .hasMessageContaining("configure its client ID");
             assertThat(lab.pages).isEmpty();
         }
     }
@@ -69,7 +69,7 @@ class RegistrationTest {
             lab.issuer.metadata.remove("registration_endpoint");
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("lets no client register by itself");
+                    .hasMessageContaining("does not support dynamic registration");
         }
     }
 
@@ -189,12 +189,12 @@ class RegistrationTest {
             lab.server.metadata.put("authorization_servers", List.of(next.issuer()));
             assertThatThrownBy(() -> Lab.visit(oauth))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("is registered with " + lab.issuer.issuer());
+                    .hasMessageContaining("is registered at " + lab.issuer.issuer());
             OAuthClient named =
                     lab.oauth().client(client.withIssuer("https://as.example")).build();
             assertThatThrownBy(() -> Lab.visit(named))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("is registered with https://as.example");
+                    .hasMessageContaining("is registered at https://as.example");
             assertThat(next.authorizations()).isEmpty();
             assertThat(next.tokenRequests()).isEmpty();
         }

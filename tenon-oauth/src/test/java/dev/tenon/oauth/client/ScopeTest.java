@@ -89,7 +89,7 @@ class ScopeTest {
                     assertThatThrownBy(() -> client.callTool("write", Map.of()))
                             .isInstanceOf(AuthorizationException.class)
                             .hasMessageContaining("\"write\"")
-                            .hasMessageContaining("not asked for again");
+                            .hasMessageContaining("does not request them again");
                 }
                 assertThat(lab.pages).hasSize(2);
                 // Another operation has its own bound.
@@ -114,7 +114,7 @@ class ScopeTest {
             try (McpClient client = Lab.connect(lab.oauth().build())) {
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .isInstanceOf(AuthorizationException.class)
-                        .hasMessageContaining("has already");
+                        .hasMessageContaining("already has");
                 assertThat(lab.pages).hasSize(1);
             }
         }

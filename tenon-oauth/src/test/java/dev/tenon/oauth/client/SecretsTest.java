@@ -94,7 +94,7 @@ class SecretsTest {
                             })
                             .build()))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("not wanted");
+                    .hasMessageContaining("denied the login");
             assertThat(lab.pages).isEmpty();
         }
     }

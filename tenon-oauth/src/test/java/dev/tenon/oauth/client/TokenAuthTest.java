@@ -178,13 +178,13 @@ class TokenAuthTest {
                     .containsEntry("audience", "them")
                     .containsEntry("scope", "read");
             give(place, "mine", "Bearer", type + "access_token");
-            refusedExchange(tokens, "for itself");
+            refusedExchange(tokens, "the exchanged token itself");
             give(place, "other", "N_A", type + "saml2");
             refusedExchange(tokens, "");
             give(place, "other", "Bearer", type + "refresh_token");
-            refusedExchange(tokens, "something else than an access token");
+            refusedExchange(tokens, "did not exchange the token for an access token");
             place.on("/token", seen -> Answer.status(302).with("Location", place.base() + "/elsewhere"));
-            refusedExchange(tokens, "gives no token");
+            refusedExchange(tokens, "issued no token");
             assertThat(place.seen("/elsewhere")).isEmpty();
         }
     }

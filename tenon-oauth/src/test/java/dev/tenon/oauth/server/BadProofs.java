@@ -54,7 +54,7 @@ final class BadProofs {
         String twice = JSONObjectUtils.toJSONString(Proof.claims(token)).replace("{", "{\"htm\":\"GET\",");
         add(
                 "htm twice",
-                "no acceptable JSON",
+                "not acceptable JSON",
                 Issuer.sign(Issuer.client(), Proof.header(Issuer.client()).build(), twice));
     }
 
@@ -79,21 +79,21 @@ final class BadProofs {
                 "a private key",
                 "jwk is private",
                 "\"alg\":\"ES256\",\"jwk\":" + Issuer.client().toJSONString());
-        raw("a secret", "no key of RSA", "\"alg\":\"ES256\",\"jwk\":{\"kty\":\"oct\",\"k\":\"AAAA\"}");
+        raw("a secret", "not an RSA or elliptic curve key", "\"alg\":\"ES256\",\"jwk\":{\"kty\":\"oct\",\"k\":\"AAAA\"}");
         raw("a text for a key", "jwk is missing", "\"alg\":\"ES256\",\"jwk\":\"key\"");
         raw(
                 "half a key",
-                "jwk is no key",
+                "jwk is not a key",
                 "\"alg\":\"ES256\",\"jwk\":{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"AAAA\"}");
         raw(
                 "a point beside the curve",
-                "jwk is no key",
+                "jwk is not a key",
                 "\"alg\":\"ES256\",\"jwk\":"
                         + publicKey().replaceAll("\"y\":\"[^\"]*\"", "\"y\":\"" + "A".repeat(43) + "\""));
         JWK other = Issuer.otherClient();
         add(
                 "another key than the token's",
-                "not the key that the token is bound to",
+                "not the key to which the token is bound",
                 Issuer.sign(other, Proof.header(other).build(), Proof.claims(token)));
         add(
                 "the token's key, and a signature by another",
@@ -103,7 +103,7 @@ final class BadProofs {
 
     private void targets() {
         for (String htm : List.of("GET", "post", "DELETE", "POST ")) {
-            claim("htm", htm, "is another method");
+            claim("htm", htm, "is not the method of the request");
         }
         for (String htu : List.of(
                 "https://mcp.example.com",
@@ -119,49 +119,49 @@ final class BadProofs {
                 "/mcp",
                 "https://mcp.example.com/%6dcp",
                 "::")) {
-            claim("htu", htu, "is another address");
+            claim("htu", htu, "is not the URL of the request");
         }
-        claim("htu", List.of(Issuer.RESOURCE), "htu is no text");
+        claim("htu", List.of(Issuer.RESOURCE), "htu is not a string");
         missing("htm");
         missing("htu");
     }
 
     private void claims() {
-        claim("iat", now - 65, "which is not now");
-        claim("iat", now - 86_400, "which is not now");
-        claim("iat", now + 60, "which is not now");
-        claim("iat", String.valueOf(now), "iat is no date");
+        claim("iat", now - 65, "is too old or in the future");
+        claim("iat", now - 86_400, "is too old or in the future");
+        claim("iat", now + 60, "is too old or in the future");
+        claim("iat", String.valueOf(now), "iat is not a date");
         missing("iat");
         missing("jti");
-        claim("jti", "", "jti is no text");
-        claim("jti", 1, "jti is no text");
+        claim("jti", "", "jti is not a string");
+        claim("jti", 1, "jti is not a string");
         claim("jti", "x".repeat(600), "jti is too long");
         missing("ath");
-        claim("ath", "", "ath is no text");
-        claim("ath", Digests.sha256Base64Url("another token"), "ath is of another token");
-        claim("ath", token, "ath is of another token");
-        add("a proof for another token", "ath is of another token", Proof.of(issuer.bound("mcp files:read")));
+        claim("ath", "", "ath is not a string");
+        claim("ath", Digests.sha256Base64Url("another token"), "ath does not fit the token");
+        claim("ath", token, "ath does not fit the token");
+        add("a proof for another token", "ath does not fit the token", Proof.of(issuer.bound("mcp files:read")));
     }
 
     private void tokens() {
         String free = issuer.token("mcp");
         all.add(new BadProof(
                 "a bound token as a bearer token",
-                "came as a bearer token",
+                "was sent as a bearer token",
                 "invalid_token",
                 "Bearer",
                 token,
                 List.of()));
         all.add(new BadProof(
                 "a bound token as a bearer token, with its proof",
-                "came as a bearer token",
+                "was sent as a bearer token",
                 "invalid_token",
                 "bearer",
                 token,
                 List.of(Proof.of(token))));
         all.add(new BadProof(
                 "a free token with a proof",
-                "bound to no key",
+                "not bound to a key",
                 "invalid_token",
                 "DPoP",
                 free,
@@ -170,7 +170,7 @@ final class BadProofs {
                 issuer.token(claims -> claims.put("cnf", Map.of("jkt", Issuer.thumbprint(Issuer.otherClient()))));
         all.add(new BadProof(
                 "somebody else's token with one's own proof",
-                "not the key that the token is bound to",
+                "not the key to which the token is bound",
                 INVALID,
                 "DPoP",
                 others,

@@ -77,7 +77,7 @@ final class BadTokens {
             add("alg " + name, ALLOWED, renamed("{\"alg\":\"" + name + "\",\"kid\":\"rsa\"}"));
         }
         add("no alg", ALLOWED, renamed("{\"kid\":\"rsa\"}"));
-        add("alg that is no text", ALLOWED, renamed("{\"alg\":256,\"kid\":\"rsa\"}"));
+        add("alg that is not a string", ALLOWED, renamed("{\"alg\":256,\"kid\":\"rsa\"}"));
         add("alg in a list", ALLOWED, renamed("{\"alg\":[\"RS256\"],\"kid\":\"rsa\"}"));
         add("an RSA signature said to be of a curve", "no key", renamed("{\"alg\":\"ES256\",\"kid\":\"rsa\"}"));
         add("another hash than was signed with", WRONG, renamed("{\"alg\":\"RS512\",\"kid\":\"rsa\"}"));
@@ -105,7 +105,7 @@ final class BadTokens {
         add("a key that nobody knows", "no key", renamed("{\"alg\":\"RS256\",\"kid\":\"other\"}"));
         add("the name of a key of another kind", "no key", renamed("{\"alg\":\"RS256\",\"kid\":\"ec\"}"));
         add("a path for a key's name", "no key", renamed("{\"alg\":\"RS256\",\"kid\":\"../../dev/null\"}"));
-        add("a key's name that is no text", "kid is no text", renamed("{\"alg\":\"RS256\",\"kid\":1}"));
+        add("a key's name that is not a string", "kid is not a string", renamed("{\"alg\":\"RS256\",\"kid\":1}"));
         String curve = "{\"alg\":\"ES256\",\"kid\":\"ec\"}";
         add(
                 "a curve's signature of zeros",
@@ -135,10 +135,10 @@ final class BadTokens {
                 .jwk(Issuer.foreign().toPublicJWK())
                 .keyID("rsa")
                 .build();
-        add("a key of its own", "key of its own: jwk", Issuer.sign(Issuer.foreign(), own, issuer.claims()));
+        add("a key of its own", "contains a key: jwk", Issuer.sign(Issuer.foreign(), own, issuer.claims()));
         header(
                 "the right key in the header",
-                "key of its own: jwk",
+                "contains a key: jwk",
                 h -> h.jwk(Issuer.rsa().toPublicJWK()));
         header(
                 "a place of its own for keys",
@@ -154,36 +154,36 @@ final class BadTokens {
                 renamed("{\"alg\":\"RS256\",\"kid\":\"rsa\",\"x5c\":[\"AAAA\"]}"));
         for (String type :
                 List.of("dpop+jwt", "oauth-id-jag+jwt", "logout+jwt", "secevent+jwt", "JWE", "application/id+jwt")) {
-            header("a JWT of type " + type, "is no access token", h -> h.type(new JOSEObjectType(type)));
+            header("a JWT of type " + type, "is not an access token", h -> h.type(new JOSEObjectType(type)));
         }
-        add("a type that is no text", "is no access token", renamed("{\"alg\":\"RS256\",\"kid\":\"rsa\",\"typ\":1}"));
+        add("a type that is not a string", "is not an access token", renamed("{\"alg\":\"RS256\",\"kid\":\"rsa\",\"typ\":1}"));
     }
 
     private void json() {
         String kid = "\"kid\":\"rsa\"";
         add(
                 "a header with alg twice",
-                "the header is no acceptable JSON",
+                "the header is not acceptable JSON",
                 renamed("{\"alg\":\"none\",\"alg\":\"RS256\"," + kid + "}"));
-        add("a header that is no object", "the header is no JSON object", renamed("[\"RS256\"]"));
-        add("a header that is no JSON", "the header is no acceptable JSON", renamed("alg=RS256"));
+        add("a header that is no object", "the header is not a JSON object", renamed("[\"RS256\"]"));
+        add("a header that is no JSON", "the header is not acceptable JSON", renamed("alg=RS256"));
         payload(
                 "a payload with iss twice",
-                "the payload is no acceptable JSON",
+                "the payload is not acceptable JSON",
                 payload().replace("{", "{\"iss\":\"https://evil.example\","));
         payload(
                 "a payload with aud twice",
-                "the payload is no acceptable JSON",
+                "the payload is not acceptable JSON",
                 payload().replace("{", "{\"aud\":\"x\","));
-        payload("a payload that is no object", "the payload is no JSON object", "[" + payload() + "]");
-        payload("a payload that is no JSON", "the payload is no acceptable JSON", "iss=ann");
-        payload("a payload with more behind it", "the payload is no acceptable JSON", payload() + "{}");
-        payload("an empty payload", "the payload is no acceptable JSON", "");
+        payload("a payload that is no object", "the payload is not a JSON object", "[" + payload() + "]");
+        payload("a payload that is no JSON", "the payload is not acceptable JSON", "iss=ann");
+        payload("a payload with more behind it", "the payload is not acceptable JSON", payload() + "{}");
+        payload("an empty payload", "the payload is not acceptable JSON", "");
         payload(
                 "a payload in a hundred lists",
-                "the payload is no acceptable JSON",
+                "the payload is not acceptable JSON",
                 payload().replace("\"ann\"", "[".repeat(100) + "]".repeat(100)));
-        payload("a payload that is no UTF-8", "the payload is no acceptable JSON", new Payload(new byte[] {
+        payload("a payload that is no UTF-8", "the payload is not acceptable JSON", new Payload(new byte[] {
             '{', '"', (byte) 0xff, '"', ':', '1', '}'
         }));
     }

@@ -113,8 +113,8 @@ class IntrospectionTest {
                 new Change("active as text", "not active", Map.of("active", "true")),
                 new Change("active as number", "not active", Map.of("active", 1)),
                 new Change("no word of being active", "not active", Map.of("active", "-")),
-                new Change("another issuer", "is another one", Map.of("iss", "https://evil.example")),
-                new Change("an issuer with a slash", "is another one", Map.of("iss", Issuer.NAME + "/")),
+                new Change("another issuer", "is not the configured one", Map.of("iss", "https://evil.example")),
+                new Change("an issuer with a slash", "is not the configured one", Map.of("iss", Issuer.NAME + "/")),
                 new Change("another audience", "aud is", Map.of("aud", "https://other.example.com/mcp")),
                 new Change(
                         "two audiences",
@@ -122,12 +122,12 @@ class IntrospectionTest {
                         Map.of("aud", List.of(Issuer.RESOURCE, "https://other.example.com"))),
                 new Change("no audience", "aud is missing", Map.of("aud", "-")),
                 new Change("expired", "expired at", Map.of("exp", now)),
-                new Change("an end that is no date", "exp is no date", Map.of("exp", "soon")),
+                new Change("an end that is not a date", "exp is not a date", Map.of("exp", "soon")),
                 new Change("not valid yet", "not valid before", Map.of("nbf", now + 60)),
-                new Change("a refresh token", "a token of type", Map.of("token_type", "refresh_token")),
+                new Change("a refresh token", "unsupported token type", Map.of("token_type", "refresh_token")),
                 new Change("nobody's", "sub is missing", Map.of("sub", "-")),
                 new Change("bound by a certificate", "cnf binds", Map.of("cnf", Map.of("x5t#S256", "x"))),
-                new Change("bound by a key", "came as a bearer token", Map.of("cnf", Map.of("jkt", "x"))));
+                new Change("bound by a key", "was sent as a bearer token", Map.of("cnf", Map.of("jkt", "x"))));
     }
 
     @ParameterizedTest

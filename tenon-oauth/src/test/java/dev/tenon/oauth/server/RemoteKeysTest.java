@@ -144,7 +144,7 @@ class RemoteKeysTest {
             });
             assertThatThrownBy(() -> verifier.verify(other)).hasMessageContaining("aud is");
             assertThatThrownBy(() -> verifier.verify(new Issuer("https://evil.example").token("mcp")))
-                    .hasMessageContaining("not known here");
+                    .hasMessageContaining("is not configured");
 
             assertThat(keys.asked()).isEmpty();
         }
@@ -245,7 +245,7 @@ class RemoteKeysTest {
             assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
             assertThat(Knock.challenge(answer)).isEmpty();
             assertThat(answer.body()).isEmpty();
-            assertThat(log.capturedText()).contains("could not be fetched").doesNotContain("eyJ");
+            assertThat(log.capturedText()).contains("Could not fetch the keys").doesNotContain("eyJ");
         }
     }
 

@@ -12,78 +12,90 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request that a handler is working on: who asks, what it may use of the client, and the way to say something
- * before the result. Good until the handler returns; afterwards everything it is told is dropped. Safe for several
- * threads.
+ * The request that a handler is working on: who calls, what the client supports, and methods that send progress, log
+ * messages and input requests before the result. Valid until the handler returns; afterwards it sends nothing more.
+ * Thread-safe.
  */
 public interface CallContext {
-    /** The revision of the protocol that this client speaks. */
+    /** Returns the protocol revision that the client uses. */
     Revision revision();
 
-    /** Who calls, where the transport authenticates. */
+    /** Returns the authenticated caller; empty if the transport does not authenticate. */
     Optional<CallerPrincipal> principal();
 
-    /** How the client names itself. Self-reported: good for logs, never for decisions. */
+    /** Returns the name and version that the client reports. Not verified: use it for logs, never for decisions. */
     Optional<Implementation> clientInfo();
 
-    /** What the client declared it can do: for this request, or for its session. */
+    /** Returns the capabilities that the client declared, for this request or for its session. */
     ClientCapabilities clientCapabilities();
 
-    /** The {@code _meta} of the request, trace context included. */
+    /** Returns the {@code _meta} of the request, including the trace context. */
     Meta meta();
 
-    /** Whether the client no longer waits, or the time is up. The handler's thread is interrupted as well. */
+    /**
+     * Returns whether the client cancelled the request or its timeout expired. The thread of the handler is interrupted
+     * as well.
+     */
     boolean isCancelled();
 
     /**
-     * Reports progress, if the client asked for it; else does nothing. It also starts the request's time anew. A value
-     * that is not above the one before is dropped, as progress only ever increases; so is what comes too fast to be of
-     * use.
+     * Reports progress if the client requested it, and restarts the timeout of the request. A value that is not greater
+     * than the previous one is dropped, because progress must increase; so are reports that exceed the rate limit.
      *
-     * @param progress how far it is
-     * @param total how far it goes, or null when unknown
-     * @param message what is going on, or null
+     * @param progress the progress so far
+     * @param total the progress at the end, or null if unknown
+     * @param message the current activity, or null
      */
     void reportProgress(double progress, @Nullable Double total, @Nullable String message);
 
-    /** Reports progress without a message. */
+    /** Reports progress without a message; see {@link #reportProgress(double, Double, String)}. */
     default void reportProgress(double progress, double total) {
         reportProgress(progress, total, null);
     }
 
     /**
-     * Sends a log message to the client, if it wants messages of that level; else does nothing. Nothing secret belongs
-     * in it: the client is another party.
+     * Sends a log message to the client if the client wants messages of this level; otherwise does nothing. It must not
+     * contain secrets.
      *
-     * @param data anything that {@link dev.tenon.json.Json#of} takes
+     * @param data any value that {@link dev.tenon.json.Json#of} accepts
      */
     void log(LogLevel level, String logger, Object data);
 
-    /** Whether the client declared what this question needs. */
-    boolean canRequestInput(ClientInputRequest<?> ask);
+    /** Returns whether the client declared the capabilities that this input request needs. */
+    boolean canRequestInput(ClientInputRequest<?> request);
 
     /**
-     * Asks the client, and returns what was answered. On a session this waits. Under 2026-07-28 the handler ends here
-     * and runs again from its beginning when the client comes back with the answer; then {@code ask} returns it. So
-     * whatever the handler does before must be repeatable, or stand in {@link #computeOnce}.
+     * Sends an input request to the client and returns its response. In a session, this method waits. In revision
+     * 2026-07-28, it ends the handler; when the client retries with its response, the handler runs again from the
+     * beginning, and {@code requestInput} returns the response (basic/patterns/mrtr). Code before it must therefore be
+     * repeatable, or be in {@link #computeOnce}.
      *
-     * @param key names this question among all that this handler asks
-     * @throws dev.tenon.jsonrpc.RpcException -32021 when the client cannot be asked this
-     * @throws ClientInputException when the client fails to answer
+     * @param key the name of this input request, unique in this handler
+     * @throws dev.tenon.jsonrpc.RpcException -32021 if the client did not declare the required capability; -32602 in
+     *     revisions before 2026-07-28
+     * @throws ClientInputException if the client does not respond, or responds with an error or an invalid value
      */
-    <T> ClientInputResponse<T> requestInput(String key, ClientInputRequest<T> ask);
-
-    /** Asks several things in one round; see {@link #requestInput}. */
-    ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> asks);
+    <T> ClientInputResponse<T> requestInput(String key, ClientInputRequest<T> request);
 
     /**
-     * Computes a value, and remembers it for the runs of this handler that follow an {@link #requestInput}. It saves
-     * work; it does not promise that the work is done only once, since a client can come back with an older state.
+     * Sends several input requests in one round; see {@link #requestInput}.
      *
-     * @param type the type of the value, which is kept as JSON
+     * @param requests the input requests by key
+     */
+    ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> requests);
+
+    /**
+     * Computes a value and stores it for the repeated runs of this handler after {@link #requestInput}. This avoids
+     * repeated work; it does not guarantee that the work is done only once, because a client can retry with an older
+     * state.
+     *
+     * @param type the type of the value, which is stored as JSON
      */
     <T> T computeOnce(String key, Class<T> type, Callable<T> work) throws Exception;
 
-    /** Gives this request this much time from now, up to the server's hard stop. */
-    void extendTimeout(Duration time);
+    /**
+     * Extends the timeout of this request to the given time from now, at most to
+     * {@link dev.tenon.server.Limits#maxRequestDuration}.
+     */
+    void extendTimeout(Duration timeout);
 }

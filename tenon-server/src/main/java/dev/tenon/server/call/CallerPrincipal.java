@@ -9,13 +9,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls, as an {@link RequestAuthenticator} established it from the credentials of this very request.
+ * The caller that a {@link RequestAuthenticator} established from the credentials of the request.
  *
- * @param name unique among all callers: for a token, {@code issuer|subject}
- * @param scopes what the caller may do, everything included that a broader scope implies
- * @param claims what else the credentials say
- * @param expiresAt when the credentials end, and with them every stream and connection that was opened by them; null
- *     when they do not end by themselves
+ * @param name unique among all callers; for a token {@code issuer|subject}
+ * @param scopes the scopes of the caller, including those that a broader scope implies
+ * @param claims further claims of the credentials
+ * @param expiresAt when the credentials expire, and with them all streams and connections that they opened; null if
+ *     they do not expire
  */
 public record CallerPrincipal(
         String name,
@@ -24,43 +24,43 @@ public record CallerPrincipal(
         @Nullable Instant expiresAt) {
     public CallerPrincipal {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("A principal needs a name that is unique among all callers");
+            throw new IllegalArgumentException("name must not be blank: it has to be unique among all callers");
         }
         scopes = Set.copyOf(scopes);
         claims = Map.copyOf(claims);
     }
 
-    /** A caller with these claims, who may only do what needs no scope. */
+    /** Creates a caller with these claims and without scopes, whose credentials do not expire. */
     public CallerPrincipal(String name, Map<String, Json> claims) {
         this(name, Set.of(), claims, null);
     }
 
-    /** A caller of whom nothing else is known, and who may only do what needs no scope. */
+    /** Creates a caller without claims and scopes, whose credentials do not expire. */
     public CallerPrincipal(String name) {
         this(name, Map.of());
     }
 
-    /** The same caller with these scopes instead. */
+    /** Returns a copy with these scopes. */
     public CallerPrincipal withScopes(String... changed) {
         return new CallerPrincipal(name, Set.of(changed), claims, expiresAt);
     }
 
-    /** The same caller, until then. */
+    /** Returns a copy with this expiry time; null if the credentials do not expire. */
     public CallerPrincipal withExpires(@Nullable Instant changed) {
         return new CallerPrincipal(name, scopes, claims, changed);
     }
 
-    /** Whether the caller has all of these scopes. */
+    /** Returns whether the caller has all of these scopes. */
     public boolean hasScopes(Collection<String> needed) {
         return scopes.containsAll(needed);
     }
 
-    /** Whether the credentials have ended by then. */
+    /** Returns whether the credentials have expired at this time. */
     public boolean isExpired(Instant now) {
         return expiresAt != null && !now.isBefore(expiresAt);
     }
 
-    /** The name only: claims are nobody's business but the handlers'. */
+    /** Returns the name only, because claims can be confidential. */
     @Override
     public String toString() {
         return "Principal[" + name + "]";

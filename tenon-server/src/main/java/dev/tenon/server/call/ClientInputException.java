@@ -1,6 +1,6 @@
 package dev.tenon.server.call;
 
-/** The client could not or would not answer a question: it sent an error, no answer, or one that does not fit. */
+/** Thrown if the client does not respond to an input request, or responds with an error or an invalid value. */
 public final class ClientInputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

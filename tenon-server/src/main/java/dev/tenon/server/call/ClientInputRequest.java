@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A question to the client, in any era.
+ * A request for input from the client or its user, for all protocol revisions.
  *
- * @param <T> what comes back when it is answered
+ * @param <T> the type of the response value
  */
 public final class ClientInputRequest<T> {
     private final InputRequest request;
@@ -30,71 +30,74 @@ public final class ClientInputRequest<T> {
     }
 
     /**
-     * A form for the user. Never for passwords, keys or payment data: those belong behind a {@link #url}.
+     * Returns a request that shows a form to the user. Never use it for passwords, keys or payment data; use a
+     * {@link #url} for those.
      *
-     * @param message what the user is told
+     * @param message the text that is shown to the user
      * @param form a record of strings, numbers, booleans, enums and lists of enums
-     * @throws IllegalArgumentException when the record cannot be a form, or a field is named like a secret
+     * @throws IllegalArgumentException if the record is not suitable for a form, or a field has the name of a secret
      */
     public static <T> ClientInputRequest<T> form(String message, Class<T> form) {
         return form(Elicit.form(message, FormSchema.of(form).json()), content -> content.mapTo(form));
     }
 
     /**
-     * A form described by a schema of one's own: a flat object of primitive properties.
+     * Returns a request that shows a form to the user, described by a JSON Schema: a flat object of primitive
+     * properties.
      *
-     * @throws IllegalArgumentException when the schema is not one for a form, or a field is named like a secret
+     * @throws IllegalArgumentException if the schema is not suitable for a form, or a field has the name of a secret
      */
     public static ClientInputRequest<Json> form(String message, Json requestedSchema) {
         return form(Elicit.form(message, FormSchema.of(requestedSchema).json()), Function.identity());
     }
 
     private static <T> ClientInputRequest<T> form(ElicitForm request, Function<Json, T> reader) {
-        FormResponseReader<T> answer = new FormResponseReader<>(request, reader);
-        return new ClientInputRequest<>(request, answer::read);
+        FormResponseReader<T> responseReader = new FormResponseReader<>(request, reader);
+        return new ClientInputRequest<>(request, responseReader::read);
     }
 
     /**
-     * A page for the user to visit, which has to make sure itself that the visitor is the user who is asked. An
-     * accepting answer says that the user agreed to, not that anything was done there.
+     * Returns a request that asks the user to visit a page. The page must verify that its visitor is the same user. An
+     * accepting response means that the user consented, not that the user completed anything on the page.
      *
-     * @param message why the user should go there
-     * @param url without credentials or personal data in it
-     * @throws IllegalArgumentException when it is no http url, or carries credentials
+     * @param message why the user should visit the page
+     * @param url an absolute http or https URL without credentials and personal data
+     * @throws IllegalArgumentException if the URL is not an absolute http or https URL, or contains credentials
      */
     public static ClientInputRequest<Json> url(String message, URI url) {
         ElicitationUrlValidator.validate(url);
         return new ClientInputRequest<>(Elicit.url(message, url.toString()), FormResponseReader::readUrlConsent);
     }
 
-    /** A completion by the client's model. */
+    /** Returns a request for a completion by the client's model (sampling). */
     public static ClientInputRequest<CreateMessageResult> sampling(CreateMessage request) {
         return new ClientInputRequest<>(
                 request, response -> ClientInputResponse.accepted((CreateMessageResult) response));
     }
 
-    /** The folders that the client works in. */
+    /** Returns a request for the roots of the client: the folders that it works in. */
     public static ClientInputRequest<List<Root>> roots() {
         return new ClientInputRequest<>(
                 ListRoots.REQUEST, response -> ClientInputResponse.accepted(((ListRootsResult) response).roots()));
     }
 
     /**
-     * A question that somebody else made, in the protocol's terms, and its answer in those. Only its shape is checked.
+     * Returns a request in the terms of the protocol, whose response is in the terms of the protocol as well. Only its
+     * structure is validated.
      */
     public static ClientInputRequest<InputResponse> raw(InputRequest request) {
         return new ClientInputRequest<>(request, ClientInputResponse::accepted);
     }
 
-    /** The question in the protocol's terms. */
+    /** Returns this request in the terms of the protocol. */
     public InputRequest inputRequest() {
         return request;
     }
 
     /**
-     * The answer in the asker's terms.
+     * Converts the client's response to the response type of this request.
      *
-     * @throws ClientInputException when it does not fit the question
+     * @throws ClientInputException if it does not match the request
      */
     public ClientInputResponse<T> readResponse(InputResponse response) {
         return reader.apply(response);

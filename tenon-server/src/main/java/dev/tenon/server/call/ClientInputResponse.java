@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client answered: the user accepted and here is the value, or declined, or closed the question without
- * deciding.
+ * The response of the client to an input request: accepted with a value, declined, or cancelled without a decision.
+ *
+ * @param <T> the type of the value
  */
 public final class ClientInputResponse<T> {
     private final ElicitAction action;
@@ -18,39 +19,42 @@ public final class ClientInputResponse<T> {
         this.value = value;
     }
 
-    /** An accepting answer. */
+    /** Returns a response that accepts, with this value. */
     public static <T> ClientInputResponse<T> accepted(T value) {
         return new ClientInputResponse<>(ElicitAction.ACCEPT, Objects.requireNonNull(value));
     }
 
-    /** An answer without a value. */
+    /**
+     * Returns a response without a value.
+     *
+     * @throws IllegalArgumentException for {@link ElicitAction#ACCEPT}
+     */
     public static <T> ClientInputResponse<T> withoutValue(ElicitAction action) {
         if (action == ElicitAction.ACCEPT) {
-            throw new IllegalArgumentException("An accepting answer has a value");
+            throw new IllegalArgumentException("A response with action ACCEPT needs a value; use accepted(value)");
         }
         return new ClientInputResponse<>(action, null);
     }
 
-    /** What the user did. */
+    /** Returns the action of the user. */
     public ElicitAction action() {
         return action;
     }
 
-    /** The value, when the user accepted. */
+    /** Returns the value; empty unless the user accepted. */
     public Optional<T> value() {
         return Optional.ofNullable(value);
     }
 
-    /** Whether the user accepted. */
+    /** Returns whether the user accepted. */
     public boolean isAccepted() {
         return action == ElicitAction.ACCEPT;
     }
 
     /**
-     * The value, or the end of this call: its result then says that the user declined, which no handler has to spell
-     * out.
+     * Returns the value, or ends the call with a result that reports that the user declined.
      *
-     * @throws InputDeclinedException when the user did not accept
+     * @throws InputDeclinedException if the user did not accept
      */
     public T orElseThrow() {
         if (value == null) {

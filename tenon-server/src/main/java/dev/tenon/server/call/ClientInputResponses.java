@@ -2,27 +2,28 @@ package dev.tenon.server.call;
 
 import java.util.Map;
 
-/** The answers to several questions of one round. */
+/** The responses to the input requests of one round. */
 public final class ClientInputResponses {
-    private final Map<ClientInputRequest<?>, ClientInputResponse<?>> byAsk;
+    private final Map<ClientInputRequest<?>, ClientInputResponse<?>> byRequest;
 
-    /** Answers by the question they belong to. */
-    public ClientInputResponses(Map<? extends ClientInputRequest<?>, ? extends ClientInputResponse<?>> byAsk) {
-        this.byAsk = Map.copyOf(byAsk);
+    /** Creates the responses, each mapped by its request. */
+    public ClientInputResponses(Map<? extends ClientInputRequest<?>, ? extends ClientInputResponse<?>> byRequest) {
+        this.byRequest = Map.copyOf(byRequest);
     }
 
     /**
-     * The answer to a question of the round.
+     * Returns the response to a request of this round.
      *
-     * @throws IllegalArgumentException when it was not part of the round
+     * @throws IllegalArgumentException if the request was not part of this round
      */
-    @SuppressWarnings("unchecked") // an answer is stored with the very question it was read by
-    public <T> ClientInputResponse<T> get(ClientInputRequest<T> ask) {
-        ClientInputResponse<?> answer = byAsk.get(ask);
-        if (answer == null) {
+    @SuppressWarnings("unchecked") // each response is stored with the request that has read it
+    public <T> ClientInputResponse<T> get(ClientInputRequest<T> request) {
+        ClientInputResponse<?> response = byRequest.get(request);
+        if (response == null) {
             throw new IllegalArgumentException(
-                    "This was not asked in this round; use the Ask that was passed to askAll");
+                    "This request was not part of the round; use the ClientInputRequest that was passed to"
+                            + " requestInputs");
         }
-        return (ClientInputResponse<T>) answer;
+        return (ClientInputResponse<T>) response;
     }
 }

@@ -7,28 +7,29 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which urls a user may be sent to: they pass through the client and must carry no secret (2026-07-28,
- * client/elicitation, Security Considerations). A secret is known by the name of its parameter, which catches the
- * mistake and not the intent.
+ * Validates URLs that a user is asked to visit. They pass through the client and must not contain secrets (2026-07-28,
+ * client/elicitation, Security Considerations). Secrets are recognized by parameter names, which catches mistakes but
+ * not intent.
  */
 final class ElicitationUrlValidator {
-    private static final Pattern NAMES = Pattern.compile(
+    private static final Pattern SECRET_NAMES = Pattern.compile(
             "pass(word|wd|phrase)|secret|credential|api_?key|private_?key|token|credit_?card|session_?id");
 
     private ElicitationUrlValidator() {}
 
     /**
-     * Refuses a url that carries a secret, or that everybody who sees it could use.
+     * Validates a URL.
      *
-     * @throws IllegalArgumentException when it has user information or a parameter named like a secret
+     * @throws IllegalArgumentException if it is not an absolute http or https URL, has user information, or has a
+     *     parameter with the name of a secret
      */
     static void validate(URI url) {
         if (url.getScheme() == null || !url.getScheme().matches("https?") || url.getHost() == null) {
-            throw new IllegalArgumentException("A page to visit has an absolute http or https url");
+            throw new IllegalArgumentException("url must be an absolute http or https URL with a host");
         }
         if (url.getRawUserInfo() != null || hasSecretParameter(url.getRawQuery())) {
             throw new IllegalArgumentException(
-                    "A url must not carry credentials: let the page at " + url.getHost() + " ask who is there");
+                    "url must not contain credentials: let the page at " + url.getHost() + " authenticate the user");
         }
     }
 
@@ -39,6 +40,8 @@ final class ElicitationUrlValidator {
     }
 
     private static boolean isSecretName(String name) {
-        return NAMES.matcher(name.replace('-', '_').toLowerCase(Locale.ROOT)).find();
+        return SECRET_NAMES
+                .matcher(name.replace('-', '_').toLowerCase(Locale.ROOT))
+                .find();
     }
 }

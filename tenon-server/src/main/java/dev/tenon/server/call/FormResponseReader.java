@@ -12,7 +12,7 @@ import dev.tenon.schema.SchemaIssueFormatter;
 import java.util.List;
 import java.util.function.Function;
 
-/** Reads what came back from a form: nothing is taken from it that its schema does not allow. */
+/** Reads the response to a form. Content that violates the schema of the form is rejected. */
 record FormResponseReader<T>(ElicitForm request, Function<Json, T> reader) {
     ClientInputResponse<T> read(InputResponse response) {
         ElicitResult result = (ElicitResult) response;

@@ -3,7 +3,8 @@ package dev.tenon.server.call;
 import dev.tenon.model.ElicitAction;
 
 /**
- * The user did not accept a question without which the handler cannot go on; the call ends with a result that says so.
+ * Thrown if the user did not accept an input request that the handler depends on. It ends the call with a result that
+ * reports this.
  */
 public final class InputDeclinedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -15,7 +16,7 @@ public final class InputDeclinedException extends RuntimeException {
         this.action = action;
     }
 
-    /** What the user did instead: decline or cancel. */
+    /** Returns the action of the user: decline or cancel. */
     public ElicitAction action() {
         return action;
     }

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the descriptions of tools, resources, families of resources and prompts have in common.
+ * The properties that tools, resources, resource templates and prompts have in common.
  *
- * @param <B> the builder itself
+ * @param <B> the type of the builder itself
  */
 public abstract sealed class AbstractFeatureBuilder<B extends AbstractFeatureBuilder<B>>
         permits ToolBuilder, AbstractResourceBuilder, PromptBuilder {
@@ -25,40 +25,41 @@ public abstract sealed class AbstractFeatureBuilder<B extends AbstractFeatureBui
 
     AbstractFeatureBuilder() {}
 
-    @SuppressWarnings("unchecked") // each builder names itself
+    @SuppressWarnings("unchecked") // each builder passes its own type as B
     final B self() {
         return (B) this;
     }
 
-    /** A name for people. */
+    /** Sets the display name. */
     public B title(String title) {
         this.title = title;
         return self();
     }
 
-    /** What it is or does and when to use it, for the model. */
+    /** Sets the description for the model: what it does and when to use it. */
     public B description(String description) {
         this.description = description;
         return self();
     }
 
-    /** A picture for it; may be called several times. */
+    /** Adds an icon; can be called several times. */
     public B icon(Icon icon) {
         icons.add(icon);
         return self();
     }
 
-    /** The {@code _meta} of what is described. */
+    /** Sets the {@code _meta} of the definition. */
     public B meta(Meta meta) {
         this.meta = meta;
         return self();
     }
 
     /**
-     * What a caller needs who was authenticated: all of these scopes. Without them it is not listed for that caller,
-     * and refused. Without authentication, as on standard input or in memory, nothing is checked.
+     * Sets the scopes that an authenticated caller needs, all of them. Without them, the definition is not listed for
+     * this caller, and its use is rejected. Without authentication, for example on standard input or in memory, scopes
+     * are not checked. Default: none.
      *
-     * @throws IllegalArgumentException when one of them is no scope
+     * @throws IllegalArgumentException if a scope is invalid (RFC 6749, section 3.3) or is {@code offline_access}
      */
     public B scopes(String... needed) {
         scopes = ScopeValidator.validate(needed);

@@ -5,9 +5,9 @@ import dev.tenon.model.Caching;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the descriptions of resources and of families of resources have in common.
+ * The properties that resources and resource templates have in common.
  *
- * @param <B> the builder itself
+ * @param <B> the type of the builder itself
  */
 public abstract sealed class AbstractResourceBuilder<B extends AbstractResourceBuilder<B>>
         extends AbstractFeatureBuilder<B> permits ResourceBuilder, ResourceTemplateBuilder {
@@ -22,25 +22,25 @@ public abstract sealed class AbstractResourceBuilder<B extends AbstractResourceB
         this.name = name;
     }
 
-    /** A name for programs; the uri or the template when it is left out. */
+    /** Sets the programmatic name. Default: the URI or the template. */
     public B name(String name) {
         this.name = name;
         return self();
     }
 
-    /** What kind of content it has; a resource that is read without a type of its own gets this one. */
+    /** Sets the MIME type; it is also the type of read contents that have none of their own. */
     public B mimeType(String mimeType) {
         this.mimeType = mimeType;
         return self();
     }
 
-    /** Whom it is for, how much it matters, when it changed. */
+    /** Sets the annotations: audience, priority and time of the last modification. */
     public B annotations(Annotations annotations) {
         this.annotations = annotations;
         return self();
     }
 
-    /** For how long, and by whom, what was read may be kept; by default not at all. */
+    /** Sets how long, and by which caches, read contents may be cached. Default: not at all. */
     public B caching(Caching caching) {
         this.caching = caching;
         return self();

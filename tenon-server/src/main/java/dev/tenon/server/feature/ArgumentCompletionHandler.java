@@ -8,10 +8,10 @@ import java.util.Map;
 @FunctionalInterface
 public interface ArgumentCompletionHandler {
     /**
-     * The suggestions, best first; the first 100 are sent.
+     * Returns suggestions, best first. At most the first 100 are sent to the client.
      *
-     * @param value what has been typed so far
-     * @param context other arguments that are known already
+     * @param value the text that the user has typed so far
+     * @param context the other arguments that are already known, by name
      */
     List<String> complete(String value, Map<String, String> context, CallContext call) throws Exception;
 }

@@ -1,8 +1,8 @@
 package dev.tenon.server.feature;
 
 /**
- * There is no such resource: -32602 with the uri in its data, in every revision (2026-07-28, server/resources, Error
- * Handling).
+ * Thrown if a resource does not exist. The client gets error -32602 with the URI in its data, in all revisions
+ * (2026-07-28, server/resources, Error Handling).
  */
 public final class NoSuchResourceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class NoSuchResourceException extends RuntimeException {
         this.uri = uri;
     }
 
-    /** The uri that was asked for. */
+    /** Returns the URI of the missing resource. */
     public String uri() {
         return uri;
     }

@@ -9,39 +9,39 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Describes a prompt; {@link #handler} completes it.
+ * Builds a prompt; {@link #handler} completes it.
  *
- * @param <R> what {@code handler} gives back: the server's builder, or a {@link PromptSpec}
+ * @param <R> the result of {@code handler}: the builder of the server, the server, or a {@link PromptSpec}
  */
 public final class PromptBuilder<R> extends AbstractFeatureBuilder<PromptBuilder<R>> {
-    private final Function<PromptSpec, R> whenDone;
+    private final Function<PromptSpec, R> onBuilt;
     private final List<PromptArgument> arguments = new ArrayList<>();
     private final Map<String, ArgumentCompletionHandler> completions = new LinkedHashMap<>();
 
     private final String name;
 
-    public PromptBuilder(String name, Function<PromptSpec, R> whenDone) {
-        this.whenDone = whenDone;
+    public PromptBuilder(String name, Function<PromptSpec, R> onBuilt) {
+        this.onBuilt = onBuilt;
         this.name = name;
     }
 
-    /** An argument; arguments are listed in the order of these calls. */
+    /** Adds an argument. Clients get the arguments in the order of these calls. */
     public PromptBuilder<R> argument(PromptArgument argument) {
         arguments.add(argument);
         return this;
     }
 
-    /** An argument that must be given. */
+    /** Adds a required argument. */
     public PromptBuilder<R> requiredArgument(String name, String description) {
         return argument(PromptArgument.required(name).withDescription(description));
     }
 
-    /** An argument that can be left out. */
+    /** Adds an optional argument. */
     public PromptBuilder<R> optionalArgument(String name, String description) {
         return argument(PromptArgument.optional(name).withDescription(description));
     }
 
-    /** Suggests values for an argument. */
+    /** Sets the handler that suggests values for an argument. */
     public PromptBuilder<R> completion(String argument, ArgumentCompletionHandler completion) {
         completions.put(argument, completion);
         return this;
@@ -50,7 +50,7 @@ public final class PromptBuilder<R> extends AbstractFeatureBuilder<PromptBuilder
     /**
      * Completes the prompt.
      *
-     * @throws IllegalArgumentException when a completion is for an argument that was not described
+     * @throws IllegalArgumentException if a completion handler is set for an argument that is not declared
      */
     public R handler(PromptHandler handler) {
         for (String argument : completions.keySet()) {
@@ -59,6 +59,6 @@ public final class PromptBuilder<R> extends AbstractFeatureBuilder<PromptBuilder
             }
         }
         Prompt prompt = new Prompt(name, title, description, arguments, icons, meta);
-        return whenDone.apply(new PromptSpec(prompt, scopes, completions, handler));
+        return onBuilt.apply(new PromptSpec(prompt, scopes, completions, handler));
     }
 }

@@ -5,10 +5,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A prompt and how it is made. Immutable; can be added to several servers.
+ * A prompt with its handler. Immutable; can be added to several servers.
  *
- * @param scopes what a caller needs, all of them
- * @param completions suggestions for arguments, by name
+ * @param prompt the definition that clients get
+ * @param scopes the scopes that a caller needs, all of them
+ * @param completions handlers that suggest values, by argument name
+ * @param handler creates the messages
  */
 public record PromptSpec(
         Prompt prompt, Set<String> scopes, Map<String, ArgumentCompletionHandler> completions, PromptHandler handler) {
@@ -17,7 +19,7 @@ public record PromptSpec(
         completions = Map.copyOf(completions);
     }
 
-    /** A prompt to be described. */
+    /** Returns a builder for a prompt. */
     public static PromptBuilder<PromptSpec> builder(String name) {
         return new PromptBuilder<>(name, spec -> spec);
     }

@@ -5,22 +5,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a resource; {@link #handler} completes it.
+ * Builds a resource; {@link #handler} completes it.
  *
- * @param <R> what {@code handler} gives back: the server's builder, or a {@link ResourceSpec}
+ * @param <R> the result of {@code handler}: the builder of the server, the server, or a {@link ResourceSpec}
  */
 public final class ResourceBuilder<R> extends AbstractResourceBuilder<ResourceBuilder<R>> {
-    private final Function<ResourceSpec, R> whenDone;
+    private final Function<ResourceSpec, R> onBuilt;
     private final String uri;
     private @Nullable Long size;
 
-    public ResourceBuilder(String uri, Function<ResourceSpec, R> whenDone) {
+    public ResourceBuilder(String uri, Function<ResourceSpec, R> onBuilt) {
         super(uri);
-        this.whenDone = whenDone;
+        this.onBuilt = onBuilt;
         this.uri = uri;
     }
 
-    /** Its size in bytes before any encoding. */
+    /** Sets the size of the raw content in bytes, before any encoding. */
     public ResourceBuilder<R> size(long bytes) {
         size = bytes;
         return this;
@@ -29,6 +29,6 @@ public final class ResourceBuilder<R> extends AbstractResourceBuilder<ResourceBu
     /** Completes the resource. */
     public R handler(ResourceHandler handler) {
         Resource resource = new Resource(uri, name, title, description, mimeType, size, annotations, icons, meta);
-        return whenDone.apply(new ResourceSpec(resource, caching, scopes, handler));
+        return onBuilt.apply(new ResourceSpec(resource, caching, scopes, handler));
     }
 }

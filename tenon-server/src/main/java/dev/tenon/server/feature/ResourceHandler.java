@@ -6,10 +6,10 @@ import dev.tenon.server.call.CallContext;
 @FunctionalInterface
 public interface ResourceHandler {
     /**
-     * The content: a {@code String}, a {@code byte[]}, {@link dev.tenon.model.ResourceContents}, a list of those, or a
-     * {@link dev.tenon.model.ReadResourceResult}.
+     * Returns the content: a {@code String}, a {@code byte[]}, {@link dev.tenon.model.ResourceContents}, a list of
+     * those, or a {@link dev.tenon.model.ReadResourceResult}.
      *
-     * @throws NoSuchResourceException when it is not there
+     * @throws NoSuchResourceException if the resource does not exist
      */
     Object read(ResourceRequest request, CallContext call) throws Exception;
 }

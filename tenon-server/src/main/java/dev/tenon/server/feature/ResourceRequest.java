@@ -3,10 +3,10 @@ package dev.tenon.server.feature;
 import java.util.Map;
 
 /**
- * A resource that is being read.
+ * A request to read a resource.
  *
- * @param uri the uri as the client gave it
- * @param variables what the template's expressions matched, decoded; empty for a resource without a template
+ * @param uri the URI as the client sent it
+ * @param variables the decoded values of the template variables; empty for a resource without a template
  */
 public record ResourceRequest(String uri, Map<String, String> variables) {
     public ResourceRequest {
@@ -14,9 +14,9 @@ public record ResourceRequest(String uri, Map<String, String> variables) {
     }
 
     /**
-     * The value of a variable of the template.
+     * Returns the value of a template variable.
      *
-     * @throws IllegalArgumentException when the template has no such variable
+     * @throws IllegalArgumentException if the template has no such variable
      */
     public String variable(String name) {
         String value = variables.get(name);

@@ -5,17 +5,19 @@ import dev.tenon.model.Resource;
 import java.util.Set;
 
 /**
- * A resource and how it is read. Immutable; can be added to several servers.
+ * A resource with its handler. Immutable; can be added to several servers.
  *
- * @param caching for how long and by whom what was read may be kept
- * @param scopes what a caller needs, all of them
+ * @param resource the definition that clients get
+ * @param caching how long, and by which caches, read contents may be cached
+ * @param scopes the scopes that a caller needs, all of them
+ * @param handler reads the contents
  */
 public record ResourceSpec(Resource resource, Caching caching, Set<String> scopes, ResourceHandler handler) {
     public ResourceSpec {
         scopes = Set.copyOf(scopes);
     }
 
-    /** A resource to be described. */
+    /** Returns a builder for a resource. */
     public static ResourceBuilder<ResourceSpec> builder(String uri) {
         return new ResourceBuilder<>(uri, spec -> spec);
     }

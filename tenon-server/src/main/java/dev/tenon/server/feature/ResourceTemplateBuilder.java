@@ -7,32 +7,32 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Describes a family of resources by an RFC 6570 template; {@link #handler} completes it.
+ * Builds a resource template (RFC 6570); {@link #handler} completes it.
  *
- * @param <R> what {@code handler} gives back: the server's builder, or a {@link ResourceTemplateSpec}
+ * @param <R> the result of {@code handler}: the builder of the server, the server, or a {@link ResourceTemplateSpec}
  */
 public final class ResourceTemplateBuilder<R> extends AbstractResourceBuilder<ResourceTemplateBuilder<R>> {
     private final String uriTemplate;
-    private final Function<ResourceTemplateSpec, R> whenDone;
+    private final Function<ResourceTemplateSpec, R> onBuilt;
     private final Map<String, ArgumentCompletionHandler> completions = new LinkedHashMap<>();
 
-    public ResourceTemplateBuilder(String uriTemplate, Function<ResourceTemplateSpec, R> whenDone) {
+    public ResourceTemplateBuilder(String uriTemplate, Function<ResourceTemplateSpec, R> onBuilt) {
         super(uriTemplate);
         this.uriTemplate = uriTemplate;
-        this.whenDone = whenDone;
+        this.onBuilt = onBuilt;
     }
 
-    /** Suggests values for a variable of the template. */
+    /** Sets the handler that suggests values for a template variable. */
     public ResourceTemplateBuilder<R> completion(String variable, ArgumentCompletionHandler completion) {
         completions.put(variable, completion);
         return this;
     }
 
     /**
-     * Completes the family.
+     * Completes the resource template.
      *
-     * @throws IllegalArgumentException when the template is none, or a completion is for a variable that it does not
-     *     have
+     * @throws IllegalArgumentException if the template is invalid, or a completion handler is set for a variable that
+     *     it does not have
      */
     public R handler(ResourceHandler handler) {
         UriTemplate pattern = UriTemplate.parse(uriTemplate);
@@ -43,6 +43,6 @@ public final class ResourceTemplateBuilder<R> extends AbstractResourceBuilder<Re
         }
         ResourceTemplate template =
                 new ResourceTemplate(uriTemplate, name, title, description, mimeType, annotations, icons, meta);
-        return whenDone.apply(new ResourceTemplateSpec(template, pattern, caching, scopes, completions, handler));
+        return onBuilt.apply(new ResourceTemplateSpec(template, pattern, caching, scopes, completions, handler));
     }
 }

@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A family of resources and how they are read. Immutable; can be added to several servers.
+ * A resource template with its handler. Immutable; can be added to several servers.
  *
- * @param pattern matches uris against the template
- * @param caching for how long and by whom what was read may be kept
- * @param scopes what a caller needs, all of them
- * @param completions suggestions for variables, by name
+ * @param template the definition that clients get
+ * @param pattern matches URIs against the template
+ * @param caching how long, and by which caches, read contents may be cached
+ * @param scopes the scopes that a caller needs, all of them
+ * @param completions handlers that suggest values, by variable name
+ * @param handler reads the contents
  */
 public record ResourceTemplateSpec(
         ResourceTemplate template,
@@ -26,7 +28,7 @@ public record ResourceTemplateSpec(
         completions = Map.copyOf(completions);
     }
 
-    /** A family of resources to be described. */
+    /** Returns a builder for a resource template (RFC 6570). */
     public static ResourceTemplateBuilder<ResourceTemplateSpec> builder(String uriTemplate) {
         return new ResourceTemplateBuilder<>(uriTemplate, spec -> spec);
     }

@@ -4,25 +4,25 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Scopes as they are written in a description (RFC 6749, section 3.3). */
+/** Validates scopes in definitions (RFC 6749, section 3.3). */
 final class ScopeValidator {
     private ScopeValidator() {}
 
     /**
-     * The scopes in the order given.
+     * Returns the scopes in the given order.
      *
-     * @throws IllegalArgumentException when one of them is no scope, or is {@code offline_access}
+     * @throws IllegalArgumentException if a scope is invalid or is {@code offline_access}
      */
     static Set<String> validate(String... scopes) {
         Set<String> all = new LinkedHashSet<>();
         for (String scope : scopes) {
             if (scope.isEmpty() || !scope.chars().allMatch(ScopeValidator::isAllowedCharacter)) {
                 throw new IllegalArgumentException(
-                        "A scope is visible ASCII without space, quote and backslash, not: \"" + scope + "\"");
+                        "Invalid scope; use visible ASCII without space, quote and backslash: \"" + scope + "\"");
             }
             if (scope.equals("offline_access")) {
                 throw new IllegalArgumentException(
-                        "offline_access asks for a refresh token and is no right to anything here: leave it out");
+                        "offline_access requests a refresh token and grants no permission here: remove it");
             }
             all.add(scope);
         }

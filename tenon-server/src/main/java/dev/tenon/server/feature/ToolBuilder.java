@@ -14,37 +14,37 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a tool; {@link #handler} completes it.
+ * Builds a tool; {@link #handler} completes it.
  *
- * @param <I> what the handler takes
- * @param <O> what the handler returns
- * @param <R> what {@code handler} gives back: the server's builder, or a {@link ToolSpec}
+ * @param <I> the input type of the handler
+ * @param <O> the output type of the handler
+ * @param <R> the result of {@code handler}: the builder of the server, the server, or a {@link ToolSpec}
  */
 public final class ToolBuilder<I, O, R> extends AbstractFeatureBuilder<ToolBuilder<I, O, R>> {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
 
     private final String name;
-    private final Function<ToolSpec, R> whenDone;
+    private final Function<ToolSpec, R> onBuilt;
     private Schema input = Schema.compile(Tool.of("any").inputSchema());
     private @Nullable Schema output;
     private Function<Json, ?> reader = Function.identity();
     private @Nullable ToolAnnotations annotations;
-    private @Nullable Duration time;
+    private @Nullable Duration timeout;
     private boolean blocking = true;
 
-    public ToolBuilder(String name, Function<ToolSpec, R> whenDone) {
+    public ToolBuilder(String name, Function<ToolSpec, R> onBuilt) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "A tool's name is 1 to 128 letters, digits, '_', '-' or '.', not: " + Excerpts.quote(name));
+                    "A tool name must have 1 to 128 letters, digits, '_', '-' or '.', not: " + Excerpts.quote(name));
         }
         this.name = name;
-        this.whenDone = whenDone;
+        this.onBuilt = onBuilt;
     }
 
     /**
-     * The arguments as a record or bean: its schema is generated, and the handler gets an instance.
+     * Declares the arguments as a record or bean. Its schema is generated, and the handler gets an instance.
      *
-     * @throws dev.tenon.schema.SchemaException when the type cannot be described
+     * @throws dev.tenon.schema.SchemaException if no schema can be generated for the type
      */
     @SuppressWarnings("unchecked") // the builder changes its type with the reader
     public <N> ToolBuilder<N, O, R> input(Class<N> type) {
@@ -54,9 +54,9 @@ public final class ToolBuilder<I, O, R> extends AbstractFeatureBuilder<ToolBuild
     }
 
     /**
-     * The arguments by a schema of one's own, whose root is {@code "type": "object"}; the handler gets the JSON.
+     * Declares the arguments by a JSON Schema whose root is {@code "type": "object"}. The handler gets the JSON.
      *
-     * @throws dev.tenon.schema.SchemaException when it is not a usable schema
+     * @throws dev.tenon.schema.SchemaException if the schema is invalid or not supported
      */
     @SuppressWarnings("unchecked") // the builder changes its type with the reader
     public ToolBuilder<Json, O, R> inputSchema(Json schema) {
@@ -65,32 +65,42 @@ public final class ToolBuilder<I, O, R> extends AbstractFeatureBuilder<ToolBuild
         return (ToolBuilder<Json, O, R>) (ToolBuilder<?, ?, ?>) this;
     }
 
-    /** The result as a record or bean: it becomes {@code structuredContent}, checked against the generated schema. */
+    /**
+     * Declares the result as a record or bean. It is sent as {@code structuredContent} and validated against the
+     * generated schema.
+     */
     @SuppressWarnings("unchecked") // the builder changes its type with the schema
     public <N> ToolBuilder<I, N, R> output(Class<N> type) {
         output = SchemaGenerator.generateOutputSchema(type);
         return (ToolBuilder<I, N, R>) (ToolBuilder<?, ?, ?>) this;
     }
 
-    /** The structured result by a schema of one's own. */
+    /**
+     * Declares the structured result by a JSON Schema.
+     *
+     * @throws dev.tenon.schema.SchemaException if the schema is invalid or not supported
+     */
     public ToolBuilder<I, O, R> outputSchema(Json schema) {
         output = Schema.compile(schema);
         return this;
     }
 
-    /** What the tool says of its effects. Hints: clients must not trust them. */
+    /** Sets hints about the effects of the tool. Clients must not trust them. */
     public ToolBuilder<I, O, R> annotations(ToolAnnotations annotations) {
         this.annotations = annotations;
         return this;
     }
 
-    /** How long a call may take without progress, instead of {@link Limits#requestTimeout}. */
-    public ToolBuilder<I, O, R> timeout(Duration time) {
-        this.time = time;
+    /** Sets the timeout of a call without progress. Default: {@link Limits#requestTimeout}. */
+    public ToolBuilder<I, O, R> timeout(Duration timeout) {
+        this.timeout = timeout;
         return this;
     }
 
-    /** The handler never blocks: it runs where the bytes arrive, which saves the way to another thread. */
+    /**
+     * Declares that the handler never blocks. It then runs on the thread that received the request, which avoids a
+     * thread switch.
+     */
     public ToolBuilder<I, O, R> nonBlocking() {
         this.blocking = false;
         return this;
@@ -99,23 +109,23 @@ public final class ToolBuilder<I, O, R> extends AbstractFeatureBuilder<ToolBuild
     /**
      * Completes the tool.
      *
-     * @throws IllegalArgumentException when the description is not one: an input schema without {@code "type":
-     *     "object"} at its root, a header annotation that is not allowed
+     * @throws IllegalArgumentException if the input schema has no {@code "type": "object"} at its root, or has an
+     *     invalid header annotation
      */
     @SuppressWarnings("unchecked") // the reader was set together with I
     public R handler(ToolHandler<? super I, ? extends O> handler) {
         Json outputSchema = output == null ? null : output.json();
         Tool tool = new Tool(name, input.json(), title, description, outputSchema, annotations, icons, meta);
         ToolParamHeaders headers = ToolParamHeaders.parse(tool.inputSchema());
-        Function<Json, I> typed = (Function<Json, I>) reader;
-        return whenDone.apply(new ToolSpec(
+        Function<Json, I> typedReader = (Function<Json, I>) reader;
+        return onBuilt.apply(new ToolSpec(
                 tool,
                 input,
                 output,
                 headers,
-                time,
+                timeout,
                 blocking,
                 scopes,
-                (arguments, call) -> handler.handle(typed.apply(arguments), call)));
+                (arguments, call) -> handler.handle(typedReader.apply(arguments), call)));
     }
 }

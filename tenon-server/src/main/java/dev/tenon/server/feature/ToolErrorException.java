@@ -1,9 +1,9 @@
 package dev.tenon.server.feature;
 
 /**
- * A tool's way to say that it cannot do what was asked, in words by which the model that called it can correct itself:
- * {@code throw new ToolError("Dates must be in the future. Today is 2026-11-21.")}. The text becomes a result with
- * {@code isError: true}; it is shown to the model and must hold nothing secret.
+ * A failure that the model can correct:
+ * {@code throw new ToolErrorException("Dates must be in the future. Today is 2026-11-21.")}. The message is sent as a
+ * result with {@code isError: true} and shown to the model; it must not contain secrets.
  */
 public final class ToolErrorException extends RuntimeException {
     private static final long serialVersionUID = 1L;

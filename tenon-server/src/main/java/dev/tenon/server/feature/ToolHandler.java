@@ -3,20 +3,20 @@ package dev.tenon.server.feature;
 import dev.tenon.server.call.CallContext;
 
 /**
- * The work of a tool. Has a thread to itself and may block; it is interrupted when the client cancels. The thread goes
- * on to other calls: what is set in a {@link ThreadLocal} has to be cleared.
+ * Executes a tool. Runs on a thread of its own and may block; the thread is interrupted if the client cancels the call.
+ * Threads are reused, so clear {@link ThreadLocal} values that you set.
  *
  * @param <I> the arguments
- * @param <O> what it returns: text, content, a {@link dev.tenon.model.CallToolResult}, or any value for
+ * @param <O> the result: text, content, a {@link dev.tenon.model.CallToolResult}, or any value for
  *     {@code structuredContent}
  */
 @FunctionalInterface
 public interface ToolHandler<I, O> {
     /**
-     * Does the work.
+     * Executes the tool.
      *
-     * @throws ToolErrorException for what the model that called can mend
-     * @throws Exception for everything else; the model is told an incident id, and the log holds the rest
+     * @throws ToolErrorException for failures that the model can correct
+     * @throws Exception for all other failures; the model gets an incident id, and the log contains the exception
      */
     O handle(I input, CallContext call) throws Exception;
 }

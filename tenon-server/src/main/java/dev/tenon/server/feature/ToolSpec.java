@@ -9,16 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool and how it works: what {@link ToolBuilder} makes. Immutable; can be added to several servers.
+ * A tool with its handler. Immutable; can be added to several servers.
  *
- * @param tool what clients are told of it
- * @param input the schema of its arguments, compiled
- * @param output the schema of its structured result, compiled, or null
- * @param headers which arguments are mirrored in HTTP headers
- * @param timeout how long a call may take, where it differs from the server's limit, or null
- * @param blocking whether the handler may block; one that never does runs where the bytes arrive
+ * @param tool the definition that clients get
+ * @param input the compiled schema of the arguments
+ * @param output the compiled schema of the structured result, or null
+ * @param headers the arguments that clients repeat in HTTP headers
+ * @param timeout the timeout of a call, or null for {@link dev.tenon.server.Limits#requestTimeout}
+ * @param blocking whether the handler may block; a non-blocking handler runs on the thread that received the request
  * @param scopes the scopes that a caller needs, all of them
- * @param handler runs on arguments that the schema allows
+ * @param handler gets arguments that are valid for the input schema
  */
 public record ToolSpec(
         Tool tool,
@@ -33,7 +33,7 @@ public record ToolSpec(
         scopes = Set.copyOf(scopes);
     }
 
-    /** A tool to be described. */
+    /** Returns a builder for a tool. */
     public static ToolBuilder<Json, Object, ToolSpec> builder(String name) {
         return new ToolBuilder<>(name, spec -> spec);
     }

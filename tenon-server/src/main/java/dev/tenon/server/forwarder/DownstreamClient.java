@@ -11,41 +11,45 @@ import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.call.ClientInputException;
 import java.util.Optional;
 
-/** A client as a {@link RequestForwarder} sees it. What it says of itself is its own word, but for the principal. */
+/**
+ * A client, as a {@link RequestForwarder} sees it. Everything except the principal is reported by the client and not
+ * verified.
+ */
 public interface DownstreamClient {
-    /** The revision that it speaks. */
+    /** Returns the protocol revision of the client. */
     Revision revision();
 
-    /** Who it is, where the transport authenticates. */
+    /** Returns the authenticated principal; empty if the transport does not authenticate. */
     Optional<CallerPrincipal> principal();
 
     /**
-     * The key of the share of bounds that it takes from: opaque, the same for all clients of one principal or, without
-     * authentication, of one address ({@link Limits#sessionsPerCaller}).
+     * Returns the opaque key under which the limits per caller are counted. It is the same for all clients of one
+     * principal or, without authentication, of one address (see {@link Limits#sessionsPerCaller}).
      */
     String caller();
 
-    /** How it names itself. */
+    /** Returns the name and version that the client reports. */
     Optional<Implementation> info();
 
-    /** What it declared it can do: for its session, or for this request. */
+    /** Returns the capabilities that the client declared, for its session or for this request. */
     ClientCapabilities capabilities();
 
-    /** Whether it has a session; else it can only be told something while it makes a request. */
+    /** Returns whether the client has a session. Without a session, it can receive messages only during a request. */
     boolean hasSession();
 
     /**
-     * Sends a notification that belongs to no request, without waiting for a slow reader. Without a session nothing is
-     * sent. That the client can read it is the relay's affair.
+     * Sends a notification that belongs to no request, without waiting for a slow client. Without a session, nothing is
+     * sent. The forwarder must make sure that the notification is valid in the client's revision.
      */
     void sendNotification(NotificationType<?> type, Json params);
 
     /**
-     * Asks something that belongs to no request, and waits for the answer.
+     * Sends a request to the client that belongs to none of its requests, and waits for the response.
      *
-     * @param params as they are on the wire of this revision
-     * @throws dev.tenon.jsonrpc.RpcException what the client answers with, or -32601 when it cannot be asked
-     * @throws ClientInputException when it does not answer
+     * @param params the params in the wire format of the client's revision
+     * @throws dev.tenon.jsonrpc.RpcException the error that the client responds with, or -32601 if the client cannot
+     *     receive this request
+     * @throws ClientInputException if the client does not respond
      */
     Json requestInput(Method<?, ?> method, Json params);
 }

@@ -13,47 +13,51 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link CallContext} in the terms of the wire, for a {@link ForwardingSession}. */
+/** A {@link CallContext} with access to the wire format, for a {@link ForwardingSession}. */
 public interface ForwardedCall extends CallContext {
-    /** The id of the request. */
+    /** Returns the id of the request. */
     RequestId id();
 
-    /** What names the session in logs without being its id; empty without a session. */
+    /** Returns a label of the session for logs, which does not reveal its id; empty without a session. */
     Optional<String> sessionLabel();
 
-    /** The lowest level of log messages that is wanted: of the session, or of this request. */
+    /** Returns the minimum level of log messages that the client wants, for its session or for this request. */
     Optional<LogLevel> logLevel();
 
     /**
-     * Sends a notification on the way of this request, while it lasts. That the client can read it is the relay's
-     * affair.
+     * Sends a notification that belongs to this request; it is dropped after the response. The forwarder must make sure
+     * that the notification is valid in the client's revision.
      */
     void sendNotification(NotificationType<?> type, Json params);
 
     /**
-     * Asks the client of a session in the course of this request, and waits.
+     * Sends a request to the client that belongs to this request, and waits for the response. Needs a session.
      *
-     * @param params as they are on the wire of this revision
-     * @throws dev.tenon.jsonrpc.RpcException what the client answers with, or -32601 when it cannot be asked
-     * @throws ClientInputException when it does not answer
+     * @param params the params in the wire format of the client's revision
+     * @throws dev.tenon.jsonrpc.RpcException the error that the client responds with, or -32601 if the client cannot
+     *     receive this request
+     * @throws ClientInputException if the client does not respond
      */
     Json requestInput(Method<?, ?> method, Json params);
 
     /**
-     * The result that asks a client without session for input (2026-07-28, basic/patterns/mrtr). The state that goes
-     * with it is sealed, and good only for the same request of the same principal and for {@link Limits#stateLifetime}.
+     * Encodes a result that requests input from a client without a session (2026-07-28, basic/patterns/mrtr). The state
+     * in it is encrypted, and is valid only for the same request of the same principal and for
+     * {@link Limits#stateLifetime}.
      *
-     * @param state comes back by {@link #requestState} with the answers
+     * @param requests the input requests by key
+     * @param state returned by {@link #requestState} when the client retries
      */
-    Json encodeInputRequired(Map<String, InputRequest> questions, Json state);
+    Json encodeInputRequired(Map<String, InputRequest> requests, Json state);
 
     /**
-     * What {@link #encodeInputRequired} was given in the round before this one, or null in the first.
+     * Returns the state that was passed to {@link #encodeInputRequired} in the previous round, or null in the first
+     * round.
      *
-     * @throws dev.tenon.jsonrpc.RpcException -32602 when it is not valid for this request
+     * @throws dev.tenon.jsonrpc.RpcException -32602 if it is not valid for this request
      */
     @Nullable Json requestState();
 
-    /** The answers that came with this request, by the keys of the questions; empty in the first round. */
+    /** Returns the responses in this request by the key of their input request; empty in the first round. */
     Map<String, Json> inputResponses();
 }

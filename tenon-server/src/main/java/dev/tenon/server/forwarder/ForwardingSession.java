@@ -8,41 +8,42 @@ import dev.tenon.model.Tool;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link RequestForwarder} does for one client: for its session, or for one request of a stateless revision. */
+/** Serves one client in place of the server: for its session, or for one request of a stateless revision. */
 public interface ForwardingSession extends AutoCloseable {
-    /** What the client is told at the handshake, or when it discovers the server. */
+    /** Returns the server description that the client gets from {@code initialize} or {@code server/discover}. */
     ServerDescription serverDescription();
 
     /**
-     * Answers a request, now or later. It {@linkplain dev.tenon.internal.concurrent.ExecutionContext must not block}
-     * where it is called: what takes time runs on other threads. The method exists in the client's revision and the
-     * parameters fit it; they are as they came, with their unknown members.
+     * Serves a request, now or later. It {@linkplain dev.tenon.internal.concurrent.ExecutionContext must not block} the
+     * calling thread; work that takes time must run on other threads. The method exists in the client's revision and
+     * the params are valid for it; they are passed as received, including unknown members.
      *
-     * @param end told the result or the failure, once, perhaps before this returns
+     * @param callback receives the result or the failure, once, possibly before this method returns
      */
-    void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback end);
+    void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback);
 
     /**
      * Opens a stream of notifications (2026-07-28, {@code subscriptions/listen}), on a thread that may block.
      *
-     * @param wanted the notifications that the client asks for
+     * @param wanted the notifications that the client requests
      * @param call the request
-     * @return which of them the client will get
+     * @param sink the stream to the client
+     * @return the notifications that the client will receive
      */
-    SubscriptionFilter openSubscription(SubscriptionFilter wanted, ForwardedCall call, NotificationSink stream)
+    SubscriptionFilter openSubscription(SubscriptionFilter wanted, ForwardedCall call, NotificationSink sink)
             throws Exception;
 
-    /** Takes a notification of the client's session that is not about one of its requests. Must not block. */
+    /** Receives a notification of the client that does not concern one of its requests. Must not block. */
     void onNotification(NotificationType<?> type, Json params);
 
     /**
-     * Looks up the definition of a tool, for the headers that repeat its arguments, now or later. Must not block.
+     * Finds the definition of a tool, now or later, to validate the headers that repeat its arguments. Must not block.
      *
-     * @param taker told the tool, once, perhaps before this returns; told null when there is none, or none is known
+     * @param consumer receives the tool, once, possibly before this method returns; null if the tool is unknown
      */
-    void findTool(String name, Consumer<@Nullable Tool> taker);
+    void findTool(String name, Consumer<@Nullable Tool> consumer);
 
-    /** The session or the request is over. Must not block, and must not throw. */
+    /** Called at the end of the session or of the request. Must not block and must not throw. */
     @Override
     void close();
 }

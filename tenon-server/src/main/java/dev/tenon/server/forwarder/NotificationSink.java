@@ -3,14 +3,17 @@ package dev.tenon.server.forwarder;
 import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 
-/** A stream of notifications that a client has open (2026-07-28, {@code subscriptions/listen}). */
+/** A stream of notifications to a client (2026-07-28, {@code subscriptions/listen}). */
 public interface NotificationSink {
-    /** Sends a notification, marked as this stream's. It never waits; nothing is sent after the end. */
+    /** Sends a notification, tagged with the id of this stream. Never waits; after the end, nothing is sent. */
     void sendNotification(NotificationType<?> type, Json params);
 
-    /** Ends the stream from this side, properly. */
+    /** Ends the stream with a result. */
     void end();
 
-    /** What to run, once, when the stream is over, whoever ended it; at once when it is. Must not block. */
+    /**
+     * Runs an action once, when the stream has ended for any reason; immediately if it has ended already. The action
+     * must not block.
+     */
     void onClosed(Runnable action);
 }

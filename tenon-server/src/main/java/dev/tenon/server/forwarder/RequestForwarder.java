@@ -3,21 +3,21 @@ package dev.tenon.server.forwarder;
 import dev.tenon.server.ServerBuilder;
 
 /**
- * Answers in place of a server's own tools, resources and prompts: the way to put a server in front of something else.
- * The server keeps what is the protocol's: what is a message, which revision it belongs to, sessions, headers, limits,
- * what is in flight, and that each request is answered once. See {@link ServerBuilder#relay}.
+ * Forwards requests to another server, in place of own tools, resources and prompts. The server still handles the
+ * protocol itself: message parsing, revisions, sessions, headers, limits, requests in flight, and exactly one response
+ * to each request. See {@link ServerBuilder#forwarder}.
  *
- * <p>Within one revision, parameters and results are handed over as they are on the wire.
+ * <p>Within one revision, params and results are passed in their wire format.
  */
 @FunctionalInterface
 public interface RequestForwarder {
     /**
-     * Meets a client: once for each session of the revisions that have them, on a thread that may block, as long as the
-     * client waits for its handshake; and once for each request of a stateless revision, where it {@linkplain
-     * dev.tenon.internal.concurrent.ExecutionContext must not block}.
+     * Connects a client. Called once for each session, on a thread that may block while the client waits for the result
+     * of {@code initialize}; and once for each request of a stateless revision, where it
+     * {@linkplain dev.tenon.internal.concurrent.ExecutionContext must not block}.
      *
-     * @throws dev.tenon.jsonrpc.RpcException to refuse the client with that error
-     * @throws Exception when anything else fails; the client is told an incident id and nothing else
+     * @throws dev.tenon.jsonrpc.RpcException to reject the client with that error
+     * @throws Exception for any other failure; the client gets an incident id only
      */
     ForwardingSession connect(DownstreamClient client) throws Exception;
 }

@@ -2,22 +2,26 @@ package dev.tenon.server.forwarder;
 
 import dev.tenon.json.Json;
 
-/** Takes the answer to a request from a {@link ForwardingSession}. Any thread may call it. */
+/** Receives the response to a request from a {@link ForwardingSession}. Thread-safe. */
 public interface ResponseCallback {
-    /** The result as it is on the wire of the client's revision. This or {@link #fail} is called, once. */
+    /**
+     * Completes the request. Either this method or {@link #fail} is called, once.
+     *
+     * @param result the result in the wire format of the client's revision
+     */
     void complete(Json result);
 
     /**
-     * There is no result.
+     * Fails the request.
      *
-     * @param why an {@link dev.tenon.jsonrpc.RpcException} is answered with its error; of anything else the client is
-     *     told an incident id and nothing else
+     * @param cause an {@link dev.tenon.jsonrpc.RpcException} is sent as its error; for any other exception, the client
+     *     gets an incident id only
      */
-    void fail(Throwable why);
+    void fail(Throwable cause);
 
     /**
-     * Runs this, once, when the request is over, answered or cancelled; at once when it is over already. Any thread may
-     * run it; it must not block.
+     * Runs an action once, when the request is completed or cancelled; immediately if it is over already. Any thread
+     * can run the action; it must not block.
      */
     void onCompletion(Runnable action);
 }

@@ -5,11 +5,11 @@ import dev.tenon.model.ServerCapabilities;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server says of itself at the handshake, or when it is discovered.
+ * The description of a server in the results of {@code initialize} and {@code server/discover}.
  *
- * @param implementation what it is
- * @param capabilities what it can
- * @param instructions what a model should know before it uses it, or null
+ * @param implementation the name and version of the server
+ * @param capabilities the declared capabilities
+ * @param instructions instructions for the model that uses the server, or null
  */
 public record ServerDescription(
         Implementation implementation,

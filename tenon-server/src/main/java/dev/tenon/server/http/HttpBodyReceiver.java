@@ -1,16 +1,19 @@
 package dev.tenon.server.http;
 
-/** Takes the body of a request that was let in. Exactly one of its methods but {@code maxBytes} is called. */
+/** Receives the body of an authorized request. Exactly one of the methods except {@code maxBytes} is called, once. */
 public interface HttpBodyReceiver {
-    /** The largest body in bytes; a container stops reading beyond and calls {@link #onTooLarge}. */
+    /**
+     * Returns the maximum size of a body in bytes. The container stops reading when it is exceeded and calls
+     * {@link #onTooLarge}.
+     */
     int maxBytes();
 
-    /** The whole body. The array belongs to the receiver. */
+    /** Called with the complete body. The receiver owns the array. */
     void onBody(byte[] body);
 
-    /** The body is larger than {@link #maxBytes}; what was read of it has been thrown away. */
+    /** Called if the body is larger than {@link #maxBytes}; the bytes that were read have been discarded. */
     void onTooLarge();
 
-    /** The container has no memory for the body now; what was read of it has been thrown away. */
+    /** Called if the container has no memory for the body now; the bytes that were read have been discarded. */
     void onOutOfMemory();
 }

@@ -1,6 +1,5 @@
 package dev.tenon.server.http;
 
-import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.server.Limits;
 import dev.tenon.server.call.CallerPrincipal;
 import java.time.Duration;
@@ -8,54 +7,58 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server as an HTTP endpoint, without a container: containers hand requests in and answers out. All rules of the
- * protocol are behind it. It never blocks, except in an {@link RequestAuthenticator} that does.
+ * An HTTP endpoint of a server, independent of the HTTP container, which passes requests in and writes responses. The
+ * endpoint enforces all rules of the protocol. It never blocks, except in a {@link RequestAuthenticator} that blocks.
  */
 public interface HttpEndpoint {
     /**
-     * Looks at a request before its body is read: path, {@code Host} and {@code Origin}, credentials, method, type and
-     * announced length of the content. What fails in it, or in the {@link HttpBodyReceiver}, is logged and answered.
+     * Checks a request before its body is read: path, {@code Host} and {@code Origin}, credentials, method, type and
+     * announced length of the content. Failures here and in the {@link HttpBodyReceiver} are logged and the request
+     * gets a response.
      *
-     * @return who takes the body, or null when the request has been answered
+     * @return the receiver of the body, or null if the request already has its response
      */
-    @Nullable HttpBodyReceiver handleHead(HttpRequestHead head, HttpResponseWriter reply);
+    @Nullable HttpBodyReceiver handleHead(HttpRequestHead head, HttpResponseWriter response);
 
-    /** Where the MCP endpoint is, as {@link HttpOptions#path} says. */
+    /** Returns the path of the MCP endpoint, as set by {@link HttpOptions#path}. */
     String path();
 
-    /** Whether the endpoint takes a request for this path; a container that has other things to serve asks first. */
+    /** Returns whether the endpoint serves this path. A container with other content calls it first. */
     boolean canServe(String path);
 
-    /** The paths of the {@link PublicPage}s, which a container has to hand on as well. */
+    /** Returns the paths of the {@link PublicPage}s, which a container has to route to this endpoint as well. */
     List<String> publicPagePaths();
 
-    /** Whether {@link #handleHead} may block, so that it must not be called on an event loop. */
+    /** Returns whether {@link #handleHead} may block, in which case it must not be called on an event loop. */
     boolean canBlock();
 
-    /** Runs what may block on a thread of the server that may, also when the server is closed. */
-    void executeBlocking(Runnable work);
+    /** Runs a task that may block on a thread of the server, even after the server was closed. */
+    void executeBlocking(Runnable task);
 
     /**
-     * Runs a task again and again on the server's timer, until it is cancelled or the server is closed. It must not
-     * wait: it decides, and hands what takes time to {@link #executeBlocking}.
+     * Runs a task repeatedly on the timer of the server, until it is cancelled or the server is closed. The task must
+     * not block; pass work that takes time to {@link #executeBlocking}.
      *
-     * @param pause from the end of each run to the next; positive
+     * @param delay from the end of one run to the start of the next; positive
+     * @return cancels the task when it is run
      */
-    RuntimeScheduler.TaskHandle scheduleWithFixedDelay(Duration pause, Runnable task);
+    Runnable scheduleWithFixedDelay(Duration delay, Runnable task);
 
     /**
-     * Looks at a request that wants to become a connection, such as a WebSocket: {@code Host}, {@code Origin},
-     * credentials. What fails in it is logged and answered.
+     * Checks a request that becomes a long-lived connection, such as a WebSocket: {@code Host}, {@code Origin},
+     * credentials. Failures are logged and the request gets a response.
      *
-     * @return the caller, with a null principal without authentication; or null when it was refused and answered
+     * @return the caller, with a null principal without authentication; or null if the request was rejected and has its
+     *     response
      */
-    @Nullable HttpCaller authorizeConnection(HttpRequestHead head, HttpResponseWriter reply);
+    @Nullable HttpCaller authorizeConnection(HttpRequestHead head, HttpResponseWriter response);
 
     /**
-     * A caller who was let in.
+     * An authorized caller.
      *
      * @param principal null without authentication
-     * @param share opaque: the same for all connections that have one {@link Limits#sessionsPerCaller} together
+     * @param share the opaque key of the caller; all connections with the same key share
+     *     {@link Limits#sessionsPerCaller}
      */
     record HttpCaller(@Nullable CallerPrincipal principal, String share) {}
 }

@@ -4,27 +4,27 @@ import dev.tenon.http.HeaderFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of an HTTP request, before its body, as the container sees it. */
+/** The head of an HTTP request, as provided by the container. */
 public interface HttpRequestHead {
-    /** The method in upper case. */
+    /** Returns the method in upper case. */
     String method();
 
-    /** The path without query, as it was sent. */
+    /** Returns the path without the query, as the client sent it. */
     String path();
 
-    /** The raw query without the question mark, or null. */
+    /** Returns the raw query without the question mark, or null. */
     @Nullable String query();
 
-    /** The headers; must stay readable until the answer is complete. */
+    /** Returns the headers; they must stay readable until the response is complete. */
     HeaderFields headers();
 
-    /** The address of the other side, for logs. */
+    /** Returns the address of the peer, for logs. */
     String remoteAddress();
 
-    /** The IP address of the other side, without its port. */
+    /** Returns the IP address of the peer, without its port. */
     String remoteHost();
 
-    /** The values of a header joined with {@code ", "}, or null when it is absent. */
+    /** Returns the values of a header joined with {@code ", "}, or null if it is absent. */
     default @Nullable String header(String name) {
         List<String> values = headers().allValues(name);
         if (values.size() == 1) {

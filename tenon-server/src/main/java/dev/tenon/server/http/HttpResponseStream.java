@@ -1,17 +1,18 @@
 package dev.tenon.server.http;
 
-/** A streamed HTTP answer. Calls come one at a time, from any thread, and none blocks. */
+/** A streaming HTTP response. Methods are called one at a time, from any thread, and must not block. */
 public interface HttpResponseStream {
     /**
-     * Hands bytes to the container, which keeps their order.
+     * Passes bytes to the container, which preserves their order.
      *
-     * @param written run once the bytes have left for the network, or can never; until then they count as queued
+     * @param written runs once the bytes were written to the network or were discarded; until then, they count as
+     *     queued
      */
     void write(byte[] bytes, Runnable written);
 
-    /** Ends the answer properly, after what was written. */
+    /** Completes the response after the bytes that were written. */
     void end();
 
-    /** Cuts the connection. */
+    /** Closes the connection immediately. */
     void abort();
 }

@@ -3,19 +3,19 @@ package dev.tenon.server.http;
 import java.util.Map;
 
 /**
- * Where an answer goes: a container implements it over its own response. Exactly one of {@code send} and {@code open}
- * is called, once.
+ * Writes the response to one HTTP request; implemented by the container. Exactly one of {@code send} and
+ * {@code openStream} is called, once.
  */
 public interface HttpResponseWriter {
-    /** Sends a whole answer. May be called from any thread and does not block. */
+    /** Sends a complete response. May be called from any thread and must not block. */
     void send(int status, Map<String, String> headers, byte[] body);
 
-    /** Starts a streamed answer with status 200. May be called from any thread and does not block. */
+    /** Starts a streaming response with status 200. May be called from any thread and must not block. */
     HttpResponseStream openStream(Map<String, String> headers);
 
     /**
-     * Adds something to run, once, when the connection goes away before the answer is complete. Run at once when that
-     * has happened already. Several actions can be added; all are run.
+     * Adds an action that runs once if the connection closes before the response is complete; immediately if this has
+     * already happened. Several actions can be added.
      */
     void onClosed(Runnable action);
 }

@@ -6,40 +6,41 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Establishes who sends an HTTP request. It is asked for every request: neither a session nor an open stream stands for
+ * Authenticates HTTP requests. It is called for every request: neither a session nor an open stream replaces
  * authentication. It may block.
  */
 @FunctionalInterface
 public interface RequestAuthenticator {
-    /** Looks at the credentials of the request. Anything thrown is an internal error, and the request is not served. */
+    /** Checks the credentials of a request. Any exception is an internal error, and the request is not served. */
     AuthenticationResult authenticate(HttpRequestHead head);
 
-    /** What every request needs, whatever it asks for; what a tool, resource or prompt needs comes on top. */
+    /** Returns the scopes that every request needs, in addition to those of a tool, resource or prompt. */
     default Set<String> requiredScopes() {
         return Set.of();
     }
 
     /**
-     * What a known caller is told who lacks a scope, where HTTP has a way to tell: status 403 and its headers.
+     * Returns the response to an authenticated caller without a required scope, for requests with an HTTP response of
+     * their own: status 403 and its headers.
      *
-     * @param needed all scopes that the request needs, not only those that are lacking
+     * @param needed all scopes that the request needs, not only the missing ones
      */
     default AccessDenial denyAccess(HttpRequestHead head, CallerPrincipal principal, Set<String> needed) {
         return new AccessDenial(403, Map.of());
     }
 
-    /** What everybody may see: where to get credentials. */
+    /** Returns the pages that are served without authentication, such as the metadata of the authorization server. */
     default List<PublicPage> publicPages() {
         return List.of();
     }
 
-    /** What came of it. */
+    /** The result of authentication. */
     sealed interface AuthenticationResult permits AuthenticationSuccess, AccessDenial {}
 
     /**
-     * The caller is known.
+     * The caller is authenticated.
      *
-     * @param headers headers that go with the answer, whatever it is
+     * @param headers added to the response to this request
      */
     record AuthenticationSuccess(CallerPrincipal principal, Map<String, String> headers)
             implements AuthenticationResult {
@@ -47,18 +48,18 @@ public interface RequestAuthenticator {
             headers = Map.copyOf(headers);
         }
 
-        /** The caller is known, and there is nothing to add to the answer. */
+        /** Creates a result without additional response headers. */
         public AuthenticationSuccess(CallerPrincipal principal) {
             this(principal, Map.of());
         }
     }
 
     /**
-     * The caller is refused. The answer has no body: why is nobody's business but the log's.
+     * The request is rejected. The response has no body; the reason is in the log only.
      *
-     * @param status 401 without valid credentials, 400 when they are malformed, 403 when they do not suffice, 503 when
-     *     they cannot be verified now
-     * @param headers headers of the answer, such as {@code WWW-Authenticate}
+     * @param status 401 without valid credentials, 400 if they are malformed, 403 if they are insufficient, 503 if they
+     *     cannot be verified now
+     * @param headers the headers of the response, such as {@code WWW-Authenticate}
      */
     record AccessDenial(int status, Map<String, String> headers) implements AuthenticationResult {
         public AccessDenial {

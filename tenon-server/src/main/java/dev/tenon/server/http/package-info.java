@@ -1,4 +1,7 @@
-/** The HTTP endpoint, independent of the HTTP server around it. */
+/**
+ * The HTTP endpoint of a server, independent of the HTTP container. Containers are in {@code tenon-http} (embedded) and
+ * {@code tenon-servlet}. For users who configure HTTP, and for authors of containers.
+ */
 @NullMarked
 package dev.tenon.server.http;
 

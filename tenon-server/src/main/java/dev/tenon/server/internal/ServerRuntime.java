@@ -57,11 +57,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** A server at work: builds the parts, ties them together, decides what has outlived its time, and shuts down. */
+/** The runtime of a server: creates and connects its components, expires stale sessions and streams, and shuts down. */
 public final class ServerRuntime {
     private static final Duration REQUEST_CHECK_INTERVAL = Duration.ofMillis(100);
     private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(1);
-    /** How long connections may take to close once the grace is over. */
+    /** Minimum time that connections have to close after the grace period has expired. */
     private static final Duration MIN_CLOSE_TIMEOUT = Duration.ofMillis(250);
 
     private final FeatureRegistry features;
@@ -83,13 +83,13 @@ public final class ServerRuntime {
                 new ActiveRequests(limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
         changeBroadcaster = new ChangeBroadcaster(limits, counters, this::requiredScopesOfResource, handlers);
         features = new FeatureRegistry(settings, changeBroadcaster);
-        ClientInfoSizeValidator clientBound = new ClientInfoSizeValidator(limits.clientInfoBytes(), counters);
+        ClientInfoSizeValidator clientInfoValidator = new ClientInfoSizeValidator(limits.clientInfoBytes(), counters);
         sessions = new SessionRegistry(changeBroadcaster, limits, counters);
-        CodecRegistry wires = new CodecRegistry(settings.revisions(), settings.info());
-        RequestStateCodec seal = new RequestStateCodec(settings.keys(), limits, Clock.systemUTC());
-        MethodRegistry operations = createMethodRegistry(settings);
-        McpRequestDispatcher kernel =
-                new McpRequestDispatcher(operations, seal, activeRequests, handlers, observer, settings);
+        CodecRegistry codecs = new CodecRegistry(settings.revisions(), settings.info());
+        RequestStateCodec stateCodec = new RequestStateCodec(settings.keys(), limits, Clock.systemUTC());
+        MethodRegistry methods = createMethodRegistry(settings);
+        McpRequestDispatcher dispatcher =
+                new McpRequestDispatcher(methods, stateCodec, activeRequests, handlers, observer, settings);
         core = new ServerComponents(
                 limits,
                 new MessageReader(
@@ -98,20 +98,20 @@ public final class ServerRuntime {
                         settings.tolerance(),
                         () -> counters.count(LimitType.MESSAGE)),
                 new MessageClassifier(settings.revisions(), settings.tolerance()),
-                wires,
+                codecs,
                 new SessionInitializer(
-                        wires, features, settings.relay(), limits.clientInputTimeout(), sessions, clientBound),
-                kernel,
+                        codecs, features, settings.relay(), limits.clientInputTimeout(), sessions, clientInfoValidator),
+                dispatcher,
                 new ClientNotificationHandler(observer, settings.tolerance()),
                 sessions,
                 changeBroadcaster,
                 observer,
                 new LongAdder(),
                 counters,
-                clientBound,
+                clientInfoValidator,
                 new EventMemoryBudget(limits.replayBytes(), counters),
                 settings.tolerance());
-        timer.scheduleRepeating(REQUEST_CHECK_INTERVAL, () -> kernel.expireOverdue(handlers::execute));
+        timer.scheduleRepeating(REQUEST_CHECK_INTERVAL, () -> dispatcher.expireOverdue(handlers::execute));
         timer.scheduleRepeating(MAINTENANCE_INTERVAL, this::expireStale);
     }
 
@@ -120,10 +120,10 @@ public final class ServerRuntime {
     }
 
     private MethodRegistry createMethodRegistry(ServerSettings settings) {
-        RequestForwarder relay = settings.relay();
-        return relay != null
+        RequestForwarder forwarder = settings.relay();
+        return forwarder != null
                 ? new ForwardingMethodRegistry(
-                        relay, changeBroadcaster, settings.revisions(), settings.tolerance(), new ToolHeaderCache())
+                        forwarder, changeBroadcaster, settings.revisions(), settings.tolerance(), new ToolHeaderCache())
                 : new ServerMethodRegistry(
                         features,
                         new PageCursorCodec(settings.keys()),
@@ -133,15 +133,18 @@ public final class ServerRuntime {
                         settings.listCaching());
     }
 
-    /** Decides what is due. What may take time, and what runs code of others, runs on the handler threads. */
+    /**
+     * Finds what has to expire, on the timer thread. Work that can block or runs application code is passed to the
+     * handler threads.
+     */
     private void expireStale() {
         connections.removeIf(ChannelConnection::isClosed);
         Instant now = Instant.now();
         sessions.expireIdle(handlers::execute);
-        List<Runnable> ofStreams = new ArrayList<>();
-        streams.forEach(open -> open.maintain(ofStreams::add));
-        if (!ofStreams.isEmpty()) {
-            handlers.execute(() -> ofStreams.forEach(Runnable::run));
+        List<Runnable> streamTasks = new ArrayList<>();
+        streams.forEach(open -> open.maintain(streamTasks::add));
+        if (!streamTasks.isEmpty()) {
+            handlers.execute(() -> streamTasks.forEach(Runnable::run));
         }
         changeBroadcaster.expireStreams(now, handlers::execute);
         connections.stream()
@@ -153,13 +156,13 @@ public final class ServerRuntime {
         return core.limits();
     }
 
-    /** The bounds of a channel to this server. */
+    /** Returns the limits of a channel to this server. */
     public ChannelLimits channelLimits() {
         Limits.QueueLimits queue = limits().queue();
         return new ChannelLimits(limits().json().bytes(), queue.messages(), queue.bytes(), queue.time());
     }
 
-    /** What is offered, to be changed while the server runs. */
+    /** Returns the features, which can change while the server runs. */
     public FeatureRegistry features() {
         return features;
     }
@@ -168,19 +171,19 @@ public final class ServerRuntime {
         changeBroadcaster.notifyResourceUpdated(uri);
     }
 
-    /** Serves a client on a channel; without a principal it is a caller of its own. */
+    /** Serves a client on a channel. Without a principal, each connection counts as a separate caller. */
     public ServerConnection connect(
-            DuplexChannel channel, String transport, @Nullable CallerPrincipal principal, Duration drain) {
-        String share = principal == null ? RandomIdGenerator.next() : CallerKeyResolver.keyOf(principal);
-        return connectAuthorized(channel, transport, new HttpEndpoint.HttpCaller(principal, share), drain);
+            DuplexChannel channel, String transport, @Nullable CallerPrincipal principal, Duration drainTimeout) {
+        String callerKey = principal == null ? RandomIdGenerator.next() : CallerKeyResolver.keyOf(principal);
+        return connectAuthorized(channel, transport, new HttpEndpoint.HttpCaller(principal, callerKey), drainTimeout);
     }
 
     /** Serves a client on a channel. */
     public ServerConnection connectAuthorized(
-            DuplexChannel channel, String transport, HttpEndpoint.HttpCaller caller, Duration drain) {
+            DuplexChannel channel, String transport, HttpEndpoint.HttpCaller caller, Duration drainTimeout) {
         checkOpen();
         ChannelConnection connection =
-                new ChannelConnection(core, channel, transport, caller::principal, caller.share(), drain);
+                new ChannelConnection(core, channel, transport, caller::principal, caller.share(), drainTimeout);
         connections.add(connection);
         connection.open();
         return connection;
@@ -217,7 +220,7 @@ public final class ServerRuntime {
                 core.counters().counts());
     }
 
-    /** Shuts down; see {@code McpServer.close}. */
+    /** Shuts down; see {@code McpServer.close(Duration)}. */
     public void close(Duration grace) {
         if (!closing.compareAndSet(false, true)) {
             return;
@@ -225,21 +228,22 @@ public final class ServerRuntime {
         long deadline = System.nanoTime() + grace.toNanos();
         core.dispatcher().stopAccepting();
         activeRequests.awaitAllResponsesSent(grace);
-        // First those that end properly: one that was acknowledged just now still stands among the others.
+        // Streams end first: their requests do not count as running, so they are still registered when the others have
+        // completed.
         changeBroadcaster.close();
         core.dispatcher().failRemaining();
-        Duration left = Duration.ofNanos(Math.max(deadline - System.nanoTime(), MIN_CLOSE_TIMEOUT.toNanos()));
-        closeAll(left);
+        Duration remaining = Duration.ofNanos(Math.max(deadline - System.nanoTime(), MIN_CLOSE_TIMEOUT.toNanos()));
+        closeAll(remaining);
         streams.forEach(HttpStreamRegistry::endAll);
         timer.close();
         HandlerExecutors.shutDownAndAwait(handlers);
     }
 
-    /** Ends sessions and connections all at once, as each may take a while. */
-    private void closeAll(Duration longest) {
-        List<CompletableFuture<Void>> all = new ArrayList<>();
-        sessions.forEach(session -> all.add(CompletableFuture.runAsync(() -> sessions.end(session), handlers)));
-        connections.forEach(connection -> all.add(CompletableFuture.runAsync(connection::close, handlers)));
-        ConditionPoller.await(() -> all.stream().allMatch(CompletableFuture::isDone), longest);
+    /** Ends sessions and connections in parallel, because each can take a while. */
+    private void closeAll(Duration timeout) {
+        List<CompletableFuture<Void>> closings = new ArrayList<>();
+        sessions.forEach(session -> closings.add(CompletableFuture.runAsync(() -> sessions.end(session), handlers)));
+        connections.forEach(connection -> closings.add(CompletableFuture.runAsync(connection::close, handlers)));
+        ConditionPoller.await(() -> closings.stream().allMatch(CompletableFuture::isDone), timeout);
     }
 }

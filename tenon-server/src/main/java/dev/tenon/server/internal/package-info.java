@@ -1,4 +1,8 @@
-/** How the server works: the kernel, sessions, streams and subscriptions. Not for use from outside. */
+/**
+ * The implementation of a server: this package connects its components. They are in the subpackages {@code connection},
+ * {@code dispatch}, {@code feature}, {@code forwarder}, {@code http}, {@code limit}, {@code observer} and
+ * {@code request}. For maintainers only; it is not exported.
+ */
 @NullMarked
 package dev.tenon.server.internal;
 

@@ -5,14 +5,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a line to SLF4J for every call and refusal: who, what, how it ended and how long it took. Every server has it,
- * under the name {@code dev.tenon.server.calls}: calls at level debug, refusals at info. Params and results are never
- * written: they may hold what does not belong in a log; an observer of one's own can decide otherwise.
+ * Logs every request and rejection to SLF4J: caller, method, outcome and duration. Every server has this observer, with
+ * the logger {@code dev.tenon.server.calls}: requests at level debug, rejections at info. It never logs params and
+ * results, because they can contain confidential data.
  */
 public final class LoggingObserver implements ServerObserver {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server.calls");
 
-    /** Logs to {@code dev.tenon.server.calls}. */
+    /** Creates an observer that logs to {@code dev.tenon.server.calls}. */
     public LoggingObserver() {}
 
     @Override
@@ -21,20 +21,21 @@ public final class LoggingObserver implements ServerObserver {
     }
 
     @Override
-    public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
+    public void onRequestCompleted(RequestInfo request, RequestOutcome outcome) {
         if (LOG.isDebugEnabled()) {
             LOG.debug(
-                    "{} {} {} by {} in {} under {}: {}{} after {} ms",
-                    call.id(),
-                    Excerpts.quote(call.method()),
-                    call.target() == null ? "" : Excerpts.quote(call.target()),
-                    call.principal() == null
-                            ? "anybody"
-                            : Excerpts.quote(call.principal().name()),
-                    call.session() == null ? "no session" : "session " + call.session(),
-                    call.revision(),
+                    "Request completed: id={}, method={}, target={}, principal={}, session={}, revision={},"
+                            + " outcome={}{}, duration={} ms",
+                    request.id(),
+                    Excerpts.quote(request.method()),
+                    request.target() == null ? "none" : Excerpts.quote(request.target()),
+                    request.principal() == null
+                            ? "none"
+                            : Excerpts.quote(request.principal().name()),
+                    request.session() == null ? "none" : request.session(),
+                    request.revision(),
                     outcome.kind(),
-                    outcome.error() == null ? "" : " " + outcome.error().code(),
+                    outcome.error() == null ? "" : ", code=" + outcome.error().code(),
                     outcome.duration().toMillis());
         }
     }
@@ -42,18 +43,18 @@ public final class LoggingObserver implements ServerObserver {
     @Override
     public void onNotification(NotificationInfo notification) {
         if (!notification.known()) {
-            LOG.debug("Dropped a notification nobody knows: {}", Excerpts.quote(notification.method()));
+            LOG.debug("Dropped an unknown notification: method={}", Excerpts.quote(notification.method()));
         }
     }
 
     @Override
-    public void onRejection(RejectionInfo refusal) {
+    public void onRejection(RejectionInfo rejection) {
         LOG.info(
-                "Refused over {}{}: {} {} {}",
-                refusal.transport(),
-                refusal.remoteAddress() == null ? "" : " from " + refusal.remoteAddress(),
-                refusal.code(),
-                refusal.status() == 0 ? "" : "HTTP " + refusal.status(),
-                refusal.reason());
+                "Rejected a message: transport={}{}, code={}{}, reason: {}",
+                rejection.transport(),
+                rejection.remoteAddress() == null ? "" : ", remote=" + rejection.remoteAddress(),
+                rejection.code(),
+                rejection.status() == 0 ? "" : ", status=" + rejection.status(),
+                rejection.reason());
     }
 }

@@ -5,10 +5,10 @@ import dev.tenon.server.call.CallerPrincipal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A notification of a client, as an {@link ServerObserver} sees it.
+ * A notification from a client, as reported to a {@link ServerObserver}.
  *
- * @param session names the session in logs without being its id; null without a session
- * @param known whether it means anything here; an unknown one is dropped
+ * @param session a label of the session for logs, which does not reveal its id; null without a session
+ * @param known whether the server knows this notification; unknown ones are dropped, unless they are forwarded
  */
 public record NotificationInfo(
         String method,

@@ -3,12 +3,12 @@ package dev.tenon.server.observer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that was not let in, as an {@link ServerObserver} sees it.
+ * A rejected message or HTTP request, as reported to a {@link ServerObserver}.
  *
  * @param transport {@code http}, {@code stdio} and so on
- * @param remoteAddress the address of the other side, or null where there is none
- * @param code the JSON-RPC code of the answer; 0 where there is no such answer
- * @param status the HTTP status of the answer; 0 where there is none
- * @param reason what was wrong
+ * @param remoteAddress the address of the peer, or null if unknown
+ * @param code the JSON-RPC error code of the response; 0 without a JSON-RPC response
+ * @param status the HTTP status of the response; 0 without an HTTP response
+ * @param reason why it was rejected
  */
 public record RejectionInfo(String transport, @Nullable String remoteAddress, int code, int status, String reason) {}

@@ -8,14 +8,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, as an {@link ServerObserver} sees it.
+ * A request, as reported to a {@link ServerObserver}.
  *
  * @param method the method, such as {@code tools/call}
- * @param target the tool, prompt or resource that is meant, or null
- * @param principal who asks, or null where the transport does not authenticate
- * @param session names the session in logs without being its id; null without a session
- * @param params the params as they came; they may hold secrets and personal data
- * @param startedAt when it was taken in
+ * @param target the requested tool, prompt or resource, or null
+ * @param principal the caller, or null if the transport does not authenticate
+ * @param session a label of the session for logs, which does not reveal its id; null without a session
+ * @param params the params as received; they can contain secrets and personal data
+ * @param startedAt when the request was received
  */
 public record RequestInfo(
         Revision revision,

@@ -6,12 +6,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a request ended, as an {@link ServerObserver} sees it.
+ * The outcome of a request, as reported to a {@link ServerObserver}.
  *
- * @param result what was answered, as sent; null for an error or no answer
- * @param error the error that was answered, or null
- * @param incident the id under which the log holds the exception of an unexpected failure, or null
- * @param duration from its arrival to its end
+ * @param result the result as sent; null for an error or without a response
+ * @param error the error that was sent, or null
+ * @param incident the id under which the exception of an unexpected failure is logged, or null
+ * @param duration from the arrival of the request to its end
  */
 public record RequestOutcome(
         OutcomeKind kind,
@@ -19,17 +19,17 @@ public record RequestOutcome(
         @Nullable RpcError error,
         @Nullable String incident,
         Duration duration) {
-    /** The ways in which a request ends. */
+    /** How a request ends. */
     public enum OutcomeKind {
-        /** With a result. */
+        /** A result. */
         DONE,
-        /** With a result that says that the tool failed ({@code isError}). */
+        /** A result that reports a failure of the tool ({@code isError}). */
         TOOL_ERROR,
-        /** With a question to the client (2026-07-28). */
+        /** A result that requests input from the client (2026-07-28). */
         INPUT_REQUIRED,
-        /** With a JSON-RPC error. */
+        /** A JSON-RPC error. */
         ERROR,
-        /** Without an answer: the client cancelled it, or went away. */
+        /** No response: the client cancelled the request or disconnected. */
         CANCELLED
     }
 }

@@ -1,9 +1,10 @@
 package dev.tenon.server.observer;
 
 /**
- * Sees every request and every refusal, for logs, metrics and traces. It is called by many threads at once, event loops
- * among them, and before the answer leaves. So it must never wait, for a file, a lock that is held for long or a peer:
- * what takes time it hands to a thread of its own. What it throws is logged and changes nothing.
+ * Observes all requests and rejections, for logs, metrics and traces. Many threads call it concurrently, including
+ * event loops, and it is called before the response is sent. It must therefore not block, for example on a file, a
+ * contended lock or a remote call; pass such work to a thread of your own. Exceptions are logged and have no other
+ * effect.
  */
 public interface ServerObserver {
     /** An observer that does nothing. */
@@ -15,23 +16,22 @@ public interface ServerObserver {
     };
 
     /**
-     * Whether it wants to hear of a request that comes now: asked at the arrival of each, and so as quick as the
-     * others. Where no observer does, nothing is gathered of the request, and none is told of its beginning and its
-     * end; where one does, all are.
+     * Returns whether a request that has just arrived is observed. Called for each request, so it must be fast. If no
+     * observer returns true, no observer is notified of the start and end of this request; if one does, all are.
      */
     default boolean isObservingRequests() {
         return true;
     }
 
-    /** A request was taken in. */
-    default void onRequestStarted(RequestInfo call) {}
+    /** Called when a request starts. */
+    default void onRequestStarted(RequestInfo request) {}
 
-    /** A request ended. */
-    default void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {}
+    /** Called when a request has ended. */
+    default void onRequestCompleted(RequestInfo request, RequestOutcome outcome) {}
 
-    /** A notification came in. */
+    /** Called when a notification was received. */
     default void onNotification(NotificationInfo notification) {}
 
-    /** Something was refused before it became a request, or dropped. */
-    default void onRejection(RejectionInfo refusal) {}
+    /** Called when a message or HTTP request was rejected or dropped before it became a request. */
+    default void onRejection(RejectionInfo rejection) {}
 }

@@ -12,38 +12,38 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The share of a bound that each caller may take (issue 20, item 14). */
+/** Tests the share of a limit that each caller may use (issue 20, item 14). */
 class CallerCountsTest {
-    private static final int MOST = 3;
+    private static final int MAX = 3;
     private static final int THREADS = 4;
     private static final int ROUNDS = 50_000;
 
     private final CallerUsageCounter counts = new CallerUsageCounter();
 
     @Test
-    void a_caller_takes_its_share_and_no_more() {
-        assertThat(counts.tryAcquire("a", 2, MOST)).isTrue();
-        assertThat(counts.tryAcquire("a", 2, MOST)).isFalse();
-        assertThat(counts.tryAcquire("a", 1, MOST)).isTrue();
-        assertThat(counts.tryAcquire("b", MOST, MOST)).isTrue();
-        counts.release("a", MOST);
-        assertThat(counts.tryAcquire("a", MOST, MOST)).isTrue();
+    void a_caller_acquires_at_most_its_share() {
+        assertThat(counts.tryAcquire("a", 2, MAX)).isTrue();
+        assertThat(counts.tryAcquire("a", 2, MAX)).isFalse();
+        assertThat(counts.tryAcquire("a", 1, MAX)).isTrue();
+        assertThat(counts.tryAcquire("b", MAX, MAX)).isTrue();
+        counts.release("a", MAX);
+        assertThat(counts.tryAcquire("a", MAX, MAX)).isTrue();
     }
 
     @Test
-    void more_than_the_share_is_never_taken() {
-        assertThat(counts.tryAcquire("a", MOST + 1, MOST)).isFalse();
-        assertThat(counts.tryAcquire("a", MOST, MOST)).isTrue();
+    void more_than_the_share_is_never_acquired() {
+        assertThat(counts.tryAcquire("a", MAX + 1, MAX)).isFalse();
+        assertThat(counts.tryAcquire("a", MAX, MAX)).isTrue();
     }
 
     @Test
-    void what_was_not_taken_gives_nothing_back() {
+    void releasing_without_acquiring_has_no_effect() {
         counts.release("a", 1);
-        assertThat(counts.tryAcquire("a", MOST + 1, MOST)).isFalse();
-        assertThat(counts.tryAcquire("a", MOST, MOST)).isTrue();
+        assertThat(counts.tryAcquire("a", MAX + 1, MAX)).isFalse();
+        assertThat(counts.tryAcquire("a", MAX, MAX)).isTrue();
     }
 
-    /** Its counter comes and goes all the time, as each thread takes and gives back. */
+    /** The counter is removed and created all the time, because each thread acquires and releases. */
     @Test
     void many_threads_share_one_counter() throws Exception {
         AtomicInteger taken = new AtomicInteger();
@@ -55,7 +55,7 @@ class CallerCountsTest {
             for (int thread = 0; thread < THREADS; thread++) {
                 all.add(threads.submit(() -> {
                     for (int i = 0; i < ROUNDS; i++) {
-                        if (counts.tryAcquire("a", 1, MOST)) {
+                        if (counts.tryAcquire("a", 1, MAX)) {
                             mostSeen.accumulateAndGet(taken.incrementAndGet(), Math::max);
                             successes.incrementAndGet();
                             taken.decrementAndGet();
@@ -70,8 +70,10 @@ class CallerCountsTest {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(mostSeen.get()).isLessThanOrEqualTo(MOST);
+        assertThat(mostSeen.get()).isLessThanOrEqualTo(MAX);
         assertThat(successes.get()).isGreaterThanOrEqualTo(ROUNDS);
-        assertThat(counts.tryAcquire("a", MOST, MOST)).as("all was given back").isTrue();
+        assertThat(counts.tryAcquire("a", MAX, MAX))
+                .as("everything was released")
+                .isTrue();
     }
 }

@@ -35,7 +35,7 @@ class CallersTest {
         "unknown, unknown, true",
         "unknown, 192.0.2.1, false",
     })
-    void addresses_are_one_caller_or_two(String one, String other, boolean same) {
+    void addresses_map_to_the_same_or_different_callers(String one, String other, boolean same) {
         assertThat(direct(one).equals(direct(other))).isEqualTo(same);
     }
 
@@ -56,19 +56,20 @@ class CallersTest {
                 "2001:db8::/32 | 10.1.2.3  | 192.0.2.7                      | 10.1.2.3",
                 "10.0.0.0/8  | 10.1.2.3    | 10.0.0.4                       | 10.0.0.4",
             })
-    void what_a_trusted_proxy_forwards_is_the_caller(String proxy, String remote, String forwarded, String caller) {
+    void the_address_forwarded_by_a_trusted_proxy_is_the_caller(
+            String proxy, String remote, String forwarded, String caller) {
         assertThat(key(proxy, remote, forwarded)).isEqualTo(direct(caller));
     }
 
     @Test
-    void lines_of_the_header_are_one_list() {
+    void repeated_headers_are_one_list() {
         assertThat(key("10.0.0.0/8", "10.1.2.3", "192.0.2.9", "192.0.2.7, 10.0.0.1"))
                 .isEqualTo(direct("192.0.2.7"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"proxy.example", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "2001:db8::/129", ""})
-    void what_is_no_network_is_refused(String text) {
+    void an_invalid_network_is_rejected(String text) {
         assertThatThrownBy(() -> new CallerKeyResolver(List.of(text)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("trustedProxies");

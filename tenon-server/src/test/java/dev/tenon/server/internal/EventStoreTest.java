@@ -15,9 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Issue 20, item 13: what all sessions keep for clients that come back is bounded, and one caller has the half of it.
- */
+/** Issue 20, item 13: the stored events of all sessions are limited, and one caller may use half of the memory. */
 class EventStoreTest {
     private static final int ALL = 10_000;
 
@@ -28,7 +26,7 @@ class EventStoreTest {
         return new SessionEventStore(new Limits.QueueLimits(256, 1 << 20, Duration.ofMinutes(5)), budget, caller);
     }
 
-    /** Sends events of more than 1000 bytes over a new stream, and returns those that are kept of it. */
+    /** Sends events of more than 1000 bytes on a new stream, and returns the stored ones. */
     private static List<SessionEventStore.StoredEvent> kept(SessionEventStore store, int events) {
         ResumableSseStream stream = store.createStream();
         for (int i = 0; i < events; i++) {
@@ -38,7 +36,7 @@ class EventStoreTest {
     }
 
     @Test
-    void the_sessions_of_one_caller_keep_no_more_than_its_half_and_their_own_oldest_go_first() {
+    void the_sessions_of_one_caller_store_at_most_half_and_evict_their_own_oldest_events() {
         SessionEventStore first = store("a");
         assertThat(kept(first, 3)).hasSize(3);
         assertThat(kept(store("a"), 20))
@@ -51,11 +49,11 @@ class EventStoreTest {
     }
 
     /**
-     * What others of the caller keep leaves no room for a large event: to forget all else of the session would not
-     * help.
+     * The events of other sessions of the caller leave too little memory for a large event; evicting all events of this
+     * session would not help.
      */
     @Test
-    void an_event_for_which_there_can_be_no_room_costs_no_other_and_is_counted_once() {
+    void an_event_that_cannot_be_stored_evicts_no_other_and_is_counted_once() {
         assertThat(kept(store("a"), 2)).hasSize(2);
         SessionEventStore store = store("a");
         ResumableSseStream stream = store.createStream();
@@ -65,12 +63,12 @@ class EventStoreTest {
         send(stream, 4000);
         assertThat(places(store, stream)).containsExactly(1L, 2L);
         assertThat(counters.counts()).extractingByKey(LimitType.EVENT_BYTES).isEqualTo(1L);
-        assertThatThrownBy(() -> store.findPosition("0-2")).hasMessageContaining("not kept any more");
+        assertThatThrownBy(() -> store.findPosition("0-2")).hasMessageContaining("no longer stored");
 
         send(stream, 1000);
         assertThat(places(store, stream)).containsExactly(2L, 4L);
         assertThat(counters.counts()).extractingByKey(LimitType.EVENT_BYTES).isEqualTo(2L);
-        assertThatThrownBy(() -> store.findPosition("0-2")).hasMessageContaining("not kept any more");
+        assertThatThrownBy(() -> store.findPosition("0-2")).hasMessageContaining("no longer stored");
         assertThat(store.findPosition("0-3").after()).isEqualTo(3);
     }
 
@@ -84,28 +82,29 @@ class EventStoreTest {
                 .toList();
     }
 
-    /** Item 15: nothing is lost silently. */
+    /** Item 15: no event is lost silently. */
     @Test
-    void a_stream_is_resumed_only_where_all_later_events_are_kept() {
+    void a_stream_is_resumed_only_if_all_later_events_are_stored() {
         SessionEventStore store = store("a");
         assertThat(kept(store, 20))
                 .extracting(SessionEventStore.StoredEvent::place)
                 .containsExactly(17L, 18L, 19L, 20L);
-        assertThatThrownBy(() -> store.findPosition("0-15")).hasMessageContaining("not kept any more");
+        assertThatThrownBy(() -> store.findPosition("0-15")).hasMessageContaining("no longer stored");
         assertThat(store.findPosition("0-16").after()).isEqualTo(16);
 
         SessionEventStore second = store("a");
         assertThat(kept(second, 1)).isEmpty();
-        assertThatThrownBy(() -> second.findPosition("0-0")).hasMessageContaining("not kept any more");
+        assertThatThrownBy(() -> second.findPosition("0-0")).hasMessageContaining("no longer stored");
         assertThat(second.findPosition("0-1").after()).isEqualTo(1);
     }
 
     /**
-     * Item 15: an id that was never given is no place to go on from, as what follows it is not what the client missed.
+     * Item 15: an unknown id is not a position to resume from, because the events after it are not those that the
+     * client missed.
      */
     @ParameterizedTest
     @ValueSource(strings = {"0-4", "0-999999999999999999", "1-0", "999999999-1", "0-", "-1", "0-1-1", "any", ""})
-    void an_id_that_no_event_has_had_is_refused(String id) {
+    void an_unknown_event_id_is_rejected(String id) {
         SessionEventStore store = store("a");
         kept(store, 3);
 
@@ -116,7 +115,7 @@ class EventStoreTest {
     }
 
     @Test
-    void a_session_that_ends_gives_back_its_part_and_takes_no_more() {
+    void a_session_that_ends_releases_its_memory_and_stores_nothing_more() {
         SessionEventStore first = store("a");
         assertThat(kept(first, 20)).hasSize(4);
         assertThat(kept(store("a"), 1)).isEmpty();

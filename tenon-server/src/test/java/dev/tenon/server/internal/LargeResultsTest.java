@@ -31,15 +31,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Issue 20, "a neighbours table": a burst of large results leaves processors to small ones. */
+/** Issue 20, "a neighbours table": during a burst of large results, processors stay free for small ones. */
 class LargeResultsTest {
     private static final int WRITERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    private static final String LONG = "x".repeat(ExecutionContext.MAX_INLINE_BYTES + 4);
+    private static final String LARGE_TEXT = "x".repeat(ExecutionContext.MAX_INLINE_BYTES + 4);
 
     private static final byte[] BYTES = new byte[ExecutionContext.MAX_INLINE_BYTES];
 
     private final LargeResultLimiter results = new LargeResultLimiter();
-    private final RequestExecution run = SomeRun.of(1);
+    private final RequestExecution execution = SomeRun.of(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch mayEnd = new CountDownLatch(1);
     private final CountDownLatch allWrite = new CountDownLatch(WRITERS);
@@ -52,19 +52,19 @@ class LargeResultsTest {
 
     static Stream<Result> large() {
         return Stream.of(
-                CallToolResult.text(LONG),
+                CallToolResult.text(LARGE_TEXT),
                 CallToolResult.of(Content.image(BYTES, "image/png")),
                 CallToolResult.of(Content.audio(BYTES, "audio/wav")),
                 CallToolResult.of(Content.embedded(text())),
-                CallToolResult.structured(Json.of(LONG)),
+                CallToolResult.structured(Json.of(LARGE_TEXT)),
                 CallToolResult.of(Content.text("x".repeat(40_000)), Content.text("x".repeat(40_000))),
                 ReadResourceResult.of(text()),
                 ReadResourceResult.of(blob()),
-                GetPromptResult.of(PromptMessage.user(Content.text(LONG))));
+                GetPromptResult.of(PromptMessage.user(Content.text(LARGE_TEXT))));
     }
 
     private static TextResourceContents text() {
-        return new TextResourceContents("test://a", null, LONG, Meta.EMPTY);
+        return new TextResourceContents("test://a", null, LARGE_TEXT, Meta.EMPTY);
     }
 
     private static BlobResourceContents blob() {
@@ -73,11 +73,11 @@ class LargeResultsTest {
 
     @ParameterizedTest
     @MethodSource("large")
-    void large_results_wait_for_each_other(Result large) throws Exception {
+    void large_results_wait_for_a_permit(Result large) throws Exception {
         fill();
         AtomicInteger written = new AtomicInteger();
 
-        Future<?> next = threads.submit(() -> results.write(large, run, written::incrementAndGet));
+        Future<?> next = threads.submit(() -> results.write(large, execution, written::incrementAndGet));
 
         TimeUnit.MILLISECONDS.sleep(50);
         assertThat(written).hasValue(0);
@@ -87,18 +87,18 @@ class LargeResultsTest {
     }
 
     @Test
-    void small_results_wait_for_none() throws Exception {
+    void small_results_do_not_wait() throws Exception {
         fill();
 
         for (Result small : List.of(CallToolResult.text("small"), EmptyResult.EMPTY)) {
-            threads.submit(() -> results.write(small, run, () -> {})).get(30, TimeUnit.SECONDS);
+            threads.submit(() -> results.write(small, execution, () -> {})).get(30, TimeUnit.SECONDS);
         }
     }
 
     @Test
-    void a_result_that_cannot_be_written_makes_room_for_the_next() throws Exception {
+    void a_result_that_cannot_be_written_releases_its_permit() throws Exception {
         for (int i = 0; i <= WRITERS; i++) {
-            Future<?> failed = threads.submit(() -> results.write(CallToolResult.text(LONG), run, () -> {
+            Future<?> failed = threads.submit(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, () -> {
                 throw new IllegalStateException("not written");
             }));
             assertThat(failed).failsWithin(30, TimeUnit.SECONDS);
@@ -106,28 +106,28 @@ class LargeResultsTest {
     }
 
     @Test
-    void a_result_of_a_request_that_is_over_does_not_wait() throws Exception {
+    void a_result_of_a_completed_request_does_not_wait() throws Exception {
         fill();
         AtomicInteger written = new AtomicInteger();
-        run.cancel();
+        execution.cancel();
 
-        threads.submit(() -> results.write(CallToolResult.text(LONG), run, written::incrementAndGet))
+        threads.submit(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, written::incrementAndGet))
                 .get(30, TimeUnit.SECONDS);
 
         assertThat(written).hasValue(0);
     }
 
     @Test
-    void an_event_loop_never_waits_for_its_turn() {
+    void an_event_loop_never_waits_for_a_permit() {
         ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
 
-        assertThatThrownBy(() -> loop.run(() -> results.write(CallToolResult.text(LONG), run, () -> {})))
+        assertThatThrownBy(() -> loop.run(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, () -> {})))
                 .hasMessageContaining("write a large result");
     }
 
     private void fill() throws InterruptedException {
         for (int i = 0; i < WRITERS; i++) {
-            threads.execute(() -> results.write(CallToolResult.text(LONG), run, this::writeUntilEnd));
+            threads.execute(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, this::writeUntilEnd));
         }
         assertThat(allWrite.await(30, TimeUnit.SECONDS)).isTrue();
     }

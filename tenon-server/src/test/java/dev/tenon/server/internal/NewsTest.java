@@ -12,36 +12,36 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, section 1: an event loop does not wait for a notification that waits for its reader. */
+/** Issue 20, section 1: an event loop does not wait for a notification that waits for its client. */
 @Timeout(30)
 class NewsTest {
     private final NotificationRateLimiter news = new NotificationRateLimiter();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> notifications = new ArrayList<>();
 
     @Test
-    void a_thread_that_must_not_wait_drops_its_notification_while_another_one_waits_for_the_client() throws Exception {
+    void a_non_blocking_thread_drops_its_notification_while_another_thread_waits_for_the_client() throws Exception {
         CountDownLatch waiting = new CountDownLatch(1);
         CountDownLatch reads = new CountDownLatch(1);
         CompletableFuture<Void> slow = begin(() -> news.sendProgress(1, () -> {
             waiting.countDown();
             await(reads);
-            told.add("slow");
+            notifications.add("slow");
         }));
         await(waiting);
         CompletableFuture<Void> loop =
                 begin(() -> ExecutionContext.nonBlocking("event loop").run(() -> {
-                    news.sendProgress(2, () -> told.add("dropped"));
-                    news.sendLog(() -> told.add("dropped"));
+                    news.sendProgress(2, () -> notifications.add("dropped"));
+                    news.sendLog(() -> notifications.add("dropped"));
                 }));
         loop.get(10, TimeUnit.SECONDS);
         reads.countDown();
         slow.get(10, TimeUnit.SECONDS);
-        ExecutionContext.nonBlocking("event loop").run(() -> news.sendProgress(3, () -> told.add("next")));
+        ExecutionContext.nonBlocking("event loop").run(() -> news.sendProgress(3, () -> notifications.add("next")));
 
-        assertThat(told).containsExactly("slow", "next");
+        assertThat(notifications).containsExactly("slow", "next");
     }
 
-    /** On a thread of its own: the threads that the JDK shares may be one only. */
+    /** Runs on a separate thread, because the common pool of the JDK can have a single thread. */
     private static CompletableFuture<Void> begin(Runnable action) {
         return CompletableFuture.runAsync(action, task -> new Thread(task).start());
     }

@@ -15,11 +15,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 20, item 15: a slow listener loses no change, and is disconnected where it would lose something else. Item 13:
- * what waits for it is bounded.
+ * Issue 20, item 15: a slow listener loses no change, and is disconnected if it would lose any other notification. Item
+ * 13: the queue is limited.
  */
 class NotificationBacklogTest {
-    private static final int MOST = 5;
+    private static final int MAX = 5;
 
     private final List<Notification> sent = new ArrayList<>();
     private final List<Notification> kept = new ArrayList<>();
@@ -54,8 +54,8 @@ class NotificationBacklogTest {
             },
             later::add,
             counters,
-            2 * MOST,
-            new Limits.QueueLimits(MOST, 1000, Duration.ofSeconds(10)));
+            2 * MAX,
+            new Limits.QueueLimits(MAX, 1000, Duration.ofSeconds(10)));
 
     private static Notification updated(int number) {
         return new Notification("notifications/resources/updated", Json.parse("{\"uri\":\"test://" + number + "\"}"));
@@ -77,7 +77,7 @@ class NotificationBacklogTest {
         return new Notification(method, Json.parse("{\"uri\":\"a\",\"x\":\"" + "x".repeat(bytes) + "\"}"));
     }
 
-    /** There is room for so many, and the listener says so. */
+    /** The capacity that the listener reports. */
     private void room(int more) {
         room = more;
         List<Runnable> actions = List.copyOf(whenWritable);
@@ -89,7 +89,7 @@ class NotificationBacklogTest {
     }
 
     @Test
-    void with_room_everything_leaves_at_once() {
+    void with_capacity_every_notification_is_sent_immediately() {
         room = 2;
         backlog.send(changed());
         backlog.send(log());
@@ -99,7 +99,7 @@ class NotificationBacklogTest {
     }
 
     @Test
-    void a_change_waits_once_however_often_it_is_told() {
+    void a_change_is_queued_once_even_if_it_is_notified_repeatedly() {
         IntStream.range(0, 1000).forEach(i -> backlog.send(updated(i % 3)));
         backlog.send(changed());
         assertThat(sent).isEmpty();
@@ -112,7 +112,7 @@ class NotificationBacklogTest {
     }
 
     @Test
-    void what_finds_no_room_again_waits_on() {
+    void notifications_without_capacity_stay_queued() {
         backlog.send(updated(0));
         backlog.send(updated(1));
 
@@ -125,7 +125,7 @@ class NotificationBacklogTest {
     }
 
     @Test
-    void log_messages_are_dropped_unless_they_can_be_kept() {
+    void log_messages_are_dropped_unless_they_can_be_stored() {
         backlog.send(log());
         keeps = true;
         backlog.send(log());
@@ -135,8 +135,8 @@ class NotificationBacklogTest {
     }
 
     @Test
-    void a_listener_for_which_too_much_else_waits_is_disconnected() {
-        IntStream.range(0, MOST).forEach(i -> backlog.send(unknown()));
+    void a_listener_with_too_many_other_notifications_is_disconnected() {
+        IntStream.range(0, MAX).forEach(i -> backlog.send(unknown()));
         assertThat(later).isEmpty();
 
         backlog.send(unknown());
@@ -146,9 +146,9 @@ class NotificationBacklogTest {
         assertThat(counters.counts()).containsEntry(LimitType.QUEUE, 1L);
     }
 
-    /** 256 of 4 MB for one guard's client that does not read would be 1 GB. */
+    /** 256 notifications of 4 MB for one client that does not read would be 1 GB. */
     @Test
-    void what_waits_is_bounded_in_bytes_too_but_one_is_always_taken() {
+    void the_queue_is_limited_in_bytes_but_one_notification_is_always_accepted() {
         backlog.send(large("notifications/x", 5000));
         assertThat(later).isEmpty();
         room(1);
@@ -174,11 +174,11 @@ class NotificationBacklogTest {
     }
 
     @Test
-    void a_listener_for_which_more_changes_wait_than_there_are_subscriptions_is_disconnected() {
-        IntStream.range(0, 2 * MOST).forEach(i -> backlog.send(updated(i)));
+    void a_listener_with_more_queued_changes_than_subscriptions_is_disconnected() {
+        IntStream.range(0, 2 * MAX).forEach(i -> backlog.send(updated(i)));
         assertThat(later).isEmpty();
 
-        backlog.send(updated(2 * MOST));
+        backlog.send(updated(2 * MAX));
         room(0);
 
         assertThat(disconnected).isOne();

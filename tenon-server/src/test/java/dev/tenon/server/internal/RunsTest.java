@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, steady: a request is counted from its arrival to its end, whatever happens meanwhile. */
+/** Issue 20, steady: a request is counted from arrival to end in all cases. */
 class RunsTest {
     private final LimitCounters counters = new LimitCounters();
     private final ActiveRequests runs = new ActiveRequests(10, new MemoryBudget(1000), counters);
@@ -32,11 +32,11 @@ class RunsTest {
     }
 
     /**
-     * The group asks for tolerance of an id that is in flight already: at that moment the request is on its way into
-     * the group.
+     * The group calls the leniency policy for an id that is already in flight, while the request is being added to the
+     * group.
      */
     @Test
-    void a_request_that_is_not_yet_in_its_group_is_ended_by_nobody() {
+    void a_request_that_is_not_in_its_group_yet_is_not_ended() {
         LeniencyPolicy duringEntry = (check, detail) -> {
             all().forEach(RequestExecution::cancel);
             return true;
@@ -56,19 +56,19 @@ class RunsTest {
     }
 
     @Test
-    void a_request_that_ends_on_its_way_into_an_ended_group_does_not_stay() {
+    void a_request_that_is_added_to_a_closed_group_is_removed() {
         InFlightRequests group = new InFlightRequests(10, LeniencyPolicy.NONE, counters);
         group.cancelAll();
-        RequestExecution run = SomeRun.of(1);
+        RequestExecution execution = SomeRun.of(1);
 
-        runs.register(run, group);
+        runs.register(execution, group);
 
-        assertThat(run.isCompleted()).isTrue();
+        assertThat(execution.isCompleted()).isTrue();
         assertNothingIsCounted(group);
     }
 
     @Test
-    void a_request_that_its_group_refuses_gives_back_what_was_counted() {
+    void a_request_that_its_group_rejects_releases_its_counts() {
         InFlightRequests group = new InFlightRequests(10, LeniencyPolicy.NONE, counters);
         RequestExecution first = SomeRun.of(1);
         RequestExecution second = SomeRun.of(1);

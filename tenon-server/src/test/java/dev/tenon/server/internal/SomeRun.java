@@ -17,9 +17,9 @@ import dev.tenon.server.observer.ServerObserver;
 import java.time.Duration;
 import java.util.Set;
 
-/** Makes requests that have no client: their replies are dropped. */
+/** Creates requests without a client; their responses are dropped. */
 final class SomeRun {
-    private static final NamedTimeout LONG = new NamedTimeout(Duration.ofMinutes(1), "requestTime");
+    private static final NamedTimeout LONG_TIMEOUT = new NamedTimeout(Duration.ofMinutes(1), "requestTimeout");
 
     private SomeRun() {}
 
@@ -27,14 +27,14 @@ final class SomeRun {
         Request request = new Request(new RequestId(Json.of(id)), "ping", Json.EMPTY_OBJECT);
         InboundRequestContext scope = new InboundRequestContext(null, null, "caller", null, Set.of(), null, null, null);
         return new RequestExecution(
-                request.id(), new Unread(), new RequestObservation(ServerObserver.NONE, request, scope), LONG, LONG);
+                request.id(), new DiscardingSink(), new RequestObservation(ServerObserver.NONE, request, scope), LONG_TIMEOUT, LONG_TIMEOUT);
     }
 
-    static RequestCompletion ending(RequestExecution run) {
-        return RequestCompletion.of(run.id(), FailureMapper.shutdown());
+    static RequestCompletion ending(RequestExecution execution) {
+        return RequestCompletion.of(execution.id(), FailureMapper.shutdown());
     }
 
-    private static final class Unread implements ResponseSink {
+    private static final class DiscardingSink implements ResponseSink {
         @Override
         public void send(JsonRpcMessage message) {}
 

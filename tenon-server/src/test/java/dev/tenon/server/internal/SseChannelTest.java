@@ -74,11 +74,11 @@ class SseChannelTest {
     }
 
     /**
-     * Issue 20, item 11: an event loop never parses a large message, also when it delivers what others have posted
-     * meanwhile.
+     * Issue 20, item 11: an event loop never parses a large message, even when it delivers messages that other threads
+     * have posted.
      */
     @Test
-    void an_event_loop_leaves_large_messages_to_other_threads() {
+    void an_event_loop_passes_large_messages_to_other_threads() {
         ExecutionContext.nonBlocking("event loop")
                 .run(() -> channel.receive(new byte[1], null, () -> {
                     parsed.add("first");
@@ -94,12 +94,9 @@ class SseChannelTest {
         assertThat(elsewhere).isEmpty();
     }
 
-    /**
-     * The receiver may wait when it is told: on an event loop all clients of that loop would wait with it (issue 20,
-     * section 1).
-     */
+    /** The receiver can block; on an event loop, all clients of that loop would wait for it (issue 20, section 1). */
     @Test
-    void an_event_loop_leaves_the_end_to_another_thread_when_the_server_has_stopped() throws Exception {
+    void an_event_loop_reports_the_end_on_another_thread_after_the_server_stopped() throws Exception {
         stopped = true;
         ExecutionContext.nonBlocking("event loop")
                 .run(() -> channel.receive(
@@ -109,9 +106,9 @@ class SseChannelTest {
         assertThat(parsed).isEmpty();
     }
 
-    /** Issue 20, item 11: what need not wait is parsed once. */
+    /** Issue 20, item 11: a message that is not queued is parsed once. */
     @Test
-    void what_need_not_wait_is_not_parsed_again() {
+    void a_message_that_is_not_queued_is_not_parsed_again() {
         channel.receive(LARGE, null, () -> parsed.add("as it was parsed"));
 
         assertThat(parsed).containsExactly("as it was parsed");

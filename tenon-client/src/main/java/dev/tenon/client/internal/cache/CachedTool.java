@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A tool as its server described it, and what follows from that for a call. */
+/** A tool definition with the values derived from it: header parameters and output schema. */
 public final class CachedTool {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
@@ -32,7 +32,7 @@ public final class CachedTool {
         return tool;
     }
 
-    /** Its arguments that are mirrored; read from its schema by the first call that wants to know. */
+    /** Returns the arguments that are mirrored in headers; the first call parses them from the schema. */
     public ToolParamHeaders headerParams() {
         ToolParamHeaders ready = headers;
         if (ready == null) {
@@ -46,21 +46,21 @@ public final class CachedTool {
     }
 
     /**
-     * Checks what the tool said against what it promised.
+     * Validates the result of a call against the output schema.
      *
-     * @throws InvalidResponseException when its structured content is missing or does not fit its output schema
+     * @throws InvalidResponseException when the structured content is missing or does not match the output schema
      */
     public void checkResult(CallToolResult result) {
-        Schema promised = result.isError() ? null : outputSchema();
-        if (promised == null) {
+        Schema schema = result.isError() ? null : outputSchema();
+        if (schema == null) {
             return;
         }
-        Json said = result.structuredContent();
-        if (said == null) {
+        Json structured = result.structuredContent();
+        if (structured == null) {
             throw new InvalidResponseException(
-                    quotedName() + " has an output schema, but its result no structuredContent");
+                    quotedName() + " has an output schema, but its result has no structuredContent");
         }
-        List<SchemaIssue> issues = promised.validate(said);
+        List<SchemaIssue> issues = schema.validate(structured);
         if (!issues.isEmpty()) {
             throw new InvalidResponseException("The result of " + quotedName() + " does not fit its own output schema: "
                     + SchemaIssueFormatter.formatResultIssues(issues));

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results that are still fresh, for one client and so for one authorization (2026-07-28, caching). Bounded in number
- * and in bytes; what was used least lately goes first.
+ * Caches fresh results of one client, and so of one authorization (2026-07-28, caching). The number and the total size
+ * of the results are limited; the least recently used one is evicted first.
  */
 public final class ResultCache {
     private static final Map<NotificationType<?>, List<Method<?, ?>>> METHODS_BY_NOTIFICATION = Map.of(
@@ -25,20 +25,21 @@ public final class ResultCache {
 
     private final BoundedCache<CacheKey, CachedResult> results;
 
-    public ResultCache(int most, long mostBytes) {
-        this.results = BoundedCache.<CacheKey, CachedResult>builder(most)
-                .maxWeight(mostBytes, CachedResult::size)
+    public ResultCache(int maxResults, long maxBytes) {
+        this.results = BoundedCache.<CacheKey, CachedResult>builder(maxResults)
+                .maxWeight(maxBytes, CachedResult::size)
                 .expireWhen(result -> System.nanoTime() - result.expiresAtNanos() > 0)
                 .build();
     }
 
-    /** A fresh result of the same method with the same subject (a cursor, a URI), or null. */
-    @Nullable public CacheableResult get(Method<?, ?> method, String subject) {
+    /** Returns a fresh result of the same method with the same subject (a cursor or a URI), or null. */
+    @Nullable
+    public CacheableResult get(Method<?, ?> method, String subject) {
         CachedResult found = results.get(new CacheKey(method, subject));
         return found == null ? null : found.result();
     }
 
-    /** Keeps a result as long as it says. */
+    /** Caches a result for its {@code ttlMs}, at most one day. */
     public void put(Method<?, ?> method, String subject, CacheableResult result, Json source) {
         long ttl = TimeUnit.MILLISECONDS.toNanos(Math.min(result.caching().ttlMs(), TimeUnit.DAYS.toMillis(1)));
         if (ttl > 0) {
@@ -48,7 +49,7 @@ public final class ResultCache {
         }
     }
 
-    /** What a notification of this type says has changed is no longer fresh. */
+    /** Removes the lists whose change a notification of this type announces. */
     public void invalidateLists(NotificationType<?> type) {
         List<Method<?, ?>> lists = METHODS_BY_NOTIFICATION.getOrDefault(type, List.of());
         removeIf(key -> lists.contains(key.method));
@@ -66,8 +67,8 @@ public final class ResultCache {
         return results.size();
     }
 
-    private void removeIf(Predicate<CacheKey> which) {
-        results.removeIf((key, result) -> which.test(key));
+    private void removeIf(Predicate<CacheKey> predicate) {
+        results.removeIf((key, result) -> predicate.test(key));
     }
 
     private record CacheKey(Method<?, ?> method, String subject) {}

@@ -9,38 +9,40 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The tools that the server has told of, as it told of them last. */
+/** Caches the tools that the server has listed. */
 public final class ToolCache {
     private final int maxTools;
     private final long maxBytes;
     private final Map<String, CachedTool> tools = new ConcurrentHashMap<>();
-    /** Which edition has been seen as a whole. */
+    /** The version for which all pages have been received. */
     private volatile int completeVersion = -1;
 
-    /** Held by those who write, and where what follows is read. */
+    /** Guards all writes, and reads of the fields below. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock") private long bytes;
+    @GuardedBy("lock")
+    private long bytes;
 
     private final AtomicInteger version = new AtomicInteger();
 
     /**
-     * A book without tools.
+     * Creates an empty cache.
      *
-     * @param most how many it holds
-     * @param mostBytes how large they may have been when they came; then it begins anew
+     * @param maxTools how many tools it holds
+     * @param maxBytes the maximum total size of the received tools; beyond it the cache is cleared
      */
-    public ToolCache(int most, long mostBytes) {
-        this.maxTools = most;
-        this.maxBytes = mostBytes;
+    public ToolCache(int maxTools, long maxBytes) {
+        this.maxTools = maxTools;
+        this.maxBytes = maxBytes;
     }
 
-    /** What is known of a tool, or null. */
-    @Nullable public CachedTool get(String name) {
+    /** Returns the tool of that name, or null if it is unknown. */
+    @Nullable
+    public CachedTool get(String name) {
         return tools.get(name);
     }
 
-    /** Takes down what came in a page of a list, which was so large. */
+    /** Adds the tools of one page, which took {@code size} bytes. */
     public void addPage(List<Tool> tools, int size) {
         lock.lock();
         try {
@@ -62,22 +64,22 @@ public final class ToolCache {
         }
     }
 
-    /** Which book this is: another one after the list has changed, or when this one began anew. */
+    /** Returns the version, which changes when the list has changed or the cache was cleared. */
     public int version() {
         return version.get();
     }
 
-    /** All of the list has been seen, if this is still the book that it was begun with. */
-    public void markComplete(int begun) {
-        completeVersion = begun;
+    /** Records that all pages have been received, if the version has not changed since the first page. */
+    public void markComplete(int startVersion) {
+        completeVersion = startVersion;
     }
 
-    /** The list has changed: what is known may be no longer so. */
+    /** Marks the tools as possibly outdated because the list has changed. */
     public void invalidate() {
         version.incrementAndGet();
     }
 
-    /** Whether a tool that is not known here is not in the list either, as far as has been told. */
+    /** Returns whether all tools are known, so that a tool missing here does not exist. */
     public boolean isComplete() {
         return completeVersion == version.get();
     }

@@ -1,4 +1,7 @@
-/** Caches of results and of tool definitions. */
+/**
+ * Caches of results and of tool definitions. Fetching them is in {@code dev.tenon.client.internal.call}. For the client
+ * itself.
+ */
 @NullMarked
 package dev.tenon.client.internal.cache;
 

@@ -28,37 +28,35 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes calls; each is a {@link RetryingCall}, and where its caller blocks, a {@link CallerThreadExecutor} waits for
- * it.
- */
+/** Executes calls. Each is a {@link RetryingCall}; for blocking callers a {@link CallerThreadExecutor} waits for it. */
 public final class CallExecutor {
     private final ConnectionProvider connections;
     private final ClientContext context;
     private final InputRequiredHandler inputRequiredHandler;
     private volatile @Nullable LogLevel level;
 
-    public CallExecutor(ConnectionProvider line, ClientContext crew) {
-        this.connections = line;
-        this.context = crew;
-        this.inputRequiredHandler = new InputRequiredHandler(crew);
+    public CallExecutor(ConnectionProvider connections, ClientContext context) {
+        this.connections = connections;
+        this.context = context;
+        this.inputRequiredHandler = new InputRequiredHandler(context);
     }
 
-    /** Which log messages are wanted with every request of 2026-07-28. */
+    /** Sets the log level that every request of 2026-07-28 carries. */
     public void logLevel(@Nullable LogLevel changed) {
         level = changed;
     }
 
-    @Nullable public LogLevel logLevel() {
+    @Nullable
+    public LogLevel logLevel() {
         return level;
     }
 
-    /** What a request says of this client. */
+    /** Returns the metadata of this client that every request of 2026-07-28 carries. */
     public RequestMeta requestMeta() {
-        RequestMeta about = RequestMeta.of(
+        RequestMeta meta = RequestMeta.of(
                 context.config().implementation(), context.config().capabilities());
-        LogLevel wanted = level;
-        return wanted == null ? about : about.withLogLevel(wanted);
+        LogLevel currentLevel = level;
+        return currentLevel == null ? meta : meta.withLogLevel(currentLevel);
     }
 
     public Deadline createDeadline(CallOptions options) {
@@ -68,7 +66,7 @@ public final class CallExecutor {
         return Deadline.extendable(time, hardStop);
     }
 
-    /** A request whose repetition does no harm. */
+    /** Executes an idempotent request. */
     public <P extends Params, R extends Result> R call(
             Method<P, R> method, P params, @Nullable String name, CallOptions options) {
         Function<McpConnection, MirroredHeaders> addressed =
@@ -78,12 +76,12 @@ public final class CallExecutor {
                 createDeadline(options));
     }
 
-    /** Makes any request and waits for its result. */
-    public <P extends Params, R extends Result> R call(CallSpec<P, R> order, Deadline deadline) {
-        return call(new MultiRoundOperation<>(order, deadline));
+    /** Executes a request and waits for its result. */
+    public <P extends Params, R extends Result> R call(CallSpec<P, R> spec, Deadline deadline) {
+        return call(new MultiRoundOperation<>(spec, deadline));
     }
 
-    /** Runs an operation and waits for its result. */
+    /** Executes an operation and waits for its result. */
     <T> T call(CallOperation<T> operation) {
         CallerThreadExecutor<T> caller = new CallerThreadExecutor<>();
         RetryingCall<T> run = new RetryingCall<>(connections, context, operation, caller, caller);
@@ -91,40 +89,40 @@ public final class CallExecutor {
         return caller.await(run::interrupt);
     }
 
-    /** Begins an operation and returns: steps that may block run on the client's threads. */
-    <T> void callAsync(CallOperation<T> operation, OutcomeCallback<T> end) {
-        new RetryingCall<>(connections, context, operation, context.executor(), end).start();
+    /** Starts an operation and returns: steps that may block run on the client's threads. */
+    <T> void callAsync(CallOperation<T> operation, OutcomeCallback<T> callback) {
+        new RetryingCall<>(connections, context, operation, context.executor(), callback).start();
     }
 
     /**
-     * Checks that a request can be made over a connection.
+     * Checks that a request can be sent over a connection.
      *
      * @throws NotSupportedException when its method does not exist in the revision
      */
     static void checkMethodExists(McpConnection connection, Method<?, ?> method) {
-        NegotiatedProtocol agreement = connection.protocol();
-        if (agreement.codec().findClientMethod(method.name()) == null) {
-            throw new NotSupportedException(method + " does not exist in revision " + agreement.revision());
+        NegotiatedProtocol protocol = connection.protocol();
+        if (protocol.codec().findClientMethod(method.name()) == null) {
+            throw new NotSupportedException(method + " does not exist in revision " + protocol.revision());
         }
     }
 
-    /** Sends an order, and again with what the host answers while the server asks for input. */
+    /** Sends a request, and sends it again with the responses of the application while the server requests input. */
     private final class MultiRoundOperation<P extends Params, R extends Result> extends CallOperation<R> {
-        private final CallSpec<P, R> order;
+        private final CallSpec<P, R> spec;
         private P next;
         private int round;
 
-        MultiRoundOperation(CallSpec<P, R> order, Deadline deadline) {
-            super(order.method(), order.params(), order.options(), deadline, null);
-            this.order = order;
-            this.next = order.params();
+        MultiRoundOperation(CallSpec<P, R> spec, Deadline deadline) {
+            super(spec.method(), spec.params(), spec.options(), deadline, null);
+            this.spec = spec;
+            this.next = spec.params();
         }
 
         @Override
         boolean isReadyWithoutBlocking(McpConnection connection) {
-            checkMethodExists(connection, order.method());
-            // Another connection begins with the first round: it knows nothing of those before.
-            next = order.params();
+            checkMethodExists(connection, spec.method());
+            // A new connection restarts with the first round because it does not know the earlier ones.
+            next = spec.params();
             round = 0;
             return true;
         }
@@ -134,37 +132,39 @@ public final class CallExecutor {
             Meta meta = options.meta();
             return connection
                     .protocol()
-                    .encode(order.method(), next, token == null ? meta : meta.withProgressToken(token), requestMeta());
+                    .encode(spec.method(), next, token == null ? meta : meta.withProgressToken(token), requestMeta());
         }
 
         @Override
         MirroredHeaders mirroredHeaders(McpConnection connection, Json written) {
-            return order.headers().apply(connection);
+            return spec.headers().apply(connection);
         }
 
         @Override
-        @Nullable R decodeResult(McpConnection connection, Json answer) {
-            Method<P, R> asked = order.method();
-            order.sizeListener().accept(answer.sizeInBytes());
-            Result result = connection.protocol().codec().decodeResult(asked, answer);
+        @Nullable
+        R decodeResult(McpConnection connection, Json response) {
+            Method<P, R> method = spec.method();
+            spec.sizeListener().accept(response.sizeInBytes());
+            Result result = connection.protocol().codec().decodeResult(method, response);
             if (result instanceof InputRequired input) {
-                next = asked.params().cast(nextParams(input, connection.protocol()));
+                next = method.params().cast(nextParams(input, connection.protocol()));
                 return null;
             }
-            if (!asked.result().isInstance(result)) {
-                throw new InvalidResponseException("The answer to " + asked + " is of another kind");
+            if (!method.result().isInstance(result)) {
+                throw new InvalidResponseException("The response to " + method + " has an unexpected result type");
             }
-            if (result instanceof CacheableResult cacheable && order.cacheSubject() != null && round == 0) {
-                CallExecutor.this.context.resultCache().put(asked, order.cacheSubject(), cacheable, answer);
+            if (result instanceof CacheableResult cacheable && spec.cacheSubject() != null && round == 0) {
+                CallExecutor.this.context.resultCache().put(method, spec.cacheSubject(), cacheable, response);
             }
-            return asked.result().cast(result);
+            return method.result().cast(result);
         }
 
-        /** The parameters to send next; the time that the host takes to answer is not the call's. */
-        private ResumableParams nextParams(InputRequired asked, NegotiatedProtocol agreement) {
+        /** Returns the params of the next round. The timeout of the call is paused while the application responds. */
+        private ResumableParams nextParams(InputRequired inputRequired, NegotiatedProtocol protocol) {
             deadline.pause();
             try {
-                return inputRequiredHandler.nextParams((ResumableParams) order.params(), asked, agreement, round++);
+                return inputRequiredHandler.nextParams(
+                        (ResumableParams) spec.params(), inputRequired, protocol, round++);
             } finally {
                 deadline.resume();
             }
@@ -172,11 +172,11 @@ public final class CallExecutor {
     }
 
     /**
-     * One call as its caller wants it.
+     * The specification of one call.
      *
-     * @param headers what stands outside of it on HTTP
-     * @param cacheSubject the subject under which a result that says so is kept, or null
-     * @param sizeListener told how large the answer was, in bytes
+     * @param headers the mirrored headers of the HTTP request
+     * @param cacheSubject the key under which a cacheable result is cached, or null
+     * @param sizeListener receives the size of the response, in bytes
      */
     public record CallSpec<P extends Params, R extends Result>(
             Method<P, R> method,

@@ -10,15 +10,15 @@ import dev.tenon.model.Params;
 import dev.tenon.model.ProgressToken;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link RetryingCall} sends, and what it makes of the answer. */
+/** The request of a {@link RetryingCall}, and the conversion of its response. */
 abstract class CallOperation<T> {
     final Method<?, ?> method;
-    /** The parameters as its caller gave them, for messages to people. */
+    /** The params as the caller passed them, for exceptions. */
     final Params params;
 
     final CallOptions options;
     final Deadline deadline;
-    /** Handed on with what comes in the course of the request, or null. */
+    /** Passed to handlers with requests and notifications that belong to the request, or null. */
     final @Nullable Object context;
 
     CallOperation(Method<?, ?> method, Params params, CallOptions options, Deadline deadline, @Nullable Object owner) {
@@ -30,26 +30,24 @@ abstract class CallOperation<T> {
     }
 
     /**
-     * Whether the request can be made on a thread that must not block.
+     * Returns whether the request can be sent on a thread that must not block.
      *
-     * @throws dev.tenon.client.error.NotSupportedException when the request cannot be made over this connection
+     * @throws dev.tenon.client.error.NotSupportedException when the request cannot be sent over this connection
      */
     abstract boolean isReadyWithoutBlocking(McpConnection connection);
 
-    /**
-     * The parameters as they leave over that connection, with that token for news of progress, if any; called again for
-     * each attempt.
-     */
+    /** Encodes the params for a connection, with the given progress token, if any; called for each attempt. */
     abstract Json encode(McpConnection connection, @Nullable ProgressToken token);
 
-    /** What stands outside of a request with these parameters, as {@link #encode} has written them. */
-    abstract MirroredHeaders mirroredHeaders(McpConnection connection, Json written);
-
-    /** The request has ended, with an answer or without: what came in its course is delivered before this returns. */
-    void onRequestEnd() {}
+    /** Returns the mirrored headers of a request with these params, which {@link #encode} returned. */
+    abstract MirroredHeaders mirroredHeaders(McpConnection connection, Json encoded);
 
     /**
-     * The result that the answer holds; null when the request is to be sent once more. May block on a thread that may.
+     * Called when the request has ended, with or without a response; must deliver all notifications that belong to it
+     * before returning.
      */
-    abstract @Nullable T decodeResult(McpConnection connection, Json answer);
+    void onRequestEnd() {}
+
+    /** Decodes the result; returns null if the request must be sent once more. May block if the current thread may. */
+    abstract @Nullable T decodeResult(McpConnection connection, Json response);
 }

@@ -16,53 +16,56 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Goes on with a call whose server needs something first (2026-07-28, multi round-trip requests). */
-record InputRequiredHandler(ClientContext crew) {
+/** Handles the input requests of an {@code input_required} result (2026-07-28, multi round-trip requests). */
+record InputRequiredHandler(ClientContext context) {
     /**
-     * Asks the host for everything, and makes the parameters to send next: those of the first request, with the answers
-     * and the state as it came.
+     * Handles all input requests and returns the params of the next round: those of the first request, with the
+     * responses and the {@code requestState} of the server.
      *
-     * @param round how many rounds have been before
+     * @param round how many rounds have been completed
      */
-    ResumableParams nextParams(ResumableParams first, InputRequired asked, NegotiatedProtocol agreement, int round) {
-        int most = crew.config().limits().rounds();
-        if (round >= most) {
-            throw new InvalidResponseException("The server asked " + most + " times without an answer (limit: rounds)");
+    ResumableParams nextParams(
+            ResumableParams first, InputRequired inputRequired, NegotiatedProtocol protocol, int round) {
+        int maxRounds = context.config().limits().rounds();
+        if (round >= maxRounds) {
+            throw new InvalidResponseException(
+                    "The server requested input " + maxRounds + " times without returning a result (limit: rounds)");
         }
-        int questions = asked.inputRequests().size();
-        if (questions > crew.config().limits().serverRequests()) {
-            throw new InvalidResponseException("The server asks " + questions + " questions at once, more than "
-                    + crew.config().limits().serverRequests() + " (limit: asks)");
+        int requestCount = inputRequired.inputRequests().size();
+        if (requestCount > context.config().limits().serverRequests()) {
+            throw new InvalidResponseException("The server sent " + requestCount + " input requests at once, more than "
+                    + context.config().limits().serverRequests() + " (limit: serverRequests)");
         }
-        int stateBytes = crew.config().limits().stateBytes();
-        String state = asked.requestState();
+        int stateBytes = context.config().limits().stateBytes();
+        String state = inputRequired.requestState();
         if (state != null && state.getBytes(StandardCharsets.UTF_8).length > stateBytes) {
             throw new InvalidResponseException(
                     "The server's requestState is larger than " + stateBytes + " bytes (limit: stateBytes)");
         }
-        StatelessCodec wire = (StatelessCodec) agreement.codec();
-        Map<String, Json> answers = new LinkedHashMap<>();
-        asked.inputRequests()
-                .forEach((key, question) -> answers.put(key, handleInputRequest(question, agreement, wire)));
-        return first.resumedWith(answers, state);
+        StatelessCodec codec = (StatelessCodec) protocol.codec();
+        Map<String, Json> responses = new LinkedHashMap<>();
+        inputRequired
+                .inputRequests()
+                .forEach((key, request) -> responses.put(key, handleInputRequest(request, protocol, codec)));
+        return first.resumedWith(responses, state);
     }
 
-    private Json handleInputRequest(InputRequest question, NegotiatedProtocol agreement, StatelessCodec wire) {
+    private Json handleInputRequest(InputRequest request, NegotiatedProtocol protocol, StatelessCodec codec) {
         try {
             return encodeResponse(
-                    wire, question.method(), crew.inputRequests().handle(question, agreement.requestingServer()));
+                    codec, request.method(), context.inputRequests().handle(request, protocol.requestingServer()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CallCancelledException("Interrupted while the server's question was being answered");
+            throw new CallCancelledException("Interrupted while handling an input request of the server");
         } catch (McpClientException e) {
             throw e;
         } catch (Exception e) {
-            throw new McpClientException("The handler for " + question.method() + " failed: " + e.getMessage(), e);
+            throw new McpClientException("The handler for " + request.method() + " failed: " + e.getMessage(), e);
         }
     }
 
     private static <R extends InputResponse> Json encodeResponse(
-            StatelessCodec wire, Method<?, R> method, InputResponse response) {
-        return wire.encodeInputResponse(method, method.result().cast(response));
+            StatelessCodec codec, Method<?, R> method, InputResponse response) {
+        return codec.encodeInputResponse(method, method.result().cast(response));
     }
 }

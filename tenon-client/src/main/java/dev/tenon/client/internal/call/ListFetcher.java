@@ -27,71 +27,74 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The server's lists. */
-public record ListFetcher(ConnectionProvider line, ClientContext crew, CallExecutor calls) {
+/** Fetches the lists of the server, page by page. */
+public record ListFetcher(ConnectionProvider connections, ClientContext context, CallExecutor calls) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
-    /** The pages, fetched as they are looked at. */
+    /** Iterates over the pages of the tools; each is fetched when the iterator reaches it. */
     public Iterator<List<Tool>> toolPages() {
-        int begun = crew.toolCache().version();
-        return iteratePages(Methods.LIST_TOOLS, (page, bytes) -> cacheToolPage(page, bytes, begun));
+        int startVersion = context.toolCache().version();
+        return iteratePages(Methods.LIST_TOOLS, (page, bytes) -> cacheToolPage(page, bytes, startVersion));
     }
 
-    /** The pages, fetched as they are looked at. */
+    /** Iterates over the pages of the resources; each is fetched when the iterator reaches it. */
     public Iterator<List<Resource>> resourcePages() {
         return iteratePages(
                 Methods.LIST_RESOURCES,
                 (page, bytes) -> new PageIterator.FetchedPage<>(page.resources(), page.nextCursor(), bytes));
     }
 
-    /** The pages, fetched as they are looked at. */
+    /** Iterates over the pages of the resource templates; each is fetched when the iterator reaches it. */
     public Iterator<List<ResourceTemplate>> templatePages() {
         return iteratePages(
                 Methods.LIST_RESOURCE_TEMPLATES,
                 (page, bytes) -> new PageIterator.FetchedPage<>(page.resourceTemplates(), page.nextCursor(), bytes));
     }
 
-    /** The pages, fetched as they are looked at. */
+    /** Iterates over the pages of the prompts; each is fetched when the iterator reaches it. */
     public Iterator<List<Prompt>> promptPages() {
         return iteratePages(
                 Methods.LIST_PROMPTS,
                 (page, bytes) -> new PageIterator.FetchedPage<>(page.prompts(), page.nextCursor(), bytes));
     }
 
-    /** Learns of all tools anew, for what a call has to know of its tool. */
+    /** Fetches all tools again, because a call needs the schema of its tool. */
     void refreshTools(Deadline deadline) {
-        crew.toolCache().clear();
-        int begun = crew.toolCache().version();
+        context.toolCache().clear();
+        int startVersion = context.toolCache().version();
         Iterator<List<Tool>> pages = new PageIterator<>(
                 Methods.LIST_TOOLS.name(),
-                crew.config().limits(),
+                context.config().limits(),
                 cursor -> fetchPage(
-                        Methods.LIST_TOOLS, cursor, deadline, (page, bytes) -> cacheToolPage(page, bytes, begun)));
+                        Methods.LIST_TOOLS,
+                        cursor,
+                        deadline,
+                        (page, bytes) -> cacheToolPage(page, bytes, startVersion)));
         while (pages.hasNext()) {
             pages.next();
         }
     }
 
-    /** A page of tools; after the last one a call that follows need not ask for them again. */
-    private PageIterator.FetchedPage<Tool> cacheToolPage(ListToolsResult page, int bytes, int begun) {
+    /** Caches a page of tools. After the last one the cache is complete, and calls need not fetch the list. */
+    private PageIterator.FetchedPage<Tool> cacheToolPage(ListToolsResult page, int bytes, int startVersion) {
         List<Tool> usable = cacheUsableTools(page, bytes);
         if (page.nextCursor() == null) {
-            crew.toolCache().markComplete(begun);
+            context.toolCache().markComplete(startVersion);
         }
         return new PageIterator.FetchedPage<>(usable, page.nextCursor(), bytes);
     }
 
     private <R extends CacheableResult, T> Iterator<List<T>> iteratePages(
-            Method<PaginatedParams, R> method, BiFunction<R, Integer, PageIterator.FetchedPage<T>> read) {
-        return new PageIterator<>(method.name(), crew.config().limits(), cursor -> {
-            // Each page has its own time: whoever looks through a list may stop in between.
+            Method<PaginatedParams, R> method, BiFunction<R, Integer, PageIterator.FetchedPage<T>> converter) {
+        return new PageIterator<>(method.name(), context.config().limits(), cursor -> {
+            // Each page has its own timeout: the caller may pause between pages.
             Deadline deadline = calls.createDeadline(CallOptions.DEFAULT);
-            McpConnection connection = line.getConnection(deadline);
+            McpConnection connection = connections.getConnection(deadline);
             RequiredCapabilities.check(method, connection.protocol().server());
-            CacheableResult fresh = crew.resultCache().get(method, cacheSubject(cursor));
+            CacheableResult fresh = context.resultCache().get(method, cacheSubject(cursor));
             return fresh == null
-                    ? fetchPage(method, cursor, deadline, read)
-                    : read.apply(method.result().cast(fresh), 0);
+                    ? fetchPage(method, cursor, deadline, converter)
+                    : converter.apply(method.result().cast(fresh), 0);
         });
     }
 
@@ -99,7 +102,7 @@ public record ListFetcher(ConnectionProvider line, ClientContext crew, CallExecu
             Method<PaginatedParams, R> method,
             @Nullable String cursor,
             Deadline deadline,
-            BiFunction<R, Integer, PageIterator.FetchedPage<T>> read) {
+            BiFunction<R, Integer, PageIterator.FetchedPage<T>> converter) {
         AtomicInteger bytes = new AtomicInteger();
         R page = calls.call(
                 new CallExecutor.CallSpec<>(
@@ -110,27 +113,27 @@ public record ListFetcher(ConnectionProvider line, ClientContext crew, CallExecu
                         cacheSubject(cursor),
                         bytes::set),
                 deadline);
-        return read.apply(page, bytes.get());
+        return converter.apply(page, bytes.get());
     }
 
-    /** What a page is kept under: the first page is another one than that at an empty cursor. */
+    /** Returns the cache key of a page; the first page differs from the page at an empty cursor. */
     private static String cacheSubject(@Nullable String cursor) {
         return cursor == null ? "" : "at " + cursor;
     }
 
     /**
-     * The tools that can be called. One whose header annotations break a rule cannot be over HTTP: it is left out
-     * (Streamable HTTP, section "Custom Headers from Tool Parameters", 2026-07-28).
+     * Caches the tools that can be called. A tool with invalid header annotations cannot be called over HTTP and is
+     * left out (Streamable HTTP, section "Custom Headers from Tool Parameters", 2026-07-28).
      */
     private List<Tool> cacheUsableTools(ListToolsResult page, int bytes) {
-        McpConnection connection = line.currentConnection();
+        McpConnection connection = connections.currentConnection();
         boolean mirrored = connection != null
                 && connection.isHttp()
                 && connection.protocol().isStateless();
         List<Tool> usable = mirrored
                 ? page.tools().stream().filter(this::hasValidHeaderParams).toList()
                 : page.tools();
-        crew.toolCache().addPage(usable, bytes);
+        context.toolCache().addPage(usable, bytes);
         return usable;
     }
 

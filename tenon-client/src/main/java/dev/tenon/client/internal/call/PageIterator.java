@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One way through a list, page by page, which no server can make endless (server utilities, pagination). */
+/**
+ * Iterates over the pages of a list, within the limits, so that a server cannot make it endless (server utilities,
+ * pagination).
+ */
 final class PageIterator<T> implements Iterator<List<T>> {
     private final String listName;
     private final ClientLimits limits;
@@ -24,15 +27,15 @@ final class PageIterator<T> implements Iterator<List<T>> {
     private long bytes;
 
     /**
-     * Before the first page.
+     * Creates an iterator before the first page.
      *
-     * @param what the list, for messages
-     * @param fetch gets the page at a cursor; null is the first
+     * @param listName the name of the list, for messages
+     * @param pageFetcher fetches the page at a cursor; null is the first page
      */
-    PageIterator(String what, ClientLimits limits, Function<@Nullable String, FetchedPage<T>> fetch) {
-        this.listName = what;
+    PageIterator(String listName, ClientLimits limits, Function<@Nullable String, FetchedPage<T>> pageFetcher) {
+        this.listName = listName;
         this.limits = limits;
-        this.pageFetcher = fetch;
+        this.pageFetcher = pageFetcher;
     }
 
     @Override
@@ -60,7 +63,7 @@ final class PageIterator<T> implements Iterator<List<T>> {
                     listName + " has more than " + limits.listItems() + " items (limit: listItems)");
         }
         cursor = page.nextCursor();
-        // An empty cursor is one like any other; only an absent one ends the list.
+        // An empty cursor is valid; only a missing one ends the list.
         hasMore = cursor != null;
         if (cursor != null && !seen.add(cursor)) {
             throw new InvalidResponseException(
@@ -70,10 +73,10 @@ final class PageIterator<T> implements Iterator<List<T>> {
     }
 
     /**
-     * A page.
+     * A fetched page.
      *
-     * @param nextCursor the cursor of the next, or null
-     * @param bytes how large it was
+     * @param nextCursor the cursor of the next page, or null
+     * @param bytes the size of the response
      */
     record FetchedPage<T>(List<T> items, @Nullable String nextCursor, int bytes) {}
 }

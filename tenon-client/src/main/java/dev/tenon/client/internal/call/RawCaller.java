@@ -18,33 +18,39 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes calls in the terms of the wire: params and answers are checked, but pass as they are. */
-public record RawCaller(ClientContext crew, CallExecutor calls, ToolCaller tools) {
+/** Executes raw calls: params and results are validated but not converted. */
+public record RawCaller(ClientContext clientContext, CallExecutor calls, ToolCaller tools) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
-    /** Makes a call and waits. */
+    /** Executes a call and waits for the response. */
     public RawResponse call(RawCall call) {
         return calls.call(new RawOperation(call, true));
     }
 
-    /** Begins a call and returns; {@code known} when the method has to exist and its result is checked. */
-    public void callAsync(RawCall call, boolean known, RawCallback end) {
-        calls.callAsync(new RawOperation(call, known), (answer, why) -> notifyCallback(end, answer, why));
+    /**
+     * Starts a call and returns.
+     *
+     * @param known whether the method must exist in the revision and its result is validated
+     */
+    public void callAsync(RawCall call, boolean known, RawCallback callback) {
+        calls.callAsync(
+                new RawOperation(call, known), (response, failure) -> notifyCallback(callback, response, failure));
     }
 
-    private static void notifyCallback(RawCallback end, @Nullable RawResponse answer, @Nullable RuntimeException why) {
+    private static void notifyCallback(
+            RawCallback callback, @Nullable RawResponse response, @Nullable RuntimeException failure) {
         try {
-            if (answer == null) {
-                end.onFailure(Objects.requireNonNull(why));
+            if (response == null) {
+                callback.onFailure(Objects.requireNonNull(failure));
             } else {
-                end.onResponse(answer);
+                callback.onResponse(response);
             }
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.error("What was to take the outcome of a call failed", e);
+            LOG.error("The callback of a call failed", e);
         }
     }
 
-    /** One call. */
+    /**  */
     private final class RawOperation extends CallOperation<RawResponse> {
         private final RawCall call;
         private final boolean known;
@@ -67,11 +73,11 @@ public record RawCaller(ClientContext crew, CallExecutor calls, ToolCaller tools
                 CallExecutor.checkMethodExists(connection, method);
                 RequiredCapabilities.check(method, connection.protocol().server());
             }
-            // Over HTTP a call repeats arguments in headers, which only the tool's schema names.
+            // Over HTTP, arguments are mirrored in headers, which only the tool's schema names.
             boolean needsTools = method.equals(Methods.CALL_TOOL)
                     && connection.isHttp()
                     && connection.protocol().isStateless();
-            return !needsTools || crew.toolCache().isComplete();
+            return !needsTools || clientContext.toolCache().isComplete();
         }
 
         @Override
@@ -96,19 +102,19 @@ public record RawCaller(ClientContext crew, CallExecutor calls, ToolCaller tools
 
         @Override
         void onRequestEnd() {
-            crew.notifications().flush();
+            clientContext.notifications().flush();
         }
 
         @Override
-        RawResponse decodeResult(McpConnection connection, Json answer) {
-            ProtocolCodec wire = connection.protocol().codec();
+        RawResponse decodeResult(McpConnection connection, Json response) {
+            ProtocolCodec codec = connection.protocol().codec();
             if (known) {
-                wire.decodeResult(method, answer);
+                codec.decodeResult(method, response);
             }
             if (method.equals(Methods.SET_LEVEL)) {
-                calls.logLevel(wire.decodeParams(Methods.SET_LEVEL, sent).level());
+                calls.logLevel(codec.decodeParams(Methods.SET_LEVEL, sent).level());
             }
-            return new RawResponse(wire, answer);
+            return new RawResponse(codec, response);
         }
     }
 
@@ -119,7 +125,7 @@ public record RawCaller(ClientContext crew, CallExecutor calls, ToolCaller tools
                     ? params
                     : params.withMember("_meta", meta.withoutMember(MetaKey.PROGRESS_TOKEN));
         }
-        Json open = meta == null ? Json.EMPTY_OBJECT : meta;
-        return params.withMember("_meta", open.withMember(MetaKey.PROGRESS_TOKEN, token.value()));
+        Json metaOrEmpty = meta == null ? Json.EMPTY_OBJECT : meta;
+        return params.withMember("_meta", metaOrEmpty.withMember(MetaKey.PROGRESS_TOKEN, token.value()));
     }
 }

@@ -9,16 +9,18 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What a server offers: only what was agreed on is used (lifecycle, section "Operation"). */
+/** Checks that a request needs only capabilities that the server declared (lifecycle, section "Operation"). */
 public final class RequiredCapabilities {
-    private static final CapabilityRequirement TOOLS = new CapabilityRequirement("tools", can -> can.tools() != null);
+    private static final CapabilityRequirement TOOLS =
+            new CapabilityRequirement("tools", capabilities -> capabilities.tools() != null);
     private static final CapabilityRequirement RESOURCES =
-            new CapabilityRequirement("resources", can -> can.resources() != null);
+            new CapabilityRequirement("resources", capabilities -> capabilities.resources() != null);
     private static final CapabilityRequirement PROMPTS =
-            new CapabilityRequirement("prompts", can -> can.prompts() != null);
+            new CapabilityRequirement("prompts", capabilities -> capabilities.prompts() != null);
     private static final CapabilityRequirement SUBSCRIPTIONS = new CapabilityRequirement(
             "resources.subscribe",
-            can -> can.resources() != null && can.resources().subscribe());
+            capabilities ->
+                    capabilities.resources() != null && capabilities.resources().subscribe());
     private static final Map<Method<?, ?>, CapabilityRequirement> BY_METHOD = Map.of(
             Methods.LIST_TOOLS, TOOLS,
             Methods.CALL_TOOL, TOOLS,
@@ -31,15 +33,15 @@ public final class RequiredCapabilities {
             Methods.GET_PROMPT, PROMPTS,
             Methods.SET_LEVEL, new CapabilityRequirement("logging", ServerCapabilities::logging));
 
-    /** A capability, and whether a server has declared it. */
+    /** A capability, with a test whether a server has declared it. */
     private record CapabilityRequirement(String capability, Predicate<ServerCapabilities> declared) {}
 
     private RequiredCapabilities() {}
 
     /**
-     * Refuses a request that the server has not offered to answer.
+     * Checks that the server declared the capability that a request needs.
      *
-     * @throws NotSupportedException when it needs a capability that the server did not declare
+     * @throws NotSupportedException when the server did not declare it
      */
     public static void check(Method<?, ?> method, ServerInfo server) {
         String missing = missingCapability(method, server);
@@ -50,11 +52,11 @@ public final class RequiredCapabilities {
     }
 
     private static @Nullable String missingCapability(Method<?, ?> method, ServerInfo server) {
-        ServerCapabilities can = server.capabilities();
+        ServerCapabilities capabilities = server.capabilities();
         if (method.equals(Methods.COMPLETE)) {
-            return can.completions() || !server.revision().hasCompletionsCapability() ? null : "completions";
+            return capabilities.completions() || !server.revision().hasCompletionsCapability() ? null : "completions";
         }
-        CapabilityRequirement need = BY_METHOD.get(method);
-        return need == null || need.declared().test(can) ? null : need.capability();
+        CapabilityRequirement requirement = BY_METHOD.get(method);
+        return requirement == null || requirement.declared().test(capabilities) ? null : requirement.capability();
     }
 }

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call, from its first attempt to its outcome: connects where there is no connection, sends, and sends again over
- * another connection where the first was lost and that does no harm. {@link #start} never blocks; steps that may block
+ * One call, from its first attempt to its outcome: connects if necessary, sends the request, and sends it again on a
+ * new connection if the connection was lost and repetition is safe. {@link #start} never blocks; steps that may block
  * run on the executor.
  */
 final class RetryingCall<T> {
@@ -37,37 +37,37 @@ final class RetryingCall<T> {
     private volatile McpConnection.@Nullable SentRequest pending;
 
     /**
-     * A call that has not begun.
+     * Creates a call; {@link #start} starts it.
      *
-     * @param executor runs the steps that may block, and all that follows a failure
-     * @param end told the outcome, once
+     * @param executor runs the steps that may block, and everything after a failure
+     * @param callback receives the outcome, once
      */
     RetryingCall(
-            ConnectionProvider line,
-            ClientContext crew,
+            ConnectionProvider connections,
+            ClientContext context,
             CallOperation<T> operation,
             Executor executor,
-            OutcomeCallback<T> end) {
-        this.connections = line;
-        this.context = crew;
+            OutcomeCallback<T> callback) {
+        this.connections = connections;
+        this.context = context;
         this.operation = operation;
         this.executor = executor;
-        this.callback = end;
+        this.callback = callback;
     }
 
     void start() {
-        McpConnection ready = connections.currentConnection();
-        if (ready != null) {
-            attempt(ready);
+        McpConnection current = connections.currentConnection();
+        if (current != null) {
+            attempt(current);
             return;
         }
         connections.connectAsync(
                 operation.deadline,
-                (made, why) -> executeBlocking(() -> {
-                    if (made == null) {
-                        callback.onComplete(null, why);
+                (connection, failure) -> executeBlocking(() -> {
+                    if (connection == null) {
+                        callback.onComplete(null, failure);
                     } else {
-                        attempt(made);
+                        attempt(connection);
                     }
                 }));
     }
@@ -96,7 +96,7 @@ final class RetryingCall<T> {
             return;
         }
         pending = sent;
-        var unused = sent.outcomeFuture().thenAccept(answer -> onOutcome(connection, answer));
+        var unused = sent.outcomeFuture().thenAccept(response -> onOutcome(connection, response));
     }
 
     private OutboundRequest createRequest(McpConnection connection) {
@@ -119,15 +119,18 @@ final class RetryingCall<T> {
         operation.onRequestEnd();
     }
 
-    /** Takes a usual answer on an event loop or reader thread, and any other outcome where it may block. */
-    private void onOutcome(McpConnection connection, McpConnection.ResponseOutcome settled) {
+    /**
+     * Handles a response of usual size on the current event loop or reader thread, and any other outcome where blocking
+     * is allowed.
+     */
+    private void onOutcome(McpConnection connection, McpConnection.ResponseOutcome outcome) {
         if (!ExecutionContext.current().canBlock()
-                && settled.hasResponseWithin(ExecutionContext.MAX_INLINE_BYTES)
+                && outcome.hasResponseWithin(ExecutionContext.MAX_INLINE_BYTES)
                 && context.notifications().isIdle()
                 && !isCallerBlocked()) {
-            complete(connection, settled);
+            complete(connection, outcome);
         } else {
-            executeBlocking(() -> complete(connection, settled));
+            executeBlocking(() -> complete(connection, outcome));
         }
     }
 
@@ -135,22 +138,22 @@ final class RetryingCall<T> {
         return executor instanceof CallerThreadExecutor;
     }
 
-    private void complete(McpConnection connection, McpConnection.ResponseOutcome settled) {
+    private void complete(McpConnection connection, McpConnection.ResponseOutcome outcome) {
         T result;
         try {
-            Json answer;
+            Json response;
             try {
-                answer = settled.takeResult();
+                response = outcome.takeResult();
             } finally {
                 onRequestEnd();
             }
-            result = operation.decodeResult(connection, answer);
+            result = operation.decodeResult(connection, response);
             connections.onCallSuccess();
         } catch (RuntimeException e) {
             executeBlocking(() -> retryOrFail(connection, e));
             return;
         } catch (StackOverflowError e) {
-            callback.onFailure(new IllegalStateException("An answer is nested too deeply to be read", e));
+            callback.onFailure(new IllegalStateException("The response is nested too deeply", e));
             return;
         }
         if (result == null) {
@@ -160,7 +163,7 @@ final class RetryingCall<T> {
         }
     }
 
-    /** Tries again where that does no harm, else ends the call. */
+    /** Tries again if repetition is safe; otherwise completes the call. */
     private void retryOrFail(McpConnection connection, RuntimeException e) {
         McpClientException failure;
         try {
@@ -169,17 +172,17 @@ final class RetryingCall<T> {
             callback.onFailure(unknown);
             return;
         }
-        boolean answered = e instanceof HttpStatusException;
-        boolean lost = failure instanceof SessionLostException;
-        if (lost) {
+        boolean hasHttpStatus = e instanceof HttpStatusException;
+        boolean sessionLost = failure instanceof SessionLostException;
+        if (sessionLost) {
             connection.close();
         }
-        boolean again = !answered
+        boolean retry = !hasHttpStatus
                 && failure instanceof ConnectionFailedException
-                && (lost || operation.options.resend())
+                && (sessionLost || operation.options.resend())
                 && !connections.isClosed()
                 && ++attempts <= context.config().limits().reconnects();
-        if (again) {
+        if (retry) {
             pending = null;
             start();
         } else {
@@ -191,7 +194,7 @@ final class RetryingCall<T> {
         HandlerExecutors.executeEvenIfShutDown(executor, step);
     }
 
-    /** The thread that waits for the outcome was interrupted: ends the call. */
+    /** Cancels the call because the waiting thread was interrupted. */
     void interrupt() {
         McpConnection.SentRequest sent = pending;
         if (sent == null) {

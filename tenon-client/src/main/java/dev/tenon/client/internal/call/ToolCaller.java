@@ -24,18 +24,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls of tools: approved, addressed as the tool's schema says, and their results checked against it. */
-public record ToolCaller(ConnectionProvider line, ClientContext crew, CallExecutor calls, ListFetcher lists) {
+/** Calls tools: asks for approval, mirrors arguments in headers as the tool's schema says, and validates the result. */
+public record ToolCaller(ConnectionProvider connections, ClientContext context, CallExecutor calls, ListFetcher lists) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
     public CallToolResult call(String name, Json arguments, CallOptions options) {
         Deadline deadline = calls.createDeadline(options);
         RequiredCapabilities.check(
-                Methods.CALL_TOOL, line.getConnection(deadline).protocol().server());
+                Methods.CALL_TOOL,
+                connections.getConnection(deadline).protocol().server());
         CachedTool tool = findTool(name, deadline);
-        Tool shown = tool == null ? Tool.of(name) : tool.tool();
-        if (!isApproved(shown, arguments, deadline)) {
-            throw new ApprovalDeniedException("The host does not allow a call of tool " + Excerpts.quote(name));
+        Tool definition = tool == null ? Tool.of(name) : tool.tool();
+        if (!isApproved(definition, arguments, deadline)) {
+            throw new ApprovalDeniedException("The approval policy denied the call of tool " + Excerpts.quote(name));
         }
         try {
             return call(name, arguments, options, tool, deadline);
@@ -43,17 +44,17 @@ public record ToolCaller(ConnectionProvider line, ClientContext crew, CallExecut
             if (e.code() != ErrorCode.HEADER_MISMATCH) {
                 throw e;
             }
-            // The schema may have changed since it was listed: its headers are made from the newest, once.
-            crew.toolCache().invalidate();
+            // The schema may have changed since it was listed: list the tools again, once, and use the current headers.
+            context.toolCache().invalidate();
             return call(name, arguments, options, findTool(name, deadline), deadline);
         }
     }
 
-    /** A person may have to decide, which takes none of the call's time. */
+    /** Asks for approval; the call's timeout is paused because a person may have to decide. */
     private boolean isApproved(Tool tool, Json arguments, Deadline deadline) {
         deadline.pause();
         try {
-            return crew.config().approvalPolicy().approveToolCall(tool, arguments);
+            return context.config().approvalPolicy().approveToolCall(tool, arguments);
         } finally {
             deadline.resume();
         }
@@ -61,7 +62,7 @@ public record ToolCaller(ConnectionProvider line, ClientContext crew, CallExecut
 
     private CallToolResult call(
             String name, Json arguments, CallOptions options, @Nullable CachedTool tool, Deadline deadline) {
-        boolean harmless = tool != null
+        boolean idempotent = tool != null
                 && tool.tool().annotations() != null
                 && tool.tool().annotations().isIdempotent();
         CallToolParams params = CallToolParams.of(name, arguments);
@@ -70,7 +71,7 @@ public record ToolCaller(ConnectionProvider line, ClientContext crew, CallExecut
                         Methods.CALL_TOOL,
                         params,
                         connection -> mirroredHeaders(connection, params, tool),
-                        options.withResend(options.resend() || harmless),
+                        options.withResend(options.resend() || idempotent),
                         null,
                         bytes -> {}),
                 deadline);
@@ -80,31 +81,32 @@ public record ToolCaller(ConnectionProvider line, ClientContext crew, CallExecut
         return result;
     }
 
-    /** What stands outside of a call of a tool on HTTP. */
+    /** Returns the mirrored headers of a tool call over HTTP. */
     static MirroredHeaders mirroredHeaders(McpConnection connection, CallToolParams params, @Nullable CachedTool tool) {
-        MirroredHeaders plain = connection.protocol().mirroredHeaders(params.name());
-        if (tool == null || !connection.isHttp() || plain.revision() == null) {
-            return plain;
+        MirroredHeaders basic = connection.protocol().mirroredHeaders(params.name());
+        if (tool == null || !connection.isHttp() || basic.revision() == null) {
+            return basic;
         }
         return new MirroredHeaders(
-                plain.revision(), plain.target(), tool.headerParams().toHeaders(params.arguments()), false);
+                basic.revision(), basic.target(), tool.headerParams().toHeaders(params.arguments()), false);
     }
 
     /**
-     * What the server says of the tool. It is asked if it has not said yet, or its list has changed, on a thread that
-     * may wait for that.
+     * Returns the tool of that name, or null if it is unknown. If the list is missing or outdated and the current
+     * thread may block, lists the tools first.
      */
-    @Nullable public CachedTool findTool(String name, Deadline deadline) {
-        if (!crew.toolCache().isComplete() && ExecutionContext.current().canBlock()) {
+    @Nullable
+    public CachedTool findTool(String name, Deadline deadline) {
+        if (!context.toolCache().isComplete() && ExecutionContext.current().canBlock()) {
             try {
-                // A server that lists no tools may still answer calls: half of the time is left for that.
+                // A server that lists no tools may still respond to calls: half of the time is left for that.
                 lists.refreshTools(Deadline.after(Duration.ofNanos(Math.max(0, deadline.remainingNanos() / 2))));
             } catch (ServerErrorException | InvalidResponseException | CallTimeoutException e) {
-                // The call itself may work all the same; and nobody is asked again who answered like that.
+                // The call itself may still work; the list is not requested again after such a response.
                 LOG.debug("The tools could not be listed before a call", e);
-                crew.toolCache().markComplete(crew.toolCache().version());
+                context.toolCache().markComplete(context.toolCache().version());
             }
         }
-        return crew.toolCache().get(name);
+        return context.toolCache().get(name);
     }
 }

@@ -1,4 +1,7 @@
-/** The way of one call: attempts, rounds of input requests, and its result. */
+/**
+ * Executes calls: attempts, rounds of input requests, and conversion of results. Connections are in {@code
+ * dev.tenon.client.internal.connection}. For the client itself.
+ */
 @NullMarked
 package dev.tenon.client.internal.call;
 

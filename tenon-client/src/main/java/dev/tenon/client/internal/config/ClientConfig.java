@@ -16,11 +16,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the program around the client gave it. What no handler was given for is not among the capabilities.
+ * The configuration of a client. Capabilities without a handler are not declared.
  *
- * @param revisions which revisions may be spoken
- * @param preferredRevision the one to try first, or null for the newest
- * @param rawHandler takes what the server says as it is on the wire, in place of the handlers and the listener; or null
+ * @param revisions the allowed revisions
+ * @param preferredRevision the revision to try first, or null for the newest
+ * @param rawHandler handles requests and notifications of the server instead of the handlers and the listener; or null
  */
 public record ClientConfig(
         Implementation implementation,

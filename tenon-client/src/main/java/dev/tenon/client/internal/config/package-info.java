@@ -1,4 +1,4 @@
-/** The settings of a client, as its builder collected them. */
+/** The configuration that {@code ClientBuilder} collected. For the client itself. */
 @NullMarked
 package dev.tenon.client.internal.config;
 

@@ -3,7 +3,7 @@ package dev.tenon.client.internal.connection;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** How long to wait before the next try: longer each time, and never quite the same for two clients. */
+/** Computes the delay before the next attempt: exponential, with jitter. */
 public final class Backoff {
     private static final long MAX_DELAY_MS = 30_000;
     private static final int MAX_DOUBLINGS = 20;
@@ -11,11 +11,11 @@ public final class Backoff {
     private Backoff() {}
 
     /**
-     * The wait after so many failures in a row: up to the first delay doubled for each failure but the first, at most
-     * 30 seconds, and at least half of that.
+     * Returns the delay after that many failures in a row: the first delay, doubled for each failure after the first,
+     * at most 30 seconds; of that, a random part between one half and all.
      */
     public static Duration delayAfter(int failures, Duration first) {
-        long most = Math.min(first.toMillis() << Math.min(Math.max(0, failures - 1), MAX_DOUBLINGS), MAX_DELAY_MS);
-        return Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1));
+        long maxMillis = Math.min(first.toMillis() << Math.min(Math.max(0, failures - 1), MAX_DOUBLINGS), MAX_DELAY_MS);
+        return Duration.ofMillis(maxMillis / 2 + ThreadLocalRandom.current().nextLong(maxMillis / 2 + 1));
     }
 }

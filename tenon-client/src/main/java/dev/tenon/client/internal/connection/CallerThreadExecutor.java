@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an asynchronous operation a blocking one: the thread that created this waits for the outcome, and meanwhile
- * runs the steps of the operation that may block, such as handlers of the host, itself.
+ * Turns an asynchronous operation into a blocking one: the thread that created this waits for the outcome, and
+ * meanwhile executes the steps of the operation that may block, such as handlers of the application.
  */
 public final class CallerThreadExecutor<T> implements Executor, OutcomeCallback<T>, ForkJoinPool.ManagedBlocker {
     private final Thread thread = Thread.currentThread();
@@ -26,10 +26,10 @@ public final class CallerThreadExecutor<T> implements Executor, OutcomeCallback<
     }
 
     @Override
-    public void onComplete(@Nullable T value, @Nullable RuntimeException why) {
+    public void onComplete(@Nullable T value, @Nullable RuntimeException failure) {
         outcome = () -> {
             if (value == null) {
-                throw Objects.requireNonNull(why);
+                throw Objects.requireNonNull(failure);
             }
             return value;
         };
@@ -39,24 +39,24 @@ public final class CallerThreadExecutor<T> implements Executor, OutcomeCallback<
     /**
      * Waits for the outcome, and returns or throws it.
      *
-     * @param interrupted run when this thread is interrupted; it makes the operation end. The thread is interrupted
+     * @param onInterrupt called when this thread is interrupted; must complete the operation. The interrupt flag is set
      *     again afterwards
      */
-    public T await(Runnable interrupted) {
+    public T await(Runnable onInterrupt) {
         boolean wasInterrupted = false;
         try {
             while (true) {
-                Supplier<T> settled = outcome;
-                Runnable step = settled == null ? steps.poll() : null;
-                if (settled != null) {
-                    return settled.get();
+                Supplier<T> result = outcome;
+                Runnable step = result == null ? steps.poll() : null;
+                if (result != null) {
+                    return result.get();
                 } else if (step != null) {
                     step.run();
                 } else if (Thread.interrupted()) {
                     wasInterrupted = true;
-                    interrupted.run();
+                    onInterrupt.run();
                 } else {
-                    ExecutionContext.checkCanBlock("wait for an answer");
+                    ExecutionContext.checkCanBlock("wait for a response");
                     park();
                 }
             }
@@ -67,7 +67,7 @@ public final class CallerThreadExecutor<T> implements Executor, OutcomeCallback<
         }
     }
 
-    /** A fork-join pool whose thread waits here may need another thread to run what is waited for. */
+    /** Parks as a managed blocker: a fork-join pool may need another thread to execute what this thread waits for. */
     private void park() {
         try {
             ForkJoinPool.managedBlock(this);

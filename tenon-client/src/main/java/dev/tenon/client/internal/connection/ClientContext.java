@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 
 /**
- * What all connections of one client share, one after the other.
+ * State and services shared by the successive connections of one client.
  *
- * @param droppedMessages how much of what came meant nothing
- * @param connectDeadlines of those who wait for a connection
- * @param onConnectionLost hears of the end of each connection that ended by itself
+ * @param droppedMessages counts the messages that were discarded
+ * @param connectDeadlines the deadlines of the callers that wait for a connection
+ * @param onConnectionLost called when a connection ends that the client did not close
  */
 public record ClientContext(
         ClientConfig config,
@@ -37,30 +37,31 @@ public record ClientContext(
         ConnectDeadlines connectDeadlines,
         BiConsumer<McpConnection, String> onConnectionLost)
         implements AutoCloseable {
-    public static ClientContext create(ClientConfig host, BiConsumer<McpConnection, String> whenLost) {
-        ClientLimits limits = host.limits();
+    public static ClientContext create(ClientConfig config, BiConsumer<McpConnection, String> onConnectionLost) {
+        ClientLimits limits = config.limits();
         int bytes = limits.json().bytes();
-        ExecutorService threads = HandlerExecutors.create();
+        ExecutorService executor = HandlerExecutors.create();
         RuntimeScheduler scheduler = new RuntimeScheduler("tenon-client-timer");
-        LongAdder dropped = new LongAdder();
-        NotificationQueue notices = new NotificationQueue(threads, limits.notifications(), bytes, dropped);
+        LongAdder droppedMessages = new LongAdder();
+        NotificationQueue notifications =
+                new NotificationQueue(executor, limits.notifications(), bytes, droppedMessages);
         return new ClientContext(
-                host,
-                threads,
+                config,
+                executor,
                 scheduler,
                 new DeadlineTimer(scheduler),
-                dropped,
-                notices,
-                new ProgressDispatcher(notices),
-                new InputRequestHandler(host),
+                droppedMessages,
+                notifications,
+                new ProgressDispatcher(notifications),
+                new InputRequestHandler(config),
                 new ResultCache(limits.cachedResults(), bytes),
                 new ToolCache(limits.listItems(), bytes),
                 new ListenStreamRegistry(),
                 new ConnectDeadlines(),
-                whenLost);
+                onConnectionLost);
     }
 
-    /** What was learned from one server process says nothing about the next. */
+    /** Clears the caches: a new server process may differ from the one before. */
     public void clearCaches() {
         resultCache.clear();
         toolCache.clear();

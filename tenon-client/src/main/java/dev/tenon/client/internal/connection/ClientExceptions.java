@@ -19,20 +19,25 @@ import dev.tenon.model.Params;
 import dev.tenon.model.ReadResourceParams;
 import org.jspecify.annotations.Nullable;
 
-/** What a caller is told of what went wrong inside. */
+/** Maps internal failures to the exceptions that callers see. */
 public final class ClientExceptions {
-    /** Resource not found, before 2026-07-28. */
+    /** The error code for a missing resource before 2026-07-28. */
     private static final int LEGACY_RESOURCE_NOT_FOUND = -32002;
 
     private ClientExceptions() {}
 
-    /** The exception for the caller of a request with these parameters. */
-    public static McpClientException of(RuntimeException e, String method, Params params, @Nullable String end) {
+    /**
+     * Returns the exception for the caller of a request.
+     *
+     * @param closeReason why the connection has ended, or null if it has not
+     */
+    public static McpClientException of(
+            RuntimeException e, String method, Params params, @Nullable String closeReason) {
         if (e instanceof HttpRpcErrorException http) {
             return fromRpcError(http.error(), params);
         }
-        if (end != null && e.getClass() == ConnectionFailedException.class) {
-            return new ConnectionFailedException(method + ": " + end, e);
+        if (closeReason != null && e.getClass() == ConnectionFailedException.class) {
+            return new ConnectionFailedException(method + ": " + closeReason, e);
         }
         if (e instanceof McpClientException known) {
             return known;
@@ -41,22 +46,23 @@ public final class ClientExceptions {
             return fromRpcError(rpc.error(), params);
         }
         if (e instanceof ResultException) {
-            return new InvalidResponseException("The answer to " + method + " does not fit: " + e.getMessage());
+            return new InvalidResponseException("Invalid response to " + method + ": " + e.getMessage());
         }
         if (e instanceof CallFailedException failed) {
-            return fromCallFailure(failed, method, end);
+            return fromCallFailure(failed, method, closeReason);
         }
         throw e;
     }
 
-    private static McpClientException fromCallFailure(CallFailedException e, String method, @Nullable String end) {
-        String what = method + ": " + e.getMessage();
+    private static McpClientException fromCallFailure(
+            CallFailedException e, String method, @Nullable String closeReason) {
+        String message = method + ": " + e.getMessage();
         return switch (e.reason()) {
-            case TIMEOUT -> new CallTimeoutException(what);
-            case CANCELLED, INTERRUPTED -> new CallCancelledException(what);
-            case CLOSED -> new ConnectionFailedException(end == null ? what : method + ": " + end);
-            case MALFORMED_RESPONSE -> new InvalidResponseException(what);
-            case TOO_MANY_PENDING -> new TooManyCallsException(what + "; ClientLimits.calls bounds them");
+            case TIMEOUT -> new CallTimeoutException(message);
+            case CANCELLED, INTERRUPTED -> new CallCancelledException(message);
+            case CLOSED -> new ConnectionFailedException(closeReason == null ? message : method + ": " + closeReason);
+            case MALFORMED_RESPONSE -> new InvalidResponseException(message);
+            case TOO_MANY_PENDING -> new TooManyCallsException(message + "; the limit is ClientLimits.calls");
         };
     }
 
@@ -66,7 +72,10 @@ public final class ClientExceptions {
                 : new ServerErrorException(error);
     }
 
-    /** The URI is the only parameter that can be wrong, so many servers say no more than that the parameters are. */
+    /**
+     * Checks for a missing resource. The URI is the only parameter that can be invalid, and many servers report only
+     * invalid params.
+     */
     private static boolean isResourceNotFound(RpcError error) {
         Json data = error.data();
         return error.code() == LEGACY_RESOURCE_NOT_FOUND

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Who waits for a connection to be made loses no patience while a person logs in for it. */
+/** Pauses the deadlines of callers that wait for a connection while a person logs in. */
 public final class ConnectDeadlines {
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Deadline> deadlines = new ArrayList<>();
     private int pauses;
 
-    /** This deadline stands still with the others, until {@link #unregister}. */
+    /** Adds a deadline, which is paused together with the others until {@link #unregister}. */
     void register(Deadline deadline) {
         withLock(() -> {
             deadlines.add(deadline);
@@ -30,7 +30,11 @@ public final class ConnectDeadlines {
         });
     }
 
-    /** All stand still; what is returned ends that, when it is called once. */
+    /**
+     * Pauses all deadlines.
+     *
+     * @return resumes them; must be called once
+     */
     Runnable pauseAll() {
         withLock(() -> {
             pauses++;

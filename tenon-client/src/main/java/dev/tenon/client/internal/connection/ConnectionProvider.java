@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to the server as calls see it: a connection that is made when one is needed, and made again when it was lost,
- * with delays that grow as long as no call succeeds. Each call waits for it as long as its own time allows; a
- * connection that comes later is there for the next call.
+ * Provides the connection to the server: connects on demand, and reconnects after a loss, with delays that grow until a
+ * call succeeds. Each call waits at most for its own timeout; a connection that is established later serves the next
+ * call.
  */
 public final class ConnectionProvider implements AutoCloseable {
     private static final String CLOSED = "The client is closed";
@@ -30,24 +30,25 @@ public final class ConnectionProvider implements AutoCloseable {
     private final Consumer<McpConnection> connectListener;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock") private @Nullable CompletableFuture<McpConnection> connecting;
+    @GuardedBy("lock")
+    private @Nullable CompletableFuture<McpConnection> connecting;
 
     private volatile @Nullable McpConnection current;
     private volatile boolean closed;
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicLong connections = new AtomicLong();
 
-    public ConnectionProvider(Connector dialer, ClientContext crew, Consumer<McpConnection> whenConnected) {
-        this.connector = dialer;
-        this.context = crew;
-        this.connectListener = whenConnected;
+    public ConnectionProvider(Connector connector, ClientContext context, Consumer<McpConnection> connectListener) {
+        this.connector = connector;
+        this.context = context;
+        this.connectListener = connectListener;
     }
 
-    /** The connection, which is made first where there is none. Blocks until then. */
+    /** Returns the connection; connects first if necessary, which blocks. */
     public McpConnection getConnection(Deadline deadline) {
-        McpConnection ready = currentConnection();
-        if (ready != null) {
-            return ready;
+        McpConnection open = currentConnection();
+        if (open != null) {
+            return open;
         }
         CallerThreadExecutor<McpConnection> caller = new CallerThreadExecutor<>();
         connectAsync(deadline, caller);
@@ -55,48 +56,51 @@ public final class ConnectionProvider implements AutoCloseable {
                 () -> caller.onFailure(new CallCancelledException("Interrupted while waiting for the connection")));
     }
 
-    /** Makes a connection, or joins those who wait for the one that is being made. Never blocks. */
-    public void connectAsync(Deadline deadline, OutcomeCallback<McpConnection> made) {
-        CompletableFuture<McpConnection> joined;
+    /** Connects, or waits for the connection that is being established. Never blocks. */
+    public void connectAsync(Deadline deadline, OutcomeCallback<McpConnection> callback) {
+        CompletableFuture<McpConnection> attempt;
         try {
-            joined = startOrJoinConnect(deadline);
+            attempt = startOrJoinConnect(deadline);
         } catch (ConnectionFailedException e) {
-            made.onFailure(e);
+            callback.onFailure(e);
             return;
         }
-        completeWhenConnected(joined, deadline, made);
+        completeWhenConnected(attempt, deadline, callback);
     }
 
-    /** Hands over the connection, or why there is none, when that is known or the deadline has passed. Never blocks. */
+    /**
+     * Calls the callback with the connection or the failure as soon as it is known, or when the deadline expires. Never
+     * blocks.
+     */
     private void completeWhenConnected(
-            CompletableFuture<McpConnection> made, Deadline deadline, OutcomeCallback<McpConnection> waiting) {
-        AtomicBoolean settled = new AtomicBoolean();
-        OutcomeCallback<McpConnection> once = (connection, why) -> {
-            if (settled.compareAndSet(false, true)) {
+            CompletableFuture<McpConnection> attempt, Deadline deadline, OutcomeCallback<McpConnection> callback) {
+        AtomicBoolean completed = new AtomicBoolean();
+        OutcomeCallback<McpConnection> once = (connection, failure) -> {
+            if (completed.compareAndSet(false, true)) {
                 context.connectDeadlines().unregister(deadline);
-                waiting.onComplete(connection, why);
+                callback.onComplete(connection, failure);
             }
         };
         context.connectDeadlines().register(deadline);
-        Runnable unwatch = context.deadlineTimer()
+        Runnable cancelTimeout = context.deadlineTimer()
                 .schedule(
                         deadline,
-                        () -> once.onFailure(new CallTimeoutException("The connection was not made in time")));
-        var unused = made.whenComplete((connection, problem) -> {
-            unwatch.run();
-            Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-            if (problem == null) {
+                        () -> once.onFailure(new CallTimeoutException("Timed out while waiting for the connection")));
+        var unused = attempt.whenComplete((connection, failure) -> {
+            cancelTimeout.run();
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            if (failure == null) {
                 once.onSuccess(connection);
             } else {
                 once.onFailure(
                         cause instanceof RuntimeException why
                                 ? why
-                                : new ConnectionFailedException("The connection could not be made", problem));
+                                : new ConnectionFailedException("Connecting failed", failure));
             }
         });
     }
 
-    /** The connection that is being made, or was made this moment. */
+    /** Returns the pending connection attempt, or the one that has just succeeded; otherwise starts one. */
     private CompletableFuture<McpConnection> startOrJoinConnect(Deadline deadline) {
         lock.lock();
         try {
@@ -109,13 +113,13 @@ public final class ConnectionProvider implements AutoCloseable {
             }
             Duration delay = reconnectDelay(deadline);
             Executor threads = context.executor();
-            CompletableFuture<McpConnection> started = CompletableFuture.supplyAsync(
+            CompletableFuture<McpConnection> attempt = CompletableFuture.supplyAsync(
                     this::reconnect,
                     delay.isZero()
                             ? threads
                             : dial -> context.scheduler().schedule(delay, () -> threads.execute(dial)));
-            connecting = started;
-            return started;
+            connecting = attempt;
+            return attempt;
         } catch (RejectedExecutionException e) {
             throw new ConnectionFailedException(CLOSED, e);
         } finally {
@@ -123,16 +127,18 @@ public final class ConnectionProvider implements AutoCloseable {
         }
     }
 
-    /** Returns how long to wait before the next try: a server that has just failed is not asked again at once. */
+    /** Returns the delay before the next attempt, so that a failed server is not contacted again at once. */
     private Duration reconnectDelay(Deadline deadline) {
-        int vain = failures.get();
-        if (vain == 0) {
+        int failureCount = failures.get();
+        if (failureCount == 0) {
             return Duration.ZERO;
         }
-        Duration delay = Backoff.delayAfter(vain, context.config().limits().reconnectDelay());
+        Duration delay =
+                Backoff.delayAfter(failureCount, context.config().limits().reconnectDelay());
         if (delay.toNanos() > deadline.remainingNanos()) {
-            throw new ConnectionFailedException("The connection failed " + vain + " times in a row; the next try is in "
-                    + delay.toMillis() + " ms, which is too late for this call");
+            throw new ConnectionFailedException(
+                    "The connection failed " + failureCount + " times in a row; the next attempt is in "
+                            + delay.toMillis() + " ms, which is too late for this call");
         }
         return delay;
     }
@@ -143,26 +149,27 @@ public final class ConnectionProvider implements AutoCloseable {
             before.close();
         }
         failures.incrementAndGet();
-        McpConnection made = connector.connect();
-        current = made;
+        McpConnection connection = connector.connect();
+        current = connection;
         if (closed) {
-            made.close();
+            connection.close();
             throw new ConnectionFailedException(CLOSED);
         }
         connections.incrementAndGet();
-        connectListener.accept(made);
-        return made;
+        connectListener.accept(connection);
+        return connection;
     }
 
-    /** A call was answered: the connection works. */
+    /** Resets the backoff because a call has succeeded. */
     public void onCallSuccess() {
         failures.set(0);
     }
 
-    /** The connection if there is one. */
-    @Nullable public McpConnection currentConnection() {
-        McpConnection ready = current;
-        return ready != null && ready.isOpen() ? ready : null;
+    /** Returns the connection if it is open, otherwise null. */
+    @Nullable
+    public McpConnection currentConnection() {
+        McpConnection open = current;
+        return open != null && open.isOpen() ? open : null;
     }
 
     public long connectionsMade() {
@@ -176,19 +183,19 @@ public final class ConnectionProvider implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        CompletableFuture<McpConnection> begun;
+        CompletableFuture<McpConnection> pending;
         lock.lock();
         try {
-            begun = connecting;
+            pending = connecting;
         } finally {
             lock.unlock();
         }
-        if (begun != null) {
-            begun.completeExceptionally(new ConnectionFailedException(CLOSED));
+        if (pending != null) {
+            pending.completeExceptionally(new ConnectionFailedException(CLOSED));
         }
-        McpConnection last = current;
-        if (last != null) {
-            last.close();
+        McpConnection open = current;
+        if (open != null) {
+            open.close();
         }
     }
 }

@@ -18,34 +18,36 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes connections, and remembers how the server wants to be spoken to; when that proves wrong it asks again. */
+/**
+ * Opens connections and remembers which protocol era the server supports; if that fails, it probes the server again.
+ */
 public final class Connector {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-    /** How a server says that it knows no Streamable HTTP. */
+    /** The statuses with which a server shows that it does not support Streamable HTTP. */
     private static final Set<Integer> NO_SUCH_TRANSPORT = Set.of(400, 404, 405);
 
     private final ClientContext context;
     private final ProtocolNegotiator negotiator;
     private ServerTarget target;
-    /** Known, or only guessed, to begin with a handshake. */
+    /** Whether the server is known or assumed to require a handshake. */
     private boolean needsHandshake;
 
     private boolean isHandshakeGuessed;
 
-    public Connector(ServerTarget target, ClientContext crew) {
+    public Connector(ServerTarget target, ClientContext context) {
         this.target = target;
-        this.context = crew;
-        this.negotiator = new ProtocolNegotiator(crew.config(), target.label());
-        Revision first = crew.config().preferredRevision();
-        this.needsHandshake = first != null && !first.isStateless();
+        this.context = context;
+        this.negotiator = new ProtocolNegotiator(context.config(), target.label());
+        Revision preferred = context.config().preferredRevision();
+        this.needsHandshake = preferred != null && !preferred.isStateless();
         this.isHandshakeGuessed = needsHandshake;
     }
 
     /**
-     * A connection on which everything is agreed.
+     * Opens a connection and negotiates the protocol.
      *
-     * @throws ConnectionFailedException when there is nobody, or nobody who makes sense
-     * @throws NotSupportedException when there is no revision in common
+     * @throws ConnectionFailedException when the server cannot be reached or does not respond validly
+     * @throws NotSupportedException when client and server have no revision in common
      */
     McpConnection connect() {
         boolean remembered = needsHandshake;
@@ -55,11 +57,11 @@ public final class Connector {
         try {
             return connect(target, deadline);
         } catch (McpClientException e) {
-            boolean wrong = remembered && (isHandshakeGuessed || e instanceof ConnectionFailedException);
-            if (!wrong || !canBeStateless()) {
+            boolean mayBeOutdated = remembered && (isHandshakeGuessed || e instanceof ConnectionFailedException);
+            if (!mayBeOutdated || !canBeStateless()) {
                 throw e;
             }
-            // What was remembered may be no longer so: the server may have been replaced.
+            // The remembered era may be outdated: the server may have been replaced.
             needsHandshake = false;
             isHandshakeGuessed = false;
             return connect(target, deadline);
@@ -67,51 +69,51 @@ public final class Connector {
     }
 
     private boolean canBeStateless() {
-        boolean only2024 = target instanceof HttpTarget http && http.kind() == HttpTarget.Kind.SSE;
-        return !only2024 && context.config().revisions().stream().anyMatch(r -> r.isStateless());
+        boolean isHttpSse = target instanceof HttpTarget http && http.kind() == HttpTarget.Kind.SSE;
+        return !isHttpSse && context.config().revisions().stream().anyMatch(r -> r.isStateless());
     }
 
-    private McpConnection connect(ServerTarget where, Deadline deadline) {
-        McpConnection connection = openConnection(where);
-        McpConnection.SentRequest late = null;
+    private McpConnection connect(ServerTarget endpoint, Deadline deadline) {
+        McpConnection connection = openConnection(endpoint);
+        McpConnection.SentRequest pendingProbe = null;
         try {
             if (!needsHandshake && canBeStateless()) {
-                ProbeResult probe = probe(connection, where, deadline);
-                if (probe instanceof ProbeResult.StatelessResult modern) {
-                    connection.useProtocol(modern.protocol());
+                ProbeResult probe = probe(connection, endpoint, deadline);
+                if (probe instanceof ProbeResult.StatelessResult stateless) {
+                    connection.useProtocol(stateless.protocol());
                     return connection;
                 }
-                if (probe instanceof ProbeResult.TimeoutResult silent) {
-                    late = silent.request();
+                if (probe instanceof ProbeResult.TimeoutResult timeout) {
+                    pendingProbe = timeout.request();
                 } else {
-                    LOG.debug("{} does not speak the newest revision: {}", where.label(), probe);
+                    LOG.debug("{} does not speak the newest revision: {}", endpoint.label(), probe);
                 }
                 if (!connection.isOpen()) {
                     connection.close();
-                    connection = openConnection(where);
-                    late = null;
+                    connection = openConnection(endpoint);
+                    pendingProbe = null;
                 }
             }
-            return performHandshake(connection, where, deadline, late);
+            return performHandshake(connection, endpoint, deadline, pendingProbe);
         } catch (RuntimeException e) {
-            // Before it is closed here: why it has ended by itself is worth telling.
-            String end = connection.end();
+            // Read before closing, which would hide why the connection ended by itself.
+            String closeReason = connection.end();
             connection.close();
-            throw ClientExceptions.of(e, "connect", EmptyParams.EMPTY, end);
+            throw ClientExceptions.of(e, "connect", EmptyParams.EMPTY, closeReason);
         }
     }
 
     /**
-     * Asks what the server speaks. A server on a channel that does not answer may be an older one, which ignores what
-     * it does not know: it is sent a handshake while the answer may still come. Over HTTP every server answers: it is
-     * asked once more.
+     * Probes the server for the newest revision. A server on a channel that does not respond may be an older one, which
+     * ignores unknown methods: the handshake is then sent while the response may still arrive. Over HTTP every server
+     * responds, so the probe is sent once more.
      *
-     * @throws CallTimeoutException when no answer came, and none by a handshake is to be tried
+     * @throws CallTimeoutException when no response arrived and the handshake is not allowed
      */
-    private ProbeResult probe(McpConnection connection, ServerTarget where, Deadline deadline) {
+    private ProbeResult probe(McpConnection connection, ServerTarget endpoint, Deadline deadline) {
         ClientLimits limits = context.config().limits();
-        boolean http = where instanceof HttpTarget;
-        boolean onlyModern = context.config().revisions().stream().allMatch(Revision::isStateless);
+        boolean http = endpoint instanceof HttpTarget;
+        boolean onlyStateless = context.config().revisions().stream().allMatch(Revision::isStateless);
         Duration half = limits.connectTimeout().dividedBy(2);
         int attempts = http ? 2 : 1;
         for (int attempt = 1; ; attempt++) {
@@ -119,31 +121,34 @@ public final class Connector {
                 return http
                         ? negotiator.probe(
                                 connection, Deadline.extendable(half, half.plus(limits.maxCallTimeout())), null)
-                        : negotiator.probe(connection, deadline, onlyModern ? null : limits.probeTimeout());
+                        : negotiator.probe(connection, deadline, onlyStateless ? null : limits.probeTimeout());
             } catch (CallFailedException e) {
                 if (e.reason() != CallFailedException.FailureReason.TIMEOUT) {
                     throw e;
                 }
                 if (attempt == attempts) {
-                    throw new CallTimeoutException("The server did not answer server/discover in time (attempts: "
+                    throw new CallTimeoutException("The server did not respond to server/discover in time (attempts: "
                             + attempts + "). " + e.getMessage()
-                            + ". If it is only slow, raise ClientLimits.connectTime");
+                            + ". If it is only slow, raise ClientLimits.connectTimeout");
                 }
-                LOG.debug("{} did not answer server/discover in time, and is asked once more", where.label());
+                LOG.debug("{} did not respond to server/discover in time; trying once more", endpoint.label());
             }
         }
     }
 
     private McpConnection performHandshake(
-            McpConnection connection, ServerTarget where, Deadline deadline, McpConnection.@Nullable SentRequest late) {
+            McpConnection connection,
+            ServerTarget endpoint,
+            Deadline deadline,
+            McpConnection.@Nullable SentRequest pendingProbe) {
         try {
-            negotiator.initialize(connection, deadline, late);
+            negotiator.initialize(connection, deadline, pendingProbe);
             if (!connection.protocol().isStateless()) {
                 rememberHandshake();
             }
             return connection;
         } catch (HttpStatusException e) {
-            return fallBackToHttpSse(connection, where, deadline, e);
+            return fallBackToHttpSse(connection, endpoint, deadline, e);
         }
     }
 
@@ -153,30 +158,30 @@ public final class Connector {
     }
 
     private McpConnection fallBackToHttpSse(
-            McpConnection connection, ServerTarget where, Deadline deadline, HttpStatusException problem) {
-        if (!(where instanceof HttpTarget http)
+            McpConnection connection, ServerTarget endpoint, Deadline deadline, HttpStatusException failure) {
+        if (!(endpoint instanceof HttpTarget http)
                 || http.kind() != HttpTarget.Kind.STREAMABLE
-                || !NO_SUCH_TRANSPORT.contains(problem.status())) {
-            throw problem;
+                || !NO_SUCH_TRANSPORT.contains(failure.status())) {
+            throw failure;
         }
         connection.close();
         HttpTarget sse = http.withKind(HttpTarget.Kind.SSE);
-        McpConnection older = openConnection(sse);
+        McpConnection fallback = openConnection(sse);
         try {
-            negotiator.initialize(older, deadline, null);
+            negotiator.initialize(fallback, deadline, null);
         } catch (RuntimeException e) {
-            older.close();
-            e.addSuppressed(problem);
+            fallback.close();
+            e.addSuppressed(failure);
             throw e;
         }
         target = sse;
         rememberHandshake();
-        return older;
+        return fallback;
     }
 
-    private McpConnection openConnection(ServerTarget where) {
+    private McpConnection openConnection(ServerTarget endpoint) {
         McpConnection connection = new McpConnection(
-                TransportFactory.create(where, context.config().limits(), context.executor(), context.scheduler()),
+                TransportFactory.create(endpoint, context.config().limits(), context.executor(), context.scheduler()),
                 context);
         try {
             connection.open();

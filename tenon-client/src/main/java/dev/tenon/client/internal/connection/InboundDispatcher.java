@@ -28,53 +28,60 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a server sends on its own: notifications, and in the revisions that have them, requests. */
-record InboundDispatcher(McpConnection connection, ClientContext crew, ServerRequestExecutor requests) {
+/** Dispatches notifications of the server, and in the revisions that have them, its requests. */
+record InboundDispatcher(McpConnection connection, ClientContext context, ServerRequestExecutor requests) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
-    /** A request of the server. In 2026-07-28 there is none, and a client sends no responses: it is dropped. */
+    /**
+     * Dispatches a request of the server. Under 2026-07-28 servers send no requests and clients no responses: it is
+     * dropped.
+     */
     void dispatchRequest(Request request, @Nullable RequestId exchange) {
-        NegotiatedProtocol agreement = connection.protocolOrNull();
-        if (agreement != null && agreement.isStateless()) {
-            crew.droppedMessages().increment();
-            LOG.debug("Dropped a request of the server, which {} does not have", agreement.revision());
+        NegotiatedProtocol protocol = connection.protocolOrNull();
+        if (protocol != null && protocol.isStateless()) {
+            context.droppedMessages().increment();
+            LOG.debug("Dropped a request of the server: {} has no server requests", protocol.revision());
         } else {
             requests.execute(request, exchange);
         }
     }
 
-    /** What came was no message; if it was meant as a request, its sender learns why it gets no answer. */
-    void rejectMalformed(InboundMessage.InvalidMessage refused) {
-        LOG.debug("Dropped what is no message: {}", refused.error().message());
-        NegotiatedProtocol agreement = connection.protocolOrNull();
-        if (agreement != null && !agreement.isStateless() && refused.id() != null && !refused.notification()) {
-            requests.sendResponse(refused.toResponse());
+    /** Rejects an invalid message; if it was meant as a request, the server gets an error response. */
+    void rejectMalformed(InboundMessage.InvalidMessage invalid) {
+        LOG.debug("Dropped an invalid message: {}", invalid.error().message());
+        NegotiatedProtocol protocol = connection.protocolOrNull();
+        if (protocol != null && !protocol.isStateless() && invalid.id() != null && !invalid.notification()) {
+            requests.sendResponse(invalid.toResponse());
         }
     }
 
-    /** Whether the notification meant anything here. */
+    /**
+     * Dispatches a notification.
+     *
+     * @return false if it was dropped
+     */
     boolean dispatchNotification(Notification notification, @Nullable RequestId exchange) {
-        NegotiatedProtocol agreement = connection.protocolOrNull();
-        if (agreement == null) {
+        NegotiatedProtocol protocol = connection.protocolOrNull();
+        if (protocol == null) {
             return false;
         }
-        NotificationType<?> type = agreement.codec().findServerNotification(notification.method());
+        NotificationType<?> type = protocol.codec().findServerNotification(notification.method());
         Json params = notification.params() == null ? Json.EMPTY_OBJECT : notification.params();
         if (type == null) {
             return dispatchUnknownNotification(notification.method(), params, exchange);
         }
         try {
             return dispatchKnownNotification(
-                    type, params, exchange, agreement.codec().decodeNotification(type, params));
+                    type, params, exchange, protocol.codec().decodeNotification(type, params));
         } catch (ParamsException e) {
             LOG.debug("Dropped {}: {}", type, e.getMessage());
             return false;
         }
     }
 
-    /** Nobody here knows it, but perhaps somebody else, who is told all the same. */
+    /** Dispatches a notification that the revision does not define, if the raw handler tolerates that. */
     private boolean dispatchUnknownNotification(String method, Json params, @Nullable RequestId exchange) {
-        RawHandler handler = crew.config().rawHandler();
+        RawHandler handler = context.config().rawHandler();
         String problem = "No such notification: " + Excerpts.quote(method);
         if (handler == null
                 || !KnownMethods.isValidName(method)
@@ -90,23 +97,24 @@ record InboundDispatcher(McpConnection connection, ClientContext crew, ServerReq
             NotificationType<?> type, Json raw, @Nullable RequestId exchange, Params params) {
         int size = raw.sizeInBytes();
         if (params instanceof ProgressParams progress) {
-            return crew.progress().dispatch(progress, size);
+            return context.progress().dispatch(progress, size);
         }
         if (params instanceof AcknowledgedParams acknowledged) {
-            return crew.listenStreams().acknowledge(acknowledged.meta().subscriptionId(), acknowledged.notifications());
+            return context.listenStreams()
+                    .acknowledge(acknowledged.meta().subscriptionId(), acknowledged.notifications());
         }
         if (params instanceof CancelledParams cancelled) {
             return handleCancelled(cancelled);
         }
-        if (!crew.listenStreams().isKnown(params.meta().subscriptionId())) {
+        if (!context.listenStreams().isKnown(params.meta().subscriptionId())) {
             return false;
         }
         if (params instanceof ResourceUpdatedParams updated) {
-            crew.resultCache().invalidateResource(updated.uri());
+            context.resultCache().invalidateResource(updated.uri());
         } else {
             invalidateCaches(type);
         }
-        RawHandler handler = crew.config().rawHandler();
+        RawHandler handler = context.config().rawHandler();
         ChangeNotificationKey change = ChangeNotificationKey.ofNotification(type.name(), raw);
         if (handler == null) {
             enqueueNotification(type, params, size, change);
@@ -114,7 +122,7 @@ record InboundDispatcher(McpConnection connection, ClientContext crew, ServerReq
             Json stream = params.meta().subscriptionId();
             Object owner = stream == null
                     ? connection.owner(exchange)
-                    : crew.listenStreams().owner(stream);
+                    : context.listenStreams().owner(stream);
             enqueueNotification(handler, type, raw, owner, change);
         }
         return true;
@@ -126,35 +134,35 @@ record InboundDispatcher(McpConnection connection, ClientContext crew, ServerReq
             Json params,
             @Nullable Object owner,
             @Nullable ChangeNotificationKey change) {
-        ProtocolCodec wire = connection.protocol().codec();
-        Object ofOwner = change == null || owner == null ? change : List.of(change, owner);
-        crew.notifications()
-                .enqueue(() -> handler.handleNotification(type, params, wire, owner), params.sizeInBytes(), ofOwner);
+        ProtocolCodec codec = connection.protocol().codec();
+        Object mergeKey = change == null || owner == null ? change : List.of(change, owner);
+        context.notifications()
+                .enqueue(() -> handler.handleNotification(type, params, codec, owner), params.sizeInBytes(), mergeKey);
     }
 
     private void enqueueNotification(
             NotificationType<?> type, Params params, int size, @Nullable ChangeNotificationKey change) {
-        ClientListener listener = crew.config().listener();
+        ClientListener listener = context.config().listener();
         if (params instanceof LogParams log) {
-            crew.notifications().enqueue(() -> listener.onLogMessage(log), size, null);
+            context.notifications().enqueue(() -> listener.onLogMessage(log), size, null);
         } else if (params instanceof ResourceUpdatedParams updated) {
-            crew.notifications().enqueue(() -> listener.onResourceUpdated(updated.uri()), size, change);
+            context.notifications().enqueue(() -> listener.onResourceUpdated(updated.uri()), size, change);
         } else if (params instanceof ElicitationCompleteParams complete) {
-            crew.notifications().enqueue(() -> listener.onElicitationComplete(complete.elicitationId()), size, null);
+            context.notifications().enqueue(() -> listener.onElicitationComplete(complete.elicitationId()), size, null);
         } else if (type.equals(Notifications.TOOLS_CHANGED)) {
-            crew.notifications().enqueue(listener::onToolsChanged, size, change);
+            context.notifications().enqueue(listener::onToolsChanged, size, change);
         } else if (type.equals(Notifications.PROMPTS_CHANGED)) {
-            crew.notifications().enqueue(listener::onPromptsChanged, size, change);
+            context.notifications().enqueue(listener::onPromptsChanged, size, change);
         } else if (type.equals(Notifications.RESOURCES_CHANGED)) {
-            crew.notifications().enqueue(listener::onResourcesChanged, size, change);
+            context.notifications().enqueue(listener::onResourcesChanged, size, change);
         }
     }
 
-    /** What was remembered of a list is no longer so. */
+    /** Removes cached lists that have changed. */
     private void invalidateCaches(NotificationType<?> type) {
-        crew.resultCache().invalidateLists(type);
+        context.resultCache().invalidateLists(type);
         if (type.equals(Notifications.TOOLS_CHANGED)) {
-            crew.toolCache().invalidate();
+            context.toolCache().invalidate();
         }
     }
 
@@ -163,7 +171,7 @@ record InboundDispatcher(McpConnection connection, ClientContext crew, ServerReq
             return false;
         }
         return connection.protocol().isStateless()
-                ? crew.listenStreams().complete(cancelled.requestId())
+                ? context.listenStreams().complete(cancelled.requestId())
                 : requests.cancel(new RequestId(cancelled.requestId()));
     }
 }

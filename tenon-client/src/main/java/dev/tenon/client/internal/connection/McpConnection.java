@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection to a server while it lasts: its link, its calls, and what comes in between. */
+/** One connection to a server: its transport, its pending calls and the messages of the server. */
 public final class McpConnection implements ClientTransport.TransportListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final long CLOSE_REASON_TIMEOUT_MS = 1000;
@@ -56,48 +56,49 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     private final ClientContext context;
     private final MessageReader messageReader;
     private final LeniencyPolicy leniencyPolicy;
-    private final RequestCorrelator peer;
+    private final RequestCorrelator correlator;
     private final ServerRequestExecutor serverRequests;
     private final InboundDispatcher inbound;
-    /** Requests whose end the server is not told of. */
+    /** Requests whose cancellation is not reported to the server. */
     private final Set<RequestId> unannounced = ConcurrentHashMap.newKeySet();
 
     private final Map<RequestId, Object> owners = new ConcurrentHashMap<>();
 
     private volatile @Nullable NegotiatedProtocol protocol;
-    /** Why it has ended. */
+    /** Completed with the reason when the connection ends. */
     private final CompletableFuture<String> closeReason = new CompletableFuture<>();
-    /** Whether the link has told that nothing more will come. */
+    /** Whether the transport has reported that no more messages will arrive. */
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    McpConnection(ClientTransport link, ClientContext crew) {
-        this.transport = link;
-        this.context = crew;
-        RawHandler handler = crew.config().rawHandler();
+    McpConnection(ClientTransport transport, ClientContext context) {
+        this.transport = transport;
+        this.context = context;
+        RawHandler handler = context.config().rawHandler();
         this.leniencyPolicy = handler == null ? LeniencyPolicy.NONE : handler.leniencyPolicy();
         this.messageReader = new MessageReader(
-                crew.config().limits().json(), crew.config().limits().batchMessages(), leniencyPolicy, () -> {});
-        this.peer = new RequestCorrelator(crew.config().limits().calls(), this::onAbandoned);
-        this.serverRequests = new ServerRequestExecutor(this, crew);
-        this.inbound = new InboundDispatcher(this, crew, serverRequests);
+                context.config().limits().json(), context.config().limits().batchMessages(), leniencyPolicy, () -> {});
+        this.correlator = new RequestCorrelator(context.config().limits().calls(), this::onAbandoned);
+        this.serverRequests = new ServerRequestExecutor(this, context);
+        this.inbound = new InboundDispatcher(this, context, serverRequests);
     }
 
     void open() {
         transport.open(this);
     }
 
-    /** From now on everything is read and written as agreed. */
-    void useProtocol(NegotiatedProtocol with) {
-        protocol = with;
-        transport.setRevision(with.revision());
+    /** Encodes and decodes all further messages with the negotiated protocol. */
+    void useProtocol(NegotiatedProtocol negotiated) {
+        protocol = negotiated;
+        transport.setRevision(negotiated.revision());
     }
 
-    /** What was agreed on; only after {@link #useProtocol}. */
+    /** Returns the negotiated protocol; only after {@link #useProtocol}. */
     public NegotiatedProtocol protocol() {
         return Objects.requireNonNull(protocol);
     }
 
-    @Nullable public NegotiatedProtocol protocolOrNull() {
+    @Nullable
+    public NegotiatedProtocol protocolOrNull() {
         return protocol;
     }
 
@@ -110,44 +111,46 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     }
 
     /**
-     * Why it has ended, or null while it has not. When the link is closed already, the reason is on its way: a child's
-     * last words may still have to be read.
+     * Returns why the connection has ended, or null if it is open. If the transport is closed already, waits up to a
+     * second for the reason: the last lines of a child's standard error may still have to be read.
      */
-    @Nullable public String end() {
+    @Nullable
+    public String end() {
         if (!closeReason.isDone() && !transport.isHttp() && !transport.isOpen()) {
             try {
                 return closeReason.get(CLOSE_REASON_TIMEOUT_MS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                LOG.trace("The end was not told in time", e);
+                LOG.trace("The close reason was not available in time", e);
             }
         }
         return closeReason.getNow(null);
     }
 
-    /** Whose call that is, or null. */
-    @Nullable Object owner(@Nullable RequestId exchange) {
+    /** Returns the owner of a call, or null. */
+    @Nullable
+    Object owner(@Nullable RequestId exchange) {
         return exchange == null ? null : owners.get(exchange);
     }
 
     public int pendingCalls() {
-        return peer.pendingCount();
+        return correlator.pendingCount();
     }
 
     public int activeServerRequests() {
         return serverRequests.runningCount();
     }
 
-    /** Sends a request and waits for its answer; throws what {@link ResponseOutcome#takeResult} throws. */
-    Json call(OutboundRequest out) {
+    /** Sends a request and waits for the response; throws what {@link ResponseOutcome#takeResult} throws. */
+    Json call(OutboundRequest request) {
         CallerThreadExecutor<ResponseOutcome> caller = new CallerThreadExecutor<>();
-        SentRequest pending = callAsync(out);
-        var unused = pending.settled.thenAccept(caller::onSuccess);
+        SentRequest pending = callAsync(request);
+        var unused = pending.outcome.thenAccept(caller::onSuccess);
         return caller.await(pending::interrupt).takeResult();
     }
 
-    /** Whether a request can be sent on this thread without blocking it. */
+    /** Returns whether this thread can send a request without blocking. */
     public boolean canSendWithoutBlocking() {
         return context.config().tracer() == null && transport.canSendWithoutBlocking();
     }
@@ -155,18 +158,18 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     /**
      * Sends a request and returns.
      *
-     * @throws RuntimeException when it was not sent
+     * @throws RuntimeException when the request could not be sent
      */
-    public SentRequest callAsync(OutboundRequest out) {
-        SentRequest pending = new SentRequest(out);
+    public SentRequest callAsync(OutboundRequest request) {
+        SentRequest pending = new SentRequest(request);
         try {
-            peer.callAsync(
-                    out.method(),
-                    out.params(),
-                    out.deadline(),
+            correlator.callAsync(
+                    request.method(),
+                    request.params(),
+                    request.deadline(),
                     context.deadlineTimer(),
                     pending,
-                    call -> pending.settled.complete(new ResponseOutcome(call, pending)));
+                    call -> pending.outcome.complete(new ResponseOutcome(call, pending)));
             return pending;
         } catch (RuntimeException | Error e) {
             pending.close();
@@ -174,19 +177,19 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         }
     }
 
-    /** The outcome of a request, to be looked at once. */
+    /** The outcome of a request; the result can be taken once. */
     public record ResponseOutcome(PendingCall call, SentRequest pending) {
-        /** Whether the server has answered, be it with an error, in so many bytes at most. */
-        public boolean hasResponseWithin(int mostBytes) {
-            return call.hasResponseWithin(mostBytes);
+        /** Returns whether the server has responded, possibly with an error, in at most that many bytes. */
+        public boolean hasResponseWithin(int maxBytes) {
+            return call.hasResponseWithin(maxBytes);
         }
 
         /**
-         * The result.
+         * Returns the result.
          *
-         * @throws dev.tenon.jsonrpc.RpcException when the server answered with an error
-         * @throws CallFailedException when no answer came
-         * @throws RuntimeException with what the link said of the request
+         * @throws dev.tenon.jsonrpc.RpcException when the server responded with an error
+         * @throws CallFailedException when no response arrived
+         * @throws RuntimeException when the transport reported a failure of the request
          */
         public Json takeResult() {
             try {
@@ -199,45 +202,49 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     /** Like {@link #call(OutboundRequest)}, for a request of a session without a result. */
     public <P extends Params> void call(Method<P, EmptyResult> method, P params, Deadline deadline) {
-        NegotiatedProtocol agreed = protocol();
+        NegotiatedProtocol negotiated = protocol();
         call(OutboundRequest.of(
                 method.name(),
-                agreed.codec().encodeParams(method, params),
-                agreed.mirroredHeaders(null),
+                negotiated.codec().encodeParams(method, params),
+                negotiated.mirroredHeaders(null),
                 deadline,
                 null));
     }
 
-    /** Gives up a request of this connection. */
-    public void cancel(RequestId id, String why) {
-        peer.fail(id, new CallFailedException(CallFailedException.FailureReason.CANCELLED, why));
+    /** Cancels a request of this connection. */
+    public void cancel(RequestId id, String reason) {
+        correlator.fail(id, new CallFailedException(CallFailedException.FailureReason.CANCELLED, reason));
     }
 
-    /** Lets the calls stand still that a person is asked something for; what is returned ends that. */
+    /**
+     * Pauses the timeouts of the calls for which a person has to act.
+     *
+     * @return resumes them
+     */
     @Override
     public Runnable pauseDeadlines(@Nullable RequestId exchange) {
-        Runnable resume = peer.pauseDeadlines(exchange);
+        Runnable resume = correlator.pauseDeadlines(exchange);
         if (protocol != null) {
             return resume;
         }
-        Runnable connecting = context.connectDeadlines().pauseAll();
+        Runnable resumeConnecting = context.connectDeadlines().pauseAll();
         return () -> {
-            connecting.run();
+            resumeConnecting.run();
             resume.run();
         };
     }
 
-    /** Ends the handshake, and waits until the server has taken that. */
+    /** Sends {@code notifications/initialized} and waits until the server has accepted it. */
     void sendInitialized() {
-        Notification last = new Notification(
+        Notification initialized = new Notification(
                 Notifications.INITIALIZED.name(), protocol().encode(Notifications.INITIALIZED, EmptyParams.EMPTY));
-        traceSent(last);
-        transport.sendInitialized(last);
+        traceSent(initialized);
+        transport.sendInitialized(initialized);
     }
 
     public <P extends Params> void sendNotification(NotificationType<P> type, P params) {
-        NegotiatedProtocol agreed = protocol();
-        send(new Notification(type.name(), agreed.encode(type, params)), agreed.mirroredHeaders(null));
+        NegotiatedProtocol negotiated = protocol();
+        send(new Notification(type.name(), negotiated.encode(type, params)), negotiated.mirroredHeaders(null));
     }
 
     /** Like {@link #sendNotification(NotificationType, Params)}, with encoded parameters. */
@@ -245,15 +252,15 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         send(new Notification(type.name(), params), protocol().mirroredHeaders(null));
     }
 
-    void send(JsonRpcMessage message, MirroredHeaders envelope) {
+    void send(JsonRpcMessage message, MirroredHeaders headers) {
         traceSent(message);
-        transport.send(message, envelope);
+        transport.send(message, headers);
     }
 
     private void traceSent(JsonRpcMessage message) {
-        MessageTracer trace = context.config().tracer();
-        if (trace != null) {
-            trace.onMessage(MessageTracer.TraceDirection.SENT, MessageWriter.write(message));
+        MessageTracer tracer = context.config().tracer();
+        if (tracer != null) {
+            tracer.onMessage(MessageTracer.TraceDirection.SENT, MessageWriter.write(message));
         }
     }
 
@@ -266,13 +273,13 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     @Override
     public boolean onMessage(byte[] bytes, @Nullable RequestId exchange) {
         runSafely(() -> {
-            MessageTracer trace = context.config().tracer();
-            if (trace != null) {
-                trace.onMessage(MessageTracer.TraceDirection.RECEIVED, bytes);
+            MessageTracer tracer = context.config().tracer();
+            if (tracer != null) {
+                tracer.onMessage(MessageTracer.TraceDirection.RECEIVED, bytes);
             }
             handle(checkBatch(messageReader.read(bytes)), exchange);
         });
-        return exchange != null && !peer.isPending(exchange);
+        return exchange != null && !correlator.isPending(exchange);
     }
 
     private void runSafely(Runnable call) {
@@ -280,44 +287,47 @@ public final class McpConnection implements ClientTransport.TransportListener, A
             try {
                 call.run();
             } catch (RuntimeException | StackOverflowError e) {
-                LOG.error("What came from the server could not be taken; the connection lives on", e);
+                LOG.error("Handling a message of the server failed; the connection stays open", e);
             }
         }
     }
 
-    /** An array is no message where there are no batches, and an empty one is none anywhere. */
+    /** Rejects a batch if the revision has none, and an empty batch in any revision. */
     private InboundMessage checkBatch(InboundMessage inbound) {
-        NegotiatedProtocol agreed = protocol;
-        boolean batches = agreed != null && agreed.revision().allowsBatch();
-        boolean refused = inbound instanceof InboundMessage.MessageBatch batch
+        NegotiatedProtocol negotiated = protocol;
+        boolean batches = negotiated != null && negotiated.revision().allowsBatch();
+        boolean invalid = inbound instanceof InboundMessage.MessageBatch batch
                 && (!batches || batch.parts().isEmpty());
-        return refused ? NO_BATCH : inbound;
+        return invalid ? NO_BATCH : inbound;
     }
 
     private void handle(InboundMessage inbound, @Nullable RequestId exchange) {
-        if (inbound instanceof InboundMessage.ValidMessage accepted) {
-            handle(accepted.message(), exchange);
-        } else if (inbound instanceof InboundMessage.MalformedResponse broken) {
-            RequestId id = broken.id() == null ? exchange : broken.id();
-            countIfDropped(peer.onResponse(new InboundMessage.MalformedResponse(broken.problem(), id)));
-        } else if (inbound instanceof InboundMessage.InvalidMessage refused) {
-            handleMalformed(refused, exchange);
+        if (inbound instanceof InboundMessage.ValidMessage valid) {
+            handle(valid.message(), exchange);
+        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+            RequestId id = malformed.id() == null ? exchange : malformed.id();
+            countIfDropped(correlator.onResponse(new InboundMessage.MalformedResponse(malformed.problem(), id)));
+        } else if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+            handleMalformed(invalid, exchange);
         } else if (inbound instanceof InboundMessage.MessageBatch batch) {
             batch.parts().forEach(part -> handle(part, exchange));
         }
     }
 
     /**
-     * What is no message may have been meant as a call of the server's, which is no answer to anything, or as an
-     * answer.
+     * Handles an invalid message, which may have been meant as a request of the server, to be rejected, or as a
+     * response, which fails its request.
      */
-    private void handleMalformed(InboundMessage.InvalidMessage refused, @Nullable RequestId exchange) {
+    private void handleMalformed(InboundMessage.InvalidMessage invalid, @Nullable RequestId exchange) {
         context.droppedMessages().increment();
-        RequestId asked = refused.id() == null ? exchange : refused.id();
-        String problem = "The server's answer is no message: " + refused.error().message();
-        boolean answered = !refused.call() && asked != null && peer.fail(asked, new InvalidResponseException(problem));
-        if (!answered) {
-            inbound.rejectMalformed(refused);
+        RequestId requestId = invalid.id() == null ? exchange : invalid.id();
+        String message = "The server's response is not a valid message: "
+                + invalid.error().message();
+        boolean requestFailed = !invalid.call()
+                && requestId != null
+                && correlator.fail(requestId, new InvalidResponseException(message));
+        if (!requestFailed) {
+            inbound.rejectMalformed(invalid);
         }
     }
 
@@ -327,7 +337,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         } else if (message instanceof Notification notification) {
             countIfDropped(inbound.dispatchNotification(notification, exchange));
         } else if (message instanceof Response.Failure failure && failure.id() == null && exchange != null) {
-            countIfDropped(peer.onResponse(new Response.Failure(exchange, failure.error())));
+            countIfDropped(correlator.onResponse(new Response.Failure(exchange, failure.error())));
         } else {
             Response response = (Response) message;
             countIfDropped(completeRequest(response));
@@ -338,22 +348,22 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     }
 
     private boolean completeRequest(Response response) {
-        boolean wanted = peer.onResponse(response);
-        if (!wanted) {
-            // Said to whom it concerns: nobody is there who could be given it.
+        boolean handled = correlator.onResponse(response);
+        if (!handled) {
+            // Only reports the violation: there is no pending request to complete.
             var unused = leniencyPolicy.allows(
                     LeniencyPolicy.ProtocolCheck.REQUEST_IDS,
-                    "An answer to nothing that was asked, or a second answer");
+                    "A response without a pending request, or a second response");
         }
-        return wanted;
+        return handled;
     }
 
     LeniencyPolicy leniencyPolicy() {
         return leniencyPolicy;
     }
 
-    private void countIfDropped(boolean wanted) {
-        if (!wanted) {
+    private void countIfDropped(boolean handled) {
+        if (!handled) {
             context.droppedMessages().increment();
         }
     }
@@ -362,56 +372,56 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     public void onOversizedMessage(@Nullable RequestId exchange) {
         context.droppedMessages().increment();
         if (exchange != null) {
-            peer.fail(
+            correlator.fail(
                     exchange,
-                    new InvalidResponseException("The server's answer is larger than " + messageReader.maxBytes()
+                    new InvalidResponseException("The server's response is larger than " + messageReader.maxBytes()
                             + " bytes (limit: json.bytes)"));
         }
     }
 
     @Override
     public void onRequestFailed(RequestId id, RuntimeException reason) {
-        runSafely(() -> peer.fail(id, reason));
+        runSafely(() -> correlator.fail(id, reason));
     }
 
     @Override
     public void onClosed(String reason) {
         runSafely(() -> {
             if (closed.compareAndSet(false, true)) {
-                end(reason);
+                closeWith(reason);
                 context.onConnectionLost().accept(this, reason);
             }
         });
     }
 
-    private void end(String reason) {
+    private void closeWith(String reason) {
         boolean unused = closeReason.complete(reason);
-        peer.close();
+        correlator.close();
         serverRequests.close();
     }
 
     @Override
     public void close() {
-        end("The client has closed it");
+        closeWith("The connection was closed by this client");
         transport.close();
     }
 
-    /** A request from the moment it is sent until its outcome was looked at; it can be cancelled meanwhile. */
+    /** A request from sending until its outcome was taken; it can be cancelled meanwhile. */
     public final class SentRequest implements Consumer<Request>, AutoCloseable {
         private final OutboundRequest request;
-        private final CompletableFuture<ResponseOutcome> settled = new CompletableFuture<>();
+        private final CompletableFuture<ResponseOutcome> outcome = new CompletableFuture<>();
         private volatile Runnable unregisterCancellation = () -> {};
         private volatile @Nullable RequestId id;
 
-        private SentRequest(OutboundRequest out) {
-            this.request = out;
+        private SentRequest(OutboundRequest request) {
+            this.request = request;
         }
 
-        /** Sends it, under the id that it was given. */
+        /** Sends the request with the id that was assigned to it. */
         @Override
         public void accept(Request request) {
-            RequestId sent = request.id();
-            id = sent;
+            RequestId sentId = request.id();
+            id = sentId;
             if (!isOpen()) {
                 throw new ConnectionFailedException(closeReason.getNow("The connection is closed"));
             }
@@ -421,48 +431,51 @@ public final class McpConnection implements ClientTransport.TransportListener, A
                         CallFailedException.FailureReason.CANCELLED, String.valueOf(cancellation.reason()));
             }
             if (!this.request.announcesCancellation()) {
-                unannounced.add(sent);
+                unannounced.add(sentId);
             }
             if (this.request.owner() != null) {
-                owners.put(sent, this.request.owner());
+                owners.put(sentId, this.request.owner());
             }
             if (cancellation != null) {
-                unregisterCancellation = cancellation.onCancel(why -> cancel(sent, why));
+                unregisterCancellation = cancellation.onCancel(reason -> cancel(sentId, reason));
             }
-            this.request.idListener().accept(sent);
+            this.request.idListener().accept(sentId);
             send(request, this.request.headers());
         }
 
-        /** Completed when there is an outcome, on any thread. */
+        /** Returns a future that is completed with the outcome, on any thread. */
         public CompletableFuture<ResponseOutcome> outcomeFuture() {
-            return settled;
+            return outcome;
         }
 
-        /** Gives it up: its answer is dropped, and the server is told only if the request is announced. */
+        /**
+         * Abandons the request: its response is dropped, and the server is notified only if {@link
+         * OutboundRequest#announcesCancellation} is set.
+         */
         void abandon() {
             interrupt();
-            var unused = settled.thenApply(ResponseOutcome::takeResult);
+            var unused = outcome.thenApply(ResponseOutcome::takeResult);
         }
 
-        /** Gives it up, as the thread that waits for it was interrupted. */
+        /** Fails the request because the waiting thread was interrupted. */
         public void interrupt() {
-            RequestId sent = id;
-            if (sent != null) {
-                peer.fail(
-                        sent,
+            RequestId sentId = id;
+            if (sentId != null) {
+                correlator.fail(
+                        sentId,
                         new CallFailedException(
                                 CallFailedException.FailureReason.INTERRUPTED,
-                                "Interrupted while waiting for the answer"));
+                                "Interrupted while waiting for the response"));
             }
         }
 
         @Override
         public void close() {
             unregisterCancellation.run();
-            RequestId sent = id;
-            if (sent != null) {
-                unannounced.remove(sent);
-                owners.remove(sent);
+            RequestId sentId = id;
+            if (sentId != null) {
+                unannounced.remove(sentId);
+                owners.remove(sentId);
             }
         }
     }

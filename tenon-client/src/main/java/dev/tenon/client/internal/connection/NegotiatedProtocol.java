@@ -15,7 +15,7 @@ import dev.tenon.model.Revision;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a client and a server have agreed on: the revision, and with it how everything is written. */
+/** The protocol that client and server have negotiated: the revision and its codec. */
 public record NegotiatedProtocol(ProtocolCodec codec, ServerInfo server, String target) {
     public Revision revision() {
         return server.revision();
@@ -25,18 +25,18 @@ public record NegotiatedProtocol(ProtocolCodec codec, ServerInfo server, String 
         return revision().isStateless();
     }
 
-    /** Who asks, when this server does. */
+    /** Returns the description of this server for handlers of its requests. */
     public RequestingServer requestingServer() {
         Implementation implementation = server.implementation();
         return new RequestingServer(implementation, target, revision());
     }
 
-    /** The parameters of a request; in 2026-07-28 each says who asks. */
-    public <P extends Params> Json encode(Method<P, ?> method, P params, Meta meta, RequestMeta about) {
-        return codec.encodeParams(method, params, codec.withRequestMeta(meta, about));
+    /** Encodes the params of a request; under 2026-07-28 with the metadata of this client. */
+    public <P extends Params> Json encode(Method<P, ?> method, P params, Meta meta, RequestMeta requestMeta) {
+        return codec.encodeParams(method, params, codec.withRequestMeta(meta, requestMeta));
     }
 
-    /** What stands outside of a message that names this, or nothing. */
+    /** Returns the mirrored headers of a message that names this tool, prompt or resource, if any. */
     public MirroredHeaders mirroredHeaders(@Nullable String name) {
         return isStateless() ? new MirroredHeaders(revision().wireName(), name, Map.of(), false) : MirroredHeaders.NONE;
     }

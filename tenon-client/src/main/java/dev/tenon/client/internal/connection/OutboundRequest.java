@@ -9,12 +9,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way out.
+ * A request to send.
  *
- * @param cancellation cancels it from another thread, or null
- * @param announcesCancellation whether the server is told when it is given up; never of the first request of all
- * @param idListener told its id before it leaves
- * @param owner who is told of what comes in its course, or null
+ * @param cancellation cancels the request from another thread, or null
+ * @param announcesCancellation whether the server is notified when the request is cancelled; never for the first
+ *     request
+ * @param idListener receives the id before the request is sent
+ * @param owner passed to handlers with requests and notifications that belong to the request, or null
  */
 public record OutboundRequest(
         String method,
@@ -25,20 +26,20 @@ public record OutboundRequest(
         boolean announcesCancellation,
         Consumer<RequestId> idListener,
         @Nullable Object owner) {
-    /** A request that nobody cancels, and of whose end the server is not told. */
+    /** Creates a request without cancellation, whose abandonment is not reported to the server. */
     static OutboundRequest unannounced(
-            String method, @Nullable Json params, MirroredHeaders envelope, Deadline deadline) {
-        return new OutboundRequest(method, params, envelope, deadline, null, false, id -> {}, null);
+            String method, @Nullable Json params, MirroredHeaders headers, Deadline deadline) {
+        return new OutboundRequest(method, params, headers, deadline, null, false, id -> {}, null);
     }
 
-    /** A request of which the server is told when it is given up. */
+    /** Creates a request whose cancellation is reported to the server. */
     public static OutboundRequest of(
             String method,
             @Nullable Json params,
-            MirroredHeaders envelope,
+            MirroredHeaders headers,
             Deadline deadline,
             @Nullable Cancellation cancellation) {
-        return new OutboundRequest(method, params, envelope, deadline, cancellation, true, id -> {}, null);
+        return new OutboundRequest(method, params, headers, deadline, cancellation, true, id -> {}, null);
     }
 
     public OutboundRequest withIdListener(Consumer<RequestId> listener) {

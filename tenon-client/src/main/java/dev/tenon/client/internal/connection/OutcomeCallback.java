@@ -2,17 +2,17 @@ package dev.tenon.client.internal.connection;
 
 import org.jspecify.annotations.Nullable;
 
-/** Takes the outcome of an asynchronous operation, once, on any thread. */
+/** Receives the outcome of an asynchronous operation, once, on any thread. */
 @FunctionalInterface
 public interface OutcomeCallback<T> {
-    /** Takes the value, or why there is none. */
-    void onComplete(@Nullable T value, @Nullable RuntimeException why);
+    /** Called with either the value or the failure. */
+    void onComplete(@Nullable T value, @Nullable RuntimeException failure);
 
     default void onSuccess(T value) {
         onComplete(value, null);
     }
 
-    default void onFailure(RuntimeException why) {
-        onComplete(null, why);
+    default void onFailure(RuntimeException failure) {
+        onComplete(null, failure);
     }
 }

@@ -1,16 +1,16 @@
 package dev.tenon.client.internal.connection;
 
-/** What a server turned out to speak when it was asked in the newest revision. */
+/** The result of probing a server for the newest revision. */
 sealed interface ProbeResult {
-    /** The newest revision, as agreed. */
+    /** The server supports the newest revision. */
     record StatelessResult(NegotiatedProtocol protocol) implements ProbeResult {}
 
-    /** Something else: a handshake is to be tried. The reason is for a log. */
+    /** The server seems to be older: try a handshake. The reason is for the log. */
     record HandshakeResult(String reason) implements ProbeResult {}
 
-    /** It has not answered in time; its answer may still come. */
+    /** No response has arrived in time; it may still arrive. */
     record TimeoutResult(McpConnection.SentRequest request) implements ProbeResult {}
 
-    /** It refused the newest revision, and named it as one that it speaks. */
+    /** The server rejected the newest revision but named it as supported. */
     record RetryResult() implements ProbeResult {}
 }

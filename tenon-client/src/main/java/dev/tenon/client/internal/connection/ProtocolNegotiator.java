@@ -41,11 +41,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The first words with a server: finds out its era and agrees on a revision (versioning, section "Backward
- * Compatibility").
+ * Negotiates the protocol with a server: detects its protocol era and agrees on a revision (versioning, section
+ * "Backward Compatibility").
  */
-record ProtocolNegotiator(ClientConfig host, String target) {
-    /** Of a server that speaks the newest revision but does not say what it can. */
+record ProtocolNegotiator(ClientConfig config, String target) {
+    /** Assumed for a server that supports the newest revision but not {@code server/discover}. */
     private static final ServerCapabilities ASSUMED_CAPABILITIES = ServerCapabilities.NONE
             .withTools(false)
             .withResources(false, false)
@@ -54,52 +54,53 @@ record ProtocolNegotiator(ClientConfig host, String target) {
 
     private static final Set<Integer> STATELESS_ERRORS = Set.of(
             ErrorCode.HEADER_MISMATCH, ErrorCode.MISSING_CLIENT_CAPABILITY, ErrorCode.UNSUPPORTED_PROTOCOL_VERSION);
-    /** Statuses that say nothing about what is spoken. */
+    /** Statuses that do not show which protocol the server supports. */
     private static final Set<Integer> INCONCLUSIVE_STATUSES = Set.of(401, 403, 407, 429, 502, 503, 504);
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final StatelessCodec STATELESS_CODEC = new StatelessCodec(null);
-    /** Each request has a deadline of its own. */
+    /** An upper bound only: each request has its own deadline. */
     private static final Duration MAX_WAIT = Duration.ofDays(1);
 
     /**
-     * Asks a server in the newest revision what it speaks. One that refuses this revision and in the same breath names
-     * it as one that it speaks (a node that was just replaced may do so) is asked once more.
+     * Sends {@code server/discover} in the newest revision. A server that rejects this revision but names it as
+     * supported, such as a node that was just replaced, is probed once more.
      *
-     * @param deadline until when an answer is taken
-     * @param patience how long to wait for it before {@link ProbeResult.TimeoutResult} is returned; null until the
-     *     deadline
-     * @throws NotSupportedException when there is no revision in common
-     * @throws CallFailedException when no answer came by the deadline
+     * @param deadline until when a response is accepted
+     * @param probeTimeout how long to wait for it before {@link ProbeResult.TimeoutResult} is returned; null to wait
+     *     until the deadline
+     * @throws NotSupportedException when client and server have no revision in common
+     * @throws CallFailedException when no response arrived by the deadline
      */
-    ProbeResult probe(McpConnection connection, Deadline deadline, @Nullable Duration patience) {
-        ProbeResult first = sendProbe(connection, deadline, patience);
-        ProbeResult probe =
-                first instanceof ProbeResult.RetryResult ? sendProbe(connection, deadline, patience) : first;
+    ProbeResult probe(McpConnection connection, Deadline deadline, @Nullable Duration probeTimeout) {
+        ProbeResult preferred = sendProbe(connection, deadline, probeTimeout);
+        ProbeResult probe = preferred instanceof ProbeResult.RetryResult
+                ? sendProbe(connection, deadline, probeTimeout)
+                : preferred;
         if (probe instanceof ProbeResult.RetryResult) {
             throw new NotSupportedException(
-                    "The server refuses revision " + Revision.newest() + ", which it says that it speaks");
+                    "The server rejects revision " + Revision.newest() + " although it lists it as supported");
         }
         return probe;
     }
 
-    private ProbeResult sendProbe(McpConnection connection, Deadline deadline, @Nullable Duration patience) {
+    private ProbeResult sendProbe(McpConnection connection, Deadline deadline, @Nullable Duration probeTimeout) {
         McpConnection.SentRequest request = connection.callAsync(discoverRequest(deadline));
-        boolean settled = awaitCompletion(request.outcomeFuture(), patience == null ? MAX_WAIT : patience);
-        return settled ? interpretResponse(request) : new ProbeResult.TimeoutResult(request);
+        boolean completed = awaitCompletion(request.outcomeFuture(), probeTimeout == null ? MAX_WAIT : probeTimeout);
+        return completed ? interpretResponse(request) : new ProbeResult.TimeoutResult(request);
     }
 
     private OutboundRequest discoverRequest(Deadline deadline) {
-        RequestMeta about = RequestMeta.of(host.implementation(), host.capabilities());
+        RequestMeta meta = RequestMeta.of(config.implementation(), config.capabilities());
         Json params = STATELESS_CODEC.encodeParams(
-                Methods.DISCOVER, EmptyParams.EMPTY, STATELESS_CODEC.withRequestMeta(Meta.EMPTY, about));
-        MirroredHeaders envelope = new MirroredHeaders(Revision.newest().wireName(), null, Map.of(), false);
-        return OutboundRequest.unannounced(Methods.DISCOVER.name(), params, envelope, deadline);
+                Methods.DISCOVER, EmptyParams.EMPTY, STATELESS_CODEC.withRequestMeta(Meta.EMPTY, meta));
+        MirroredHeaders headers = new MirroredHeaders(Revision.newest().wireName(), null, Map.of(), false);
+        return OutboundRequest.unannounced(Methods.DISCOVER.name(), params, headers, deadline);
     }
 
-    private static boolean awaitCompletion(CompletableFuture<?> event, Duration time) {
+    private static boolean awaitCompletion(CompletableFuture<?> future, Duration time) {
         try {
-            var unused = event.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = future.get(time.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
@@ -108,11 +109,11 @@ record ProtocolNegotiator(ClientConfig host, String target) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CallFailedException(
-                    CallFailedException.FailureReason.INTERRUPTED, "Interrupted while waiting for the first answer");
+                    CallFailedException.FailureReason.INTERRUPTED, "Interrupted while waiting for the first response");
         }
     }
 
-    /** What the answer to the probe says. */
+    /** Interprets the response to the probe. */
     private ProbeResult interpretResponse(McpConnection.SentRequest request) {
         try {
             return interpretDiscovery(STATELESS_CODEC, (DiscoverResult)
@@ -141,20 +142,20 @@ record ProtocolNegotiator(ClientConfig host, String target) {
         return request.outcomeFuture().join().takeResult();
     }
 
-    private ProbeResult interpretDiscovery(StatelessCodec wire, DiscoverResult result) {
+    private ProbeResult interpretDiscovery(StatelessCodec codec, DiscoverResult result) {
         if (!result.supportedVersions().contains(Revision.newest().wireName())) {
             return requireHandshakeRevision(result.supportedVersions());
         }
         ServerInfo server = new ServerInfo(
                 Revision.newest(),
-                wire.decodeServerInfo(result.meta()),
+                codec.decodeServerInfo(result.meta()),
                 result.capabilities(),
                 result.instructions(),
                 result.supportedVersions());
-        return new ProbeResult.StatelessResult(new NegotiatedProtocol(wire, server, target));
+        return new ProbeResult.StatelessResult(new NegotiatedProtocol(codec, server, target));
     }
 
-    private ProbeResult interpretError(StatelessCodec wire, RpcError error, boolean notFound) {
+    private ProbeResult interpretError(StatelessCodec codec, RpcError error, boolean notFound) {
         if (error.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
             List<String> supported = supportedVersions(error.data());
             return supported.contains(Revision.newest().wireName())
@@ -166,61 +167,62 @@ record ProtocolNegotiator(ClientConfig host, String target) {
         }
         if (notFound && error.code() == ErrorCode.METHOD_NOT_FOUND) {
             ServerInfo server = new ServerInfo(Revision.newest(), null, ASSUMED_CAPABILITIES, null, List.of());
-            return new ProbeResult.StatelessResult(new NegotiatedProtocol(wire, server, target));
+            return new ProbeResult.StatelessResult(new NegotiatedProtocol(codec, server, target));
         }
         return new ProbeResult.HandshakeResult("error " + error.code());
     }
 
-    /** A server that names its revisions has none of them in common, or only such as begin with a handshake. */
+    /** Returns that a handshake is needed, unless the server names its revisions and none is in common. */
     private ProbeResult requireHandshakeRevision(List<String> supported) {
-        boolean common = host.revisions().stream().anyMatch(r -> !r.isStateless() && supported.contains(r.wireName()));
+        boolean common =
+                config.revisions().stream().anyMatch(r -> !r.isStateless() && supported.contains(r.wireName()));
         if (!common) {
             throw new NotSupportedException("No revision in common: the server speaks "
-                    + Excerpts.quote(String.join(", ", supported)) + ", this client " + host.revisions());
+                    + Excerpts.quote(String.join(", ", supported)) + ", this client " + config.revisions());
         }
         return new ProbeResult.HandshakeResult("it speaks older revisions only");
     }
 
     private static List<String> supportedVersions(@Nullable Json data) {
         Json list = data == null ? null : data.get("supported");
-        List<Json> named = list == null ? List.of() : list.elements();
-        return named.stream().map(e -> String.valueOf(e.string())).toList();
+        List<Json> versions = list == null ? List.of() : list.elements();
+        return versions.stream().map(e -> String.valueOf(e.string())).toList();
     }
 
     /**
-     * Opens a session with the newest revision before 2026-07-28 that may be spoken.
+     * Opens a session with the newest allowed revision before 2026-07-28.
      *
-     * @param late a probe that was not answered yet: if its answer comes first and says that the server speaks
-     *     2026-07-28, that is agreed on instead; null for none
-     * @throws NotSupportedException when the server chooses a revision that this client does not speak
+     * @param pendingProbe a probe without a response so far: if its response arrives first and shows that the server
+     *     supports 2026-07-28, that revision is used instead; null for none
+     * @throws NotSupportedException when the server chooses a revision that is not allowed
      */
-    void initialize(McpConnection connection, Deadline deadline, McpConnection.@Nullable SentRequest late) {
-        Revision first = host.preferredRevision();
-        Revision proposed = host.revisions().stream()
+    void initialize(McpConnection connection, Deadline deadline, McpConnection.@Nullable SentRequest pendingProbe) {
+        Revision preferred = config.preferredRevision();
+        Revision proposed = config.revisions().stream()
                 .filter(r -> !r.isStateless())
-                .max(Comparator.comparing((Revision r) -> r == first).thenComparing(Comparator.naturalOrder()))
+                .max(Comparator.comparing((Revision r) -> r == preferred).thenComparing(Comparator.naturalOrder()))
                 .orElseThrow(() -> new NotSupportedException("The server does not speak " + Revision.newest()));
-        HandshakeCodec wire = HandshakeCodec.of(proposed);
-        Json params = wire.encodeParams(
-                Methods.INITIALIZE, InitializeParams.of(proposed, host.capabilities(), host.implementation()));
+        HandshakeCodec codec = HandshakeCodec.of(proposed);
+        Json params = codec.encodeParams(
+                Methods.INITIALIZE, InitializeParams.of(proposed, config.capabilities(), config.implementation()));
         McpConnection.SentRequest handshake = connection.callAsync(
                 OutboundRequest.unannounced(Methods.INITIALIZE.name(), params, MirroredHeaders.NONE, deadline));
-        if (late != null) {
-            var unused =
-                    awaitCompletion(CompletableFuture.anyOf(handshake.outcomeFuture(), late.outcomeFuture()), MAX_WAIT);
-            if (late.outcomeFuture().isDone()
-                    && interpretResponse(late) instanceof ProbeResult.StatelessResult modern) {
-                connection.useProtocol(modern.protocol());
+        if (pendingProbe != null) {
+            var unused = awaitCompletion(
+                    CompletableFuture.anyOf(handshake.outcomeFuture(), pendingProbe.outcomeFuture()), MAX_WAIT);
+            if (pendingProbe.outcomeFuture().isDone()
+                    && interpretResponse(pendingProbe) instanceof ProbeResult.StatelessResult stateless) {
+                connection.useProtocol(stateless.protocol());
                 handshake.abandon();
                 return;
             }
         }
         var unused = awaitCompletion(handshake.outcomeFuture(), MAX_WAIT);
-        if (late != null) {
-            late.abandon();
+        if (pendingProbe != null) {
+            pendingProbe.abandon();
             LOG.info(
-                    "{} did not answer server/discover in time, but initialize: it is spoken to in an older revision."
-                            + " If it speaks {}, raise ClientLimits.probeTime, or allow only that revision",
+                    "{} did not respond to server/discover in time, but to initialize; using an older revision."
+                            + " If it speaks {}, raise ClientLimits.probeTimeout, or allow only that revision",
                     target,
                     Revision.newest());
         }
@@ -228,16 +230,16 @@ record ProtocolNegotiator(ClientConfig host, String target) {
         connection.sendInitialized();
     }
 
-    private NegotiatedProtocol interpretInitializeResult(Json answer) {
-        String name = answer.string("protocolVersion");
+    private NegotiatedProtocol interpretInitializeResult(Json response) {
+        String name = response.string("protocolVersion");
         Revision chosen = Revision.of(name == null ? "" : name)
-                .filter(r -> !r.isStateless() && host.revisions().contains(r))
+                .filter(r -> !r.isStateless() && config.revisions().contains(r))
                 .orElseThrow(() -> new NotSupportedException(
                         "The server chose revision " + Excerpts.quote(name) + ", which this client does not speak"));
-        HandshakeCodec wire = HandshakeCodec.of(chosen);
-        InitializeResult result = (InitializeResult) wire.decodeResult(Methods.INITIALIZE, answer);
+        HandshakeCodec codec = HandshakeCodec.of(chosen);
+        InitializeResult result = (InitializeResult) codec.decodeResult(Methods.INITIALIZE, response);
         return new NegotiatedProtocol(
-                wire,
+                codec,
                 new ServerInfo(
                         chosen,
                         result.serverInfo(),

@@ -34,23 +34,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Requests of the server, which revisions up to 2025-11-25 have: each is answered on a thread of its own, within a
- * bound, and its handler is interrupted when the server cancels it.
+ * Executes requests of the server, which revisions up to 2025-11-25 have. Each runs on its own thread, within a limit,
+ * and is interrupted when the server cancels it.
  */
 final class ServerRequestExecutor {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-    /** What the specification shows for a user who says no. */
+    /** The error code that the specification shows for a rejection by the user. */
     private static final int USER_REJECTED_CODE = -1;
 
     private final McpConnection connection;
-    private final ClientContext crew;
+    private final ClientContext context;
     private final Semaphore permits;
     private final Map<RequestId, ServerRequestTask> running = new ConcurrentHashMap<>();
 
-    ServerRequestExecutor(McpConnection connection, ClientContext crew) {
+    ServerRequestExecutor(McpConnection connection, ClientContext context) {
         this.connection = connection;
-        this.crew = crew;
-        this.permits = new Semaphore(crew.config().limits().serverRequests());
+        this.context = context;
+        this.permits = new Semaphore(context.config().limits().serverRequests());
     }
 
     int runningCount() {
@@ -58,50 +58,50 @@ final class ServerRequestExecutor {
     }
 
     /**
-     * Answers a request, and lets the calls stand still that it may be for.
+     * Executes a request and sends the response; pauses the calls that the request may belong to.
      *
-     * @param exchange the call in whose HTTP exchange it came, or null where that cannot be known
+     * @param exchange the call in whose HTTP exchange the request arrived, or null if unknown
      */
     void execute(Request request, @Nullable RequestId exchange) {
         if (request.method().equals(Methods.PING.name())) {
-            Response alive = createResponse(request, exchange);
-            if (alive != null) {
-                sendResponse(alive);
+            Response pong = createResponse(request, exchange);
+            if (pong != null) {
+                sendResponse(pong);
             }
             return;
         }
         if (!permits.tryAcquire()) {
             sendResponse(failureResponse(
-                    request, ErrorCode.BUSY, "Busy: too many questions are being answered (limit: asks)"));
+                    request, ErrorCode.BUSY, "Busy: too many requests are being handled (limit: serverRequests)"));
             return;
         }
-        ServerRequestTask question = new ServerRequestTask(request, exchange);
-        if (running.putIfAbsent(request.id(), question) != null) {
+        ServerRequestTask serverRequest = new ServerRequestTask(request, exchange);
+        if (running.putIfAbsent(request.id(), serverRequest) != null) {
             permits.release();
             sendResponse(failureResponse(request, ErrorCode.INVALID_REQUEST, "Invalid request: this id is in use"));
             return;
         }
         try {
-            crew.executor().execute(question.task);
+            context.executor().execute(serverRequest.task);
         } catch (RejectedExecutionException e) {
             LOG.debug("The client has been closed", e);
         }
     }
 
-    /** Stops a handler: its answer is no longer wanted, and none is sent. */
+    /** Interrupts the handler of a request; no response is sent. */
     boolean cancel(RequestId id) {
-        ServerRequestTask question = running.remove(id);
-        if (question != null) {
-            question.cancel();
+        ServerRequestTask serverRequest = running.remove(id);
+        if (serverRequest != null) {
+            serverRequest.cancel();
         }
-        return question != null;
+        return serverRequest != null;
     }
 
     void close() {
         running.values().forEach(ServerRequestTask::cancel);
     }
 
-    /** The answer, or null when the handler was interrupted. */
+    /** Executes a request; returns null if the handler was interrupted. */
     private @Nullable Response createResponse(Request request, @Nullable RequestId exchange) {
         try {
             return new Response.Success(request.id(), handleRequest(request, exchange));
@@ -131,35 +131,38 @@ final class ServerRequestExecutor {
     }
 
     private Json handleRequest(Request request, @Nullable RequestId exchange) throws Exception {
-        NegotiatedProtocol agreement = connection.protocolOrNull();
-        // A ping may come while the handshake is under way.
-        ProtocolCodec wire = agreement == null ? HandshakeCodec.forInitialize(null) : agreement.codec();
-        Method<?, ?> method = wire.findServerMethod(request.method());
-        if (method == null || agreement == null && !method.equals(Methods.PING)) {
+        NegotiatedProtocol protocol = connection.protocolOrNull();
+        // A ping may arrive during the handshake.
+        ProtocolCodec codec = protocol == null ? HandshakeCodec.forInitialize(null) : protocol.codec();
+        Method<?, ?> method = codec.findServerMethod(request.method());
+        if (method == null || protocol == null && !method.equals(Methods.PING)) {
             throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Method not found");
         }
-        Params params = wire.decodeParams(method, request.params());
-        RawHandler handler = crew.config().rawHandler();
-        if (handler != null && agreement != null && params instanceof InputRequest) {
+        Params params = codec.decodeParams(method, request.params());
+        RawHandler handler = context.config().rawHandler();
+        if (handler != null && protocol != null && params instanceof InputRequest) {
             Json raw = request.params() == null ? Json.EMPTY_OBJECT : request.params();
-            return handler.handleRequest(method, raw, wire, connection.owner(exchange));
+            return handler.handleRequest(method, raw, codec, connection.owner(exchange));
         }
         Result result = EmptyResult.EMPTY;
-        if (agreement != null && params instanceof InputRequest question) {
-            checkCapabilityDeclared(question);
-            result = crew.inputRequests().handle(question, agreement.requestingServer());
+        if (protocol != null && params instanceof InputRequest serverRequest) {
+            checkCapabilityDeclared(serverRequest);
+            result = context.inputRequests().handle(serverRequest, protocol.requestingServer());
         }
-        return wire.encodeResult(method, result);
+        return codec.encodeResult(method, result);
     }
 
-    /** A part of a capability is a wrong parameter, and a capability a method that does not exist. */
-    private void checkCapabilityDeclared(InputRequest question) throws RpcException {
-        String missing = crew.inputRequests().missingCapability(question);
+    /**
+     * Checks that the client declared the capability. A missing sub-capability is an invalid param, a missing
+     * capability an unknown method.
+     */
+    private void checkCapabilityDeclared(InputRequest serverRequest) throws RpcException {
+        String missing = context.inputRequests().missingCapability(serverRequest);
         if (missing != null) {
-            boolean part = missing.equals("sampling.tools")
+            boolean isSubCapability = missing.equals("sampling.tools")
                     || missing.startsWith("elicitation.")
-                            && crew.config().capabilities().elicitation() != null;
-            int code = part ? ErrorCode.INVALID_PARAMS : ErrorCode.METHOD_NOT_FOUND;
+                            && context.config().capabilities().elicitation() != null;
+            int code = isSubCapability ? ErrorCode.INVALID_PARAMS : ErrorCode.METHOD_NOT_FOUND;
             throw new RpcException(
                     code, "Not supported by this client: " + InputRequestHandler.undeclaredMessage(missing));
         }
@@ -169,21 +172,21 @@ final class ServerRequestExecutor {
         return new Response.Failure(request.id(), new RpcError(code, message));
     }
 
-    /** Sends an answer; a connection that is gone needs none. */
+    /** Sends a response; has no effect if the connection is closed. */
     void sendResponse(Response response) {
         try {
             connection.send(response, MirroredHeaders.NONE);
         } catch (ConnectionFailedException e) {
-            LOG.debug("An answer found nobody", e);
+            LOG.debug("A response could not be sent: the connection is closed", e);
         }
     }
 
-    /** One that is being answered. */
+    /** A request that is being executed. */
     private final class ServerRequestTask implements Runnable {
         private final Request request;
         private final @Nullable RequestId exchange;
         private final FutureTask<?> task = new FutureTask<>(this, null);
-        private final AtomicBoolean begun = new AtomicBoolean();
+        private final AtomicBoolean started = new AtomicBoolean();
 
         ServerRequestTask(Request request, @Nullable RequestId exchange) {
             this.request = request;
@@ -192,13 +195,13 @@ final class ServerRequestExecutor {
 
         @Override
         public void run() {
-            if (!begun.compareAndSet(false, true)) {
+            if (!started.compareAndSet(false, true)) {
                 return;
             }
             Runnable resume = connection.pauseDeadlines(exchange);
             try {
                 Response response = createResponse(request, exchange);
-                // One that was cancelled meanwhile gets no answer. The id is free before the answer is out.
+                // A cancelled request gets no response. The id is released before the response is sent.
                 if (running.remove(request.id(), this) && response != null) {
                     sendResponse(response);
                 }
@@ -210,7 +213,7 @@ final class ServerRequestExecutor {
         }
 
         void cancel() {
-            if (begun.compareAndSet(false, true)) {
+            if (started.compareAndSet(false, true)) {
                 permits.release();
             }
             task.cancel(true);

@@ -15,19 +15,19 @@ import dev.tenon.client.internal.transport.streamable.StreamableHttpTransport;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import java.util.concurrent.ExecutorService;
 
-/** Makes the link that leads to a target. */
+/** Creates the transport for a target. */
 public final class TransportFactory {
     private TransportFactory() {}
 
     /**
-     * A link that is not open yet.
+     * Creates a transport that is not open yet.
      *
-     * @param threads run what the link does, and must live longer than it
-     * @param scheduler runs what is due later, and must live longer than it
+     * @param executor runs the tasks of the transport, and must outlive it
+     * @param scheduler runs delayed tasks, and must outlive the transport
      * @throws dev.tenon.client.error.ConnectionFailedException when a program cannot be started
      */
     public static ClientTransport create(
-            ServerTarget target, ClientLimits limits, ExecutorService threads, RuntimeScheduler scheduler) {
+            ServerTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
         if (target instanceof CommandTarget command) {
             ProcessChannel process = ProcessChannel.start(command, limits.queue());
             return new ChannelTransport(process, process::exitMessage);
@@ -35,17 +35,17 @@ public final class TransportFactory {
         if (target instanceof ChannelTarget channel) {
             return new ChannelTransport(channel.channel(), () -> "The server closed the connection");
         }
-        return createHttp((HttpTarget) target, limits, threads, scheduler);
+        return createHttp((HttpTarget) target, limits, executor, scheduler);
     }
 
     private static ClientTransport createHttp(
-            HttpTarget target, ClientLimits limits, ExecutorService threads, RuntimeScheduler scheduler) {
+            HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
         if (target.kind() == HttpTarget.Kind.STREAMABLE) {
-            return new StreamableHttpTransport(target, limits, threads, scheduler);
+            return new StreamableHttpTransport(target, limits, executor, scheduler);
         }
         NetworkChannel channel = target.kind() == HttpTarget.Kind.SSE
-                ? new HttpSseChannel(target, limits, threads, scheduler)
-                : new WebSocketClientChannel(target, limits, threads, scheduler);
+                ? new HttpSseChannel(target, limits, executor, scheduler)
+                : new WebSocketClientChannel(target, limits, executor, scheduler);
         return new ChannelTransport(channel, channel::closeReason);
     }
 }

@@ -1,4 +1,7 @@
-/** Connecting to a server, negotiating the revision, and reconnecting. */
+/**
+ * Connecting to a server, negotiating the revision, and reconnecting. The transports are in {@code
+ * dev.tenon.client.internal.transport}. For the client itself.
+ */
 @NullMarked
 package dev.tenon.client.internal.connection;
 

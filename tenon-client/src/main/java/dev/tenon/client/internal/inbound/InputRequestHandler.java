@@ -23,96 +23,104 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what a server asks, by the host's handlers and with its approval; the same in both eras. */
-public record InputRequestHandler(ClientConfig host) {
+/**
+ * Handles requests of the server with the handlers and the approval policy of the application; the same in both
+ * protocol eras.
+ */
+public record InputRequestHandler(ClientConfig config) {
     private static final String SAMPLING_TOOLS = "sampling.tools";
 
     /**
-     * Asks the host.
+     * Handles a request.
      *
      * @throws NotSupportedException when there is no handler for it
-     * @throws ApprovalDeniedException when the host says no
-     * @throws InvalidResponseException when the server asks for what it must not ask for
+     * @throws ApprovalDeniedException when the approval policy denies it
+     * @throws InvalidResponseException when the request is not allowed
      */
-    public InputResponse handle(InputRequest request, RequestingServer asker) throws Exception {
+    public InputResponse handle(InputRequest request, RequestingServer server) throws Exception {
         String missing = missingCapability(request);
         if (missing != null) {
-            String why = undeclaredMessage(missing);
-            throw missing.equals(SAMPLING_TOOLS) ? new InvalidResponseException(why) : new NotSupportedException(why);
+            String message = undeclaredMessage(missing);
+            throw missing.equals(SAMPLING_TOOLS)
+                    ? new InvalidResponseException(message)
+                    : new NotSupportedException(message);
         }
         if (request instanceof ElicitForm form) {
-            return handleForm(form, asker);
+            return handleForm(form, server);
         }
         if (request instanceof ElicitUrl url) {
-            return handleUrl(url, asker);
+            return handleUrl(url, server);
         }
         if (request instanceof CreateMessage message) {
-            return handleSampling(message, asker);
+            return handleSampling(message, server);
         }
-        return handleRoots(asker);
+        return handleRoots(server);
     }
 
-    /** The client capability that a request needs and that was not declared; null when none is missing. */
-    @Nullable public String missingCapability(InputRequest request) {
+    /** Returns the client capability that a request needs and the client did not declare; null if none is missing. */
+    @Nullable
+    public String missingCapability(InputRequest request) {
         if (request instanceof ElicitForm) {
-            return host.formHandler() == null ? "elicitation.form" : null;
+            return config.formHandler() == null ? "elicitation.form" : null;
         }
         if (request instanceof ElicitUrl) {
-            return host.urlHandler() == null ? "elicitation.url" : null;
+            return config.urlHandler() == null ? "elicitation.url" : null;
         }
         if (request instanceof CreateMessage message) {
-            boolean tools = host.capabilities().sampling() != null
-                    && host.capabilities().sampling().tools();
-            return host.samplingHandler() == null ? "sampling" : message.needsTools() && !tools ? SAMPLING_TOOLS : null;
+            boolean tools = config.capabilities().sampling() != null
+                    && config.capabilities().sampling().tools();
+            return config.samplingHandler() == null
+                    ? "sampling"
+                    : message.needsTools() && !tools ? SAMPLING_TOOLS : null;
         }
-        return host.rootsHandler() == null ? "roots" : null;
+        return config.rootsHandler() == null ? "roots" : null;
     }
 
-    /** What is wrong with a request that needs this capability. */
+    /** Returns the error message for a request that needs an undeclared capability. */
     public static String undeclaredMessage(String capability) {
         return "This needs the client capability " + capability + ", which was not declared";
     }
 
-    private ElicitResult handleForm(ElicitForm form, RequestingServer asker) throws Exception {
-        ElicitResult result = Objects.requireNonNull(host.formHandler()).fill(form, asker);
+    private ElicitResult handleForm(ElicitForm form, RequestingServer server) throws Exception {
+        ElicitResult result = Objects.requireNonNull(config.formHandler()).fill(form, server);
         if (result.action() != ElicitAction.ACCEPT) {
             return result;
         }
-        ElicitResult complete =
+        ElicitResult completed =
                 new ElicitResult(ElicitAction.ACCEPT, FormValues.withDefaults(form, result.content()), result.meta());
-        List<SchemaIssue> issues = FormValues.validate(form, complete.content());
+        List<SchemaIssue> issues = FormValues.validate(form, completed.content());
         if (!issues.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "What the user entered does not fit the form: " + SchemaIssueFormatter.formatFieldIssues(issues));
+            throw new IllegalArgumentException("The values that the user entered do not match the form: "
+                    + SchemaIssueFormatter.formatFieldIssues(issues));
         }
-        return host.approvalPolicy().approveInputDisclosure(form, complete) ? complete : ElicitResult.decline();
+        return config.approvalPolicy().approveInputDisclosure(form, completed) ? completed : ElicitResult.decline();
     }
 
-    private ElicitResult handleUrl(ElicitUrl url, RequestingServer asker) throws Exception {
+    private ElicitResult handleUrl(ElicitUrl url, RequestingServer server) throws Exception {
         WebPageUrlValidator.validate(url.url());
-        ElicitResult result = Objects.requireNonNull(host.urlHandler()).open(url, asker);
-        // An agreement to go somewhere carries nothing.
+        ElicitResult result = Objects.requireNonNull(config.urlHandler()).open(url, server);
+        // A consent to open a URL carries no content.
         return result.action() == ElicitAction.ACCEPT ? ElicitResult.accept().withMeta(result.meta()) : result;
     }
 
-    private CreateMessageResult handleSampling(CreateMessage request, RequestingServer asker) throws Exception {
-        requireApproval(host.approvalPolicy().approveSampling(request), "sampling");
+    private CreateMessageResult handleSampling(CreateMessage request, RequestingServer server) throws Exception {
+        requireApproval(config.approvalPolicy().approveSampling(request), "sampling");
         CreateMessageResult result =
-                Objects.requireNonNull(host.samplingHandler()).sample(request, asker);
+                Objects.requireNonNull(config.samplingHandler()).sample(request, server);
         requireApproval(
-                host.approvalPolicy().approveSampleDisclosure(request, result), "the model's answer to be disclosed");
+                config.approvalPolicy().approveSampleDisclosure(request, result), "disclosure of the model's response");
         return result;
     }
 
-    private ListRootsResult handleRoots(RequestingServer asker) throws Exception {
-        List<Root> roots = Objects.requireNonNull(host.rootsHandler()).listRoots(asker);
-        requireApproval(host.approvalPolicy().approveRootsDisclosure(roots), "the roots to be disclosed");
+    private ListRootsResult handleRoots(RequestingServer server) throws Exception {
+        List<Root> roots = Objects.requireNonNull(config.rootsHandler()).listRoots(server);
+        requireApproval(config.approvalPolicy().approveRootsDisclosure(roots), "disclosure of the roots");
         return new ListRootsResult(roots, Meta.EMPTY);
     }
 
-    private static void requireApproval(boolean yes, String what) {
-        if (!yes) {
-            throw new ApprovalDeniedException("The host does not allow " + what);
+    private static void requireApproval(boolean approved, String subject) {
+        if (!approved) {
+            throw new ApprovalDeniedException("The approval policy denied " + subject);
         }
     }
 }

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the host what happens, one thing after the other. What waits is bounded: what has no room is dropped, counted
- * and logged.
+ * Delivers notifications to the listener, one at a time. The queue is bounded: notifications beyond the limit are
+ * dropped, counted and logged.
  */
 public final class NotificationQueue {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
@@ -24,48 +24,49 @@ public final class NotificationQueue {
     private final LongAdder dropped;
     private final LogRateLimiter warnings = new LogRateLimiter(1, Duration.ofSeconds(10));
 
-    public NotificationQueue(Executor threads, int most, long mostBytes, LongAdder dropped) {
-        this.queue = new SerialTaskQueue(threads, most, mostBytes);
-        this.maxNotifications = most;
-        this.maxBytes = mostBytes;
+    public NotificationQueue(Executor executor, int maxNotifications, long maxBytes, LongAdder dropped) {
+        this.queue = new SerialTaskQueue(executor, maxNotifications, maxBytes);
+        this.maxNotifications = maxNotifications;
+        this.maxBytes = maxBytes;
         this.dropped = dropped;
     }
 
-    /** Tells it when all before has been told. */
-    public void enqueue(Runnable notice) {
-        enqueue(notice, 0, null);
+    /** Enqueues a notification of negligible size. */
+    public void enqueue(Runnable notification) {
+        enqueue(notification, 0, null);
     }
 
     /**
-     * Tells what holds so much of a message.
+     * Enqueues a notification.
      *
-     * @param change what has changed, if this is about a change: while an equal one waits, nothing more is told of it,
-     *     and as many may wait as of everything else
+     * @param size the memory that it holds, in bytes
+     * @param change identifies a change notification, or null: an equal one that is still queued replaces it. As many
+     *     change notifications may be queued as others
      */
-    public void enqueue(Runnable notice, int size, @Nullable Object change) {
-        if (queue.tryAdd(() -> runSafely(notice), size, change)) {
+    public void enqueue(Runnable notification, int size, @Nullable Object change) {
+        if (queue.tryAdd(() -> runSafely(notification), size, change)) {
             return;
         }
         dropped.increment();
-        long before = warnings.tryAdmit();
-        if (before >= 0) {
+        long suppressed = warnings.tryAdmit();
+        if (suppressed >= 0) {
             LOG.warn(
-                    "Dropped a notification of the server, and {} more before: too many wait for a listener that is slow "
+                    "Dropped a notification of the server ({} more not logged): the queue of the slow listener is full "
                             + "(limits: notifications={}, json.bytes={})",
-                    before,
+                    suppressed,
                     maxNotifications,
                     maxBytes);
         }
     }
 
-    /** Whether nothing waits to be told, nor is being told. */
+    /** Returns whether the queue is empty and no notification is being delivered. */
     public boolean isIdle() {
         return queue.isIdle();
     }
 
     /**
-     * Waits until what is waiting now has been told, for a second at most; not on the thread that tells, nor where none
-     * may wait.
+     * Waits up to a second until the queued notifications have been delivered. Has no effect on the delivering thread
+     * and on threads that must not block.
      */
     public void flush() {
         if (!ExecutionContext.current().canBlock()) {
@@ -78,11 +79,11 @@ public final class NotificationQueue {
         }
     }
 
-    private static void runSafely(Runnable notice) {
+    private static void runSafely(Runnable notification) {
         try {
-            notice.run();
+            notification.run();
         } catch (RuntimeException e) {
-            LOG.error("A listener failed; the client goes on", e);
+            LOG.error("A notification listener failed", e);
         }
     }
 }

@@ -10,49 +10,52 @@ import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Who wants to hear how far which call is (basic utilities, progress). */
+/** Dispatches progress notifications to the listeners of the calls (basic utilities, progress). */
 public final class ProgressDispatcher {
-    private final AtomicLong last = new AtomicLong();
-    private final Map<ProgressToken, ProgressRegistration> wanted = new ConcurrentHashMap<>();
-    private final NotificationQueue notices;
+    private final AtomicLong lastToken = new AtomicLong();
+    private final Map<ProgressToken, ProgressRegistration> registrations = new ConcurrentHashMap<>();
+    private final NotificationQueue notifications;
 
-    public ProgressDispatcher(NotificationQueue notices) {
-        this.notices = notices;
+    public ProgressDispatcher(NotificationQueue notifications) {
+        this.notifications = notifications;
     }
 
-    /** A token for a call; its deadline moves with every step forward. Give it back with {@link #unregister}. */
+    /**
+     * Registers a listener and returns the token for its call. Each progress extends the deadline of the call. Call
+     * {@link #unregister} at the end.
+     */
     public ProgressToken register(Consumer<ProgressParams> listener, Deadline deadline) {
-        ProgressToken token = ProgressToken.of(last.incrementAndGet());
-        DoubleAccumulator furthest = new DoubleAccumulator(Math::max, Double.NEGATIVE_INFINITY);
-        wanted.put(token, new ProgressRegistration(listener, deadline, furthest));
+        ProgressToken token = ProgressToken.of(lastToken.incrementAndGet());
+        DoubleAccumulator highest = new DoubleAccumulator(Math::max, Double.NEGATIVE_INFINITY);
+        registrations.put(token, new ProgressRegistration(listener, deadline, highest));
         return token;
     }
 
-    /** The call is over: nothing more is told of it, after what has come already. */
+    /** Unregisters the token at the end of its call, after the notifications received so far have been delivered. */
     public void unregister(@Nullable ProgressToken token) {
-        if (token != null && wanted.remove(token) != null) {
-            notices.flush();
+        if (token != null && registrations.remove(token) != null) {
+            notifications.flush();
         }
     }
 
-    /** Whether somebody wanted to know that. What does not get further is no news. */
+    /** Dispatches a notification; returns false if its token is unknown or the progress has not increased. */
     public boolean dispatch(ProgressParams progress, int size) {
-        ProgressRegistration by = wanted.get(progress.progressToken());
-        if (by == null || !by.tryAdvance(progress.progress())) {
+        ProgressRegistration registration = registrations.get(progress.progressToken());
+        if (registration == null || !registration.tryAdvance(progress.progress())) {
             return false;
         }
-        by.deadline.extend();
-        notices.enqueue(() -> by.listener.accept(progress), size, null);
+        registration.deadline.extend();
+        notifications.enqueue(() -> registration.listener.accept(progress), size, null);
         return true;
     }
 
     private record ProgressRegistration(
-            Consumer<ProgressParams> listener, Deadline deadline, DoubleAccumulator furthest) {
-        /** Called by the one thread that reads the answers of a call. */
+            Consumer<ProgressParams> listener, Deadline deadline, DoubleAccumulator highest) {
+        /** Called only by the thread that reads the responses of the call. */
         boolean tryAdvance(double progress) {
-            boolean further = progress > furthest.get();
-            furthest.accumulate(progress);
-            return further;
+            boolean increased = progress > highest.get();
+            highest.accumulate(progress);
+            return increased;
         }
     }
 }

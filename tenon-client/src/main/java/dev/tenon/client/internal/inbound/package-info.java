@@ -1,4 +1,7 @@
-/** Requests and notifications that come from the server. */
+/**
+ * Handling of requests and notifications that arrive from the server. The interfaces that applications implement are in
+ * {@code dev.tenon.client.handler}. For the client itself.
+ */
 @NullMarked
 package dev.tenon.client.internal.inbound;
 

@@ -24,44 +24,48 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one stream of notifications open until it is no longer wanted (2026-07-28, subscriptions). No thread waits for
- * it.
+ * Keeps one subscription stream open until the subscription is closed (2026-07-28, subscriptions). It blocks no thread.
  */
 final class ListenLoop {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final Duration NO_TIMEOUT = Duration.ofDays(10_000);
-    /** A stream that ends earlier was short. */
+    /** Streams that end earlier count as short. */
     private static final Duration MIN_STREAM_DURATION = Duration.ofSeconds(10);
 
     private final ReconnectingSubscription subscription;
-    private final ConnectionProvider line;
-    private final ClientContext crew;
+    private final ConnectionProvider connections;
+    private final ClientContext context;
     private final CallExecutor calls;
-    private volatile @Nullable McpClientException problem;
-    /** Failures in a row; changed by one step after the other. */
+    private volatile @Nullable McpClientException lastFailure;
+    /** Failures in a row; changed by one task at a time. */
     private volatile int failures;
-    /** Streams in a row that began and ended soon; delays grow with them as with failures. */
+    /** Short streams in a row; like failures, they increase the delay. */
     private volatile int shortStreams;
 
-    ListenLoop(ReconnectingSubscription watch, ConnectionProvider line, ClientContext crew, CallExecutor calls) {
-        this.subscription = watch;
-        this.line = line;
-        this.crew = crew;
+    ListenLoop(
+            ReconnectingSubscription subscription,
+            ConnectionProvider connections,
+            ClientContext context,
+            CallExecutor calls) {
+        this.subscription = subscription;
+        this.connections = connections;
+        this.context = context;
         this.calls = calls;
     }
 
-    /** What went wrong last, or null when nothing has yet. */
-    @Nullable McpClientException lastFailure() {
-        return problem;
+    /** Returns the last failure, or null. */
+    @Nullable
+    McpClientException lastFailure() {
+        return lastFailure;
     }
 
-    /** Connects where there is no connection, and opens the stream. */
+    /** Connects if necessary and opens the stream. */
     void start() {
-        line.connectAsync(
-                Deadline.after(crew.config().limits().connectTimeout()),
-                (connection, why) -> executeLater(() -> {
+        connections.connectAsync(
+                Deadline.after(context.config().limits().connectTimeout()),
+                (connection, reason) -> executeLater(() -> {
                     if (connection == null) {
-                        reopenOrGiveUp(null, why, null);
+                        reopenOrGiveUp(null, reason, null);
                     } else {
                         openStream(connection);
                     }
@@ -70,7 +74,7 @@ final class ListenLoop {
 
     private void executeLater(Runnable step) {
         try {
-            crew.executor().execute(step);
+            context.executor().execute(step);
         } catch (RejectedExecutionException e) {
             LOG.debug("The client has been closed", e);
         }
@@ -82,28 +86,30 @@ final class ListenLoop {
             return;
         }
         AtomicReference<@Nullable Json> stream = new AtomicReference<>();
-        AtomicReference<@Nullable Long> began = new AtomicReference<>();
-        Consumer<@Nullable RuntimeException> over = why -> executeLater(() -> {
+        AtomicReference<@Nullable Long> openedAt = new AtomicReference<>();
+        Consumer<@Nullable RuntimeException> onClosed = reason -> executeLater(() -> {
             Json id = stream.get();
             if (id != null) {
-                crew.listenStreams().unregister(id);
+                context.listenStreams().unregister(id);
             }
-            reopenOrGiveUp(connection, why, began.get());
+            reopenOrGiveUp(connection, reason, openedAt.get());
         });
         try {
             var unused = connection
-                    .callAsync(createRequest(connection, stream, began))
+                    .callAsync(createRequest(connection, stream, openedAt))
                     .outcomeFuture()
                     .thenApply(McpConnection.ResponseOutcome::takeResult)
-                    .whenComplete((end, problem) ->
-                            over.accept(problem == null ? null : (RuntimeException) problem.getCause()));
+                    .whenComplete((closeReason, lastFailure) ->
+                            onClosed.accept(lastFailure == null ? null : (RuntimeException) lastFailure.getCause()));
         } catch (RuntimeException e) {
-            over.accept(e);
+            onClosed.accept(e);
         }
     }
 
     private OutboundRequest createRequest(
-            McpConnection connection, AtomicReference<@Nullable Json> stream, AtomicReference<@Nullable Long> began) {
+            McpConnection connection,
+            AtomicReference<@Nullable Json> stream,
+            AtomicReference<@Nullable Long> openedAt) {
         return OutboundRequest.of(
                         Methods.LISTEN.name(),
                         connection.protocol().encode(Methods.LISTEN, listenParams(), Meta.EMPTY, calls.requestMeta()),
@@ -112,14 +118,14 @@ final class ListenLoop {
                         null)
                 .withIdListener(id -> {
                     stream.set(id.json());
-                    crew.listenStreams()
+                    context.listenStreams()
                             .register(
                                     id.json(),
                                     subscription.owner(),
-                                    honoured -> {
-                                        began.set(System.nanoTime());
-                                        line.onCallSuccess();
-                                        subscription.activate(honoured);
+                                    acknowledged -> {
+                                        openedAt.set(System.nanoTime());
+                                        connections.onCallSuccess();
+                                        subscription.activate(acknowledged);
                                     },
                                     () -> connection.cancel(id, "The server ended the subscription"));
                     subscription.setStopAction(() -> connection.cancel(id, "No longer wanted"));
@@ -131,50 +137,52 @@ final class ListenLoop {
     }
 
     /**
-     * The stream has ended, or was not opened: opens it again, after a delay, unless that is in vain.
+     * Reopens the stream after a delay, because it ended or could not be opened, or gives up.
      *
-     * @param began when it began, as {@link System#nanoTime} counts; null when it did not
+     * @param openedAt when the server acknowledged the stream, in {@link System#nanoTime}; null if it did not
      */
     private void reopenOrGiveUp(
-            @Nullable McpConnection connection, @Nullable RuntimeException why, @Nullable Long began) {
-        if (why != null) {
-            String end = connection == null ? null : connection.end();
-            McpClientException failure = ClientExceptions.of(why, Methods.LISTEN.name(), listenParams(), end);
-            problem = failure;
+            @Nullable McpConnection connection, @Nullable RuntimeException reason, @Nullable Long openedAt) {
+        if (reason != null) {
+            String closeReason = connection == null ? null : connection.end();
+            McpClientException failure =
+                    ClientExceptions.of(reason, Methods.LISTEN.name(), listenParams(), closeReason);
+            lastFailure = failure;
             LOG.debug("A stream of notifications ended: {}", failure.getMessage());
         }
         subscription.deactivate();
-        int inVain = began == null ? failures + 1 : 0;
-        failures = inVain;
-        int before = shortStreams;
-        if (began != null) {
-            shortStreams = System.nanoTime() - began > MIN_STREAM_DURATION.toNanos() ? 0 : before + 1;
+        int newFailures = openedAt == null ? failures + 1 : 0;
+        failures = newFailures;
+        int previousShortStreams = shortStreams;
+        if (openedAt != null) {
+            shortStreams = System.nanoTime() - openedAt > MIN_STREAM_DURATION.toNanos() ? 0 : previousShortStreams + 1;
         }
-        if (subscription.isClosed() || line.isClosed()) {
+        if (subscription.isClosed() || connections.isClosed()) {
             return;
         }
-        boolean isRefused = began == null && problem instanceof ServerErrorException;
-        if (isRefused || inVain > crew.config().limits().reconnects()) {
-            giveUp(inVain);
+        boolean isRefused = openedAt == null && lastFailure instanceof ServerErrorException;
+        if (isRefused || newFailures > context.config().limits().reconnects()) {
+            giveUp(newFailures);
         } else {
             Duration delay = Backoff.delayAfter(
-                    Math.max(inVain + 1, shortStreams), crew.config().limits().reconnectDelay());
-            crew.scheduler().schedule(delay, this::restart);
+                    Math.max(newFailures + 1, shortStreams),
+                    context.config().limits().reconnectDelay());
+            context.scheduler().schedule(delay, this::restart);
         }
     }
 
     private void restart() {
-        if (!subscription.isClosed() && !line.isClosed()) {
+        if (!subscription.isClosed() && !connections.isClosed()) {
             start();
         }
     }
 
-    private void giveUp(int tries) {
-        McpClientException last = problem;
+    private void giveUp(int attempts) {
+        McpClientException last = lastFailure;
         McpClientException reason = last == null
-                ? new ConnectionFailedException("The server ends the subscription each time before it begins")
+                ? new ConnectionFailedException("The server repeatedly ended the subscription before acknowledging it")
                 : last;
-        LOG.warn("A subscription is given up after {} tries: {}", tries, reason.getMessage());
+        LOG.warn("A subscription failed after {} attempts: {}", attempts, reason.getMessage());
         subscription.fail(reason);
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One subscription of the host's, whatever happens to connections. */
+/** A subscription that survives lost connections. */
 final class ReconnectingSubscription implements Subscription {
     private final SubscriptionFilter requestedFilter;
     private final @Nullable Object owner;
@@ -24,21 +24,24 @@ final class ReconnectingSubscription implements Subscription {
     private volatile Runnable stopAction = () -> {};
 
     ReconnectingSubscription(
-            SubscriptionFilter wanted, @Nullable Object owner, Consumer<ReconnectingSubscription> whenClosed) {
-        this.requestedFilter = wanted;
+            SubscriptionFilter requestedFilter,
+            @Nullable Object owner,
+            Consumer<ReconnectingSubscription> closeListener) {
+        this.requestedFilter = requestedFilter;
         this.owner = owner;
-        this.closeListener = whenClosed;
+        this.closeListener = closeListener;
     }
 
     SubscriptionFilter requestedFilter() {
         return requestedFilter;
     }
 
-    @Nullable Object owner() {
+    @Nullable
+    Object owner() {
         return owner;
     }
 
-    /** What ends the stream that is open now. */
+    /** Sets the action that ends the open stream. */
     void setStopAction(Runnable action) {
         stopAction = action;
         if (isClosed()) {
@@ -46,8 +49,8 @@ final class ReconnectingSubscription implements Subscription {
         }
     }
 
-    void activate(SubscriptionFilter agreed) {
-        acceptedFilter = agreed;
+    void activate(SubscriptionFilter accepted) {
+        acceptedFilter = accepted;
         active = true;
         firstActivation.complete(true);
     }
@@ -56,7 +59,7 @@ final class ReconnectingSubscription implements Subscription {
         active = false;
     }
 
-    /** Waits until it has become active; false when the time is up, or it was closed first. */
+    /** Waits until the subscription has become active; returns false if the time expires or it is closed first. */
     boolean awaitActive(long nanos) throws InterruptedException {
         try {
             return firstActivation.get(nanos, TimeUnit.NANOSECONDS);
@@ -87,7 +90,7 @@ final class ReconnectingSubscription implements Subscription {
         return failure;
     }
 
-    /** Closes it, for this reason. */
+    /** Closes the subscription with a failure. */
     void fail(McpClientException reason) {
         failure = reason;
         close();

@@ -24,57 +24,60 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The host's subscriptions: a stream for each under 2026-07-28, requests for each resource before that. */
+/**
+ * The open subscriptions: under 2026-07-28 each has a stream, in earlier revisions the client subscribes to each
+ * resource.
+ */
 public final class SubscriptionRegistry {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
-    private final ConnectionProvider line;
-    private final ClientContext crew;
+    private final ConnectionProvider connections;
+    private final ClientContext context;
     private final CallExecutor calls;
     private final Set<ReconnectingSubscription> open = ConcurrentHashMap.newKeySet();
 
-    public SubscriptionRegistry(ConnectionProvider line, ClientContext crew, CallExecutor calls) {
-        this.line = line;
-        this.crew = crew;
+    public SubscriptionRegistry(ConnectionProvider connections, ClientContext context, CallExecutor calls) {
+        this.connections = connections;
+        this.context = context;
         this.calls = calls;
     }
 
     /**
      * Subscribes.
      *
-     * @param owner whom to hand on what comes, or null
-     * @param over run when it is over
+     * @param owner passed to the handler with the notifications, or null
+     * @param onClosed called when the subscription has ended
      */
-    public Subscription subscribe(SubscriptionFilter filter, @Nullable Object owner, Runnable over) {
+    public Subscription subscribe(SubscriptionFilter filter, @Nullable Object owner, Runnable onClosed) {
         Deadline deadline = calls.createDeadline(CallOptions.DEFAULT);
-        McpConnection connection = line.getConnection(deadline);
-        ReconnectingSubscription watch = new ReconnectingSubscription(filter, owner, ended -> {
-            onClosed(ended);
-            over.run();
+        McpConnection connection = connections.getConnection(deadline);
+        ReconnectingSubscription subscription = new ReconnectingSubscription(filter, owner, closed -> {
+            onClosed(closed);
+            onClosed.run();
         });
-        open.add(watch);
+        open.add(subscription);
         try {
             if (connection.protocol().isStateless()) {
-                openStream(watch, deadline);
+                openStream(subscription, deadline);
             } else {
-                subscribeResources(connection, watch, deadline);
+                subscribeResources(connection, subscription, deadline);
             }
-            return watch;
+            return subscription;
         } catch (RuntimeException e) {
-            watch.close();
+            subscription.close();
             throw e;
         }
     }
 
-    private void openStream(ReconnectingSubscription watch, Deadline deadline) {
-        ListenLoop listening = new ListenLoop(watch, line, crew, calls);
-        listening.start();
+    private void openStream(ReconnectingSubscription subscription, Deadline deadline) {
+        ListenLoop loop = new ListenLoop(subscription, connections, context, calls);
+        loop.start();
         try {
-            if (!watch.awaitActive(deadline.remainingNanos())) {
-                RuntimeException problem = listening.lastFailure();
-                throw problem == null
+            if (!subscription.awaitActive(deadline.remainingNanos())) {
+                RuntimeException failure = loop.lastFailure();
+                throw failure == null
                         ? new CallTimeoutException("The server did not acknowledge the subscription in time")
-                        : problem;
+                        : failure;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -82,25 +85,28 @@ public final class SubscriptionRegistry {
         }
     }
 
-    private void subscribeResources(McpConnection connection, ReconnectingSubscription watch, Deadline deadline) {
-        ServerCapabilities can = connection.protocol().server().capabilities();
-        SubscriptionFilter wanted = watch.requestedFilter();
-        if (!wanted.resourceSubscriptions().isEmpty()) {
+    private void subscribeResources(
+            McpConnection connection, ReconnectingSubscription subscription, Deadline deadline) {
+        ServerCapabilities capabilities = connection.protocol().server().capabilities();
+        SubscriptionFilter filter = subscription.requestedFilter();
+        if (!filter.resourceSubscriptions().isEmpty()) {
             RequiredCapabilities.check(Methods.SUBSCRIBE, connection.protocol().server());
         }
-        for (String uri : wanted.resourceSubscriptions()) {
+        for (String uri : filter.resourceSubscriptions()) {
             sendSubscribe(connection, uri, deadline);
         }
-        // Changes of lists come unasked, if the server says that it announces them.
-        watch.activate(new SubscriptionFilter(
-                wanted.toolsListChanged() && can.tools() != null && can.tools().listChanged(),
-                wanted.promptsListChanged()
-                        && can.prompts() != null
-                        && can.prompts().listChanged(),
-                wanted.resourcesListChanged()
-                        && can.resources() != null
-                        && can.resources().listChanged(),
-                wanted.resourceSubscriptions()));
+        // List changes are sent without a subscription if the server declares them.
+        subscription.activate(new SubscriptionFilter(
+                filter.toolsListChanged()
+                        && capabilities.tools() != null
+                        && capabilities.tools().listChanged(),
+                filter.promptsListChanged()
+                        && capabilities.prompts() != null
+                        && capabilities.prompts().listChanged(),
+                filter.resourcesListChanged()
+                        && capabilities.resources() != null
+                        && capabilities.resources().listChanged(),
+                filter.resourceSubscriptions()));
     }
 
     private void sendSubscribe(McpConnection connection, String uri, Deadline deadline) {
@@ -112,13 +118,13 @@ public final class SubscriptionRegistry {
         }
     }
 
-    private void onClosed(ReconnectingSubscription watch) {
-        open.remove(watch);
-        McpConnection connection = line.currentConnection();
+    private void onClosed(ReconnectingSubscription subscription) {
+        open.remove(subscription);
+        McpConnection connection = connections.currentConnection();
         if (connection == null || connection.protocol().isStateless()) {
             return;
         }
-        for (String uri : watch.requestedFilter().resourceSubscriptions()) {
+        for (String uri : subscription.requestedFilter().resourceSubscriptions()) {
             if (open.stream()
                     .noneMatch(w -> w.requestedFilter().resourceSubscriptions().contains(uri))) {
                 unsubscribe(uri);
@@ -134,27 +140,29 @@ public final class SubscriptionRegistry {
         }
     }
 
-    /** Asks for everything again on a new connection; streams do that by themselves. */
+    /** Subscribes to all resources again on a new connection; streams reopen by themselves. */
     public void restore(McpConnection connection) {
         if (connection.protocol().isStateless()) {
             return;
         }
-        for (ReconnectingSubscription watch : List.copyOf(open)) {
+        for (ReconnectingSubscription subscription : List.copyOf(open)) {
             try {
                 subscribeResources(
-                        connection, watch, Deadline.after(crew.config().limits().connectTimeout()));
+                        connection,
+                        subscription,
+                        Deadline.after(context.config().limits().connectTimeout()));
             } catch (McpClientException e) {
                 LOG.warn("A subscription could not be restored: {}", e.getMessage());
             }
         }
     }
 
-    /** Nothing comes for a while. */
+    /** Marks all subscriptions as inactive because the connection is lost. */
     public void deactivateAll() {
         open.forEach(ReconnectingSubscription::deactivate);
     }
 
-    /** Ends all, without a word to the server: the connection ends with them. */
+    /** Closes all subscriptions without notifying the server: the connection ends with them. */
     public void close() {
         Collection<ReconnectingSubscription> all = List.copyOf(open);
         open.clear();

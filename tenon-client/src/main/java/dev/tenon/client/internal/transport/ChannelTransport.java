@@ -11,27 +11,30 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** A link over one channel that carries everything: a child process, memory, a WebSocket, the HTTP+SSE pair. */
+/** A transport over one channel that carries all messages: a child process, memory, a WebSocket, HTTP+SSE. */
 public final class ChannelTransport implements ClientTransport {
-    /** How many bytes may wait beyond the limits of the queue, each message counting this much more than its length. */
+    /**
+     * How many bytes may be queued beyond the limits of the queue; each message counts its length plus {@link
+     * #MESSAGE_COST}.
+     */
     private static final long MAX_BYTES_BEYOND_QUEUE = 4 << 20;
 
     private static final int MESSAGE_COST = 64;
 
     private final DuplexChannel channel;
-    private final AtomicLong beyondQueue = new AtomicLong();
+    private final AtomicLong overflowBytes = new AtomicLong();
     private final Supplier<String> closeReason;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean opened;
 
     /**
-     * A link over a channel that is not opened yet.
+     * Creates a transport over a channel that is not open yet.
      *
-     * @param ending asked when the channel has ended: why, for the callers whose calls are lost
+     * @param closeReason called when the channel has ended: returns the reason for the callers whose calls are lost
      */
-    public ChannelTransport(DuplexChannel channel, Supplier<String> ending) {
+    public ChannelTransport(DuplexChannel channel, Supplier<String> closeReason) {
         this.channel = channel;
-        this.closeReason = ending;
+        this.closeReason = closeReason;
     }
 
     @Override
@@ -46,10 +49,10 @@ public final class ChannelTransport implements ClientTransport {
     }
 
     @Override
-    public void send(JsonRpcMessage message, MirroredHeaders envelope) {
+    public void send(JsonRpcMessage message, MirroredHeaders headers) {
         byte[] bytes = MessageWriter.write(message);
         try {
-            // A thread that delivers the messages of one pair of standard streams must not wait for another.
+            // A reader thread of standard streams must not wait for another pair of streams.
             if (!StdioChannel.isReaderThread()) {
                 channel.send(bytes);
             } else if (!channel.trySend(bytes)) {
@@ -61,27 +64,27 @@ public final class ChannelTransport implements ClientTransport {
     }
 
     /**
-     * Queues what a thread that delivers messages sends while the queue is full, such as answers to a flood of pings:
-     * that thread must not wait. A server that sends requests and does not read the answers is disconnected in the end.
+     * Queues messages that a reader thread sends while the queue is full, such as responses to a flood of pings: that
+     * thread must not block. A server that sends requests without reading the responses is eventually disconnected.
      */
     private void enqueue(byte[] message) {
-        if (beyondQueue.getAndAdd(message.length + MESSAGE_COST) == 0) {
-            channel.onWritable(() -> beyondQueue.set(0));
+        if (overflowBytes.getAndAdd(message.length + MESSAGE_COST) == 0) {
+            channel.onWritable(() -> overflowBytes.set(0));
         }
-        if (beyondQueue.get() <= MAX_BYTES_BEYOND_QUEUE) {
+        if (overflowBytes.get() <= MAX_BYTES_BEYOND_QUEUE) {
             channel.enqueue(message);
         } else {
             disconnect();
         }
     }
 
-    /** Closing waits for what is queued, which this thread must not. */
+    /** Closes the channel on another thread: closing waits for queued messages, which a reader thread must not do. */
     private void disconnect() {
         Thread closer = new Thread(channel::close, "tenon-client-close");
         closer.setDaemon(true);
         closer.start();
-        throw new ChannelClosedException("The server sends requests and does not read the answers: more than "
-                + MAX_BYTES_BEYOND_QUEUE + " bytes wait for it");
+        throw new ChannelClosedException("The server sends requests and does not read the responses: more than "
+                + MAX_BYTES_BEYOND_QUEUE + " bytes are queued");
     }
 
     @Override

@@ -8,98 +8,105 @@ import dev.tenon.model.Revision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to one server, while it lasts: a pair of streams that carries everything, or HTTP, where every message has its
- * own exchange. A link that has ended is not opened again; a new one is made. Safe for use by many threads.
+ * The transport to one server: a channel that carries all messages, or HTTP, where each message has its own exchange. A
+ * closed transport cannot be reopened; a new one is created. Safe for use by multiple threads.
  *
- * <p>What is sent is well-formed; what comes is bytes, which the listener takes through the gate.
+ * <p>Sent messages are well-formed; received bytes are validated by the listener.
  */
 public interface ClientTransport extends AutoCloseable {
     /**
-     * Gets ready to send, and tells this listener from now on what comes.
+     * Opens the transport; from now on the listener receives everything that arrives.
      *
      * @throws ConnectionFailedException when the server cannot be reached
      */
     void open(TransportListener listener);
 
     /**
-     * Sends a message. For a request the listener is told later either the answer or that it failed; the link may
-     * notice at once.
+     * Sends a message. For a request, the listener is later notified of either the response or the failure, possibly
+     * before this method returns.
      *
      * @throws ConnectionFailedException when it could not be sent
      */
-    void send(JsonRpcMessage message, MirroredHeaders envelope);
+    void send(JsonRpcMessage message, MirroredHeaders headers);
 
     /**
-     * Sends the notification that ends a handshake, and waits until the server has taken it, where links can know that.
+     * Sends {@code notifications/initialized} and waits until the server has accepted it, if the transport can know
+     * that.
      *
-     * @throws McpClientException when it has not
+     * @throws McpClientException when the server has not accepted it
      */
     default void sendInitialized(JsonRpcMessage message) {
         send(message, MirroredHeaders.NONE);
     }
 
-    /** Whether {@link #send} can be called on this thread without blocking it. */
+    /** Returns whether {@link #send} can be called on this thread without blocking it. */
     boolean canSendWithoutBlocking();
 
     /**
-     * Forgets a request: its answer is no longer wanted.
+     * Abandons a request: its response is dropped.
      *
-     * @return whether this tells the server as well, as closing an HTTP response does in 2026-07-28; else the server
-     *     must be told by a message
+     * @return whether the server is notified by this, as closing an HTTP response does under 2026-07-28; otherwise it
+     *     needs a cancellation notification
      */
     default boolean abandon(RequestId id) {
         return false;
     }
 
-    /** The answer to a request has come, but not in an exchange of its own, should it have one: that ends soon. */
+    /**
+     * Called when the response to a request arrived outside its own exchange, if it has one: that exchange ends soon.
+     */
     default void onResponseElsewhere(RequestId id) {}
 
-    /** From now on both sides speak this revision: an HTTP link names it in headers, and opens its standing stream. */
+    /** Sets the negotiated revision: an HTTP transport names it in headers and opens the standalone event stream. */
     default void setRevision(Revision revision) {}
 
-    /** Whether messages travel in HTTP requests of their own, with headers that mirror them. */
+    /** Returns whether each message has its own HTTP request, with headers that mirror it. */
     default boolean isHttp() {
         return false;
     }
 
-    /** Whether messages can still be sent. */
+    /** Returns whether messages can be sent. */
     boolean isOpen();
 
     /**
-     * Ends it, the session and the child process too, and waits for that within bounds. Calling it again does nothing.
+     * Closes the transport, including the session and the child process, and waits for that within limits. Calling it
+     * again has no effect.
      */
     @Override
     void close();
 
-    /** Told what comes. It must not block for long, and throws nothing. */
+    /** Receives what arrives. Its methods must not block for long and must not throw. */
     interface TransportListener {
         /**
-         * Bytes that should be a message. In an exchange, what is no message ends it, as the answer does.
+         * Called with the bytes of a message. In an exchange, an invalid message ends it like a response does.
          *
-         * @param exchange the request in whose HTTP exchange they came; null for what came on its own
+         * @param exchange the request in whose HTTP exchange they arrived; null if they arrived independently
          * @return whether that request has an outcome now
          */
         boolean onMessage(byte[] bytes, @Nullable RequestId exchange);
 
         /**
-         * A message was beyond the limit and was thrown away. It may have been the answer of its exchange, which is
-         * over.
+         * Called when a message was discarded because it exceeded the limit. It may have been the response of its
+         * exchange, which has ended.
          */
         void onOversizedMessage(@Nullable RequestId exchange);
 
         /**
-         * A person is asked something before this request is sent again: whoever waits for it stands still meanwhile.
+         * Called when a person has to act before this request is sent again: pauses the deadlines of its callers.
          *
-         * @return ends that, when it is called once
+         * @return resumes them; to be called once
          */
         default Runnable pauseDeadlines(@Nullable RequestId exchange) {
             return () -> {};
         }
 
-        /** A request can get no answer any more, for this reason, which its caller is to hear. */
+        /** Called when a request cannot get a response any more; its caller gets this exception. */
         void onRequestFailed(RequestId id, RuntimeException reason);
 
-        /** Nothing more will come, and nothing can be sent: the last thing that is told; only the first time counts. */
+        /**
+         * Called when nothing more will arrive and nothing can be sent; no further call follows, and only the first one
+         * counts.
+         */
         void onClosed(String reason);
     }
 }

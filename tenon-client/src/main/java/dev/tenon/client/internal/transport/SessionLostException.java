@@ -2,7 +2,7 @@ package dev.tenon.client.internal.transport;
 
 import dev.tenon.client.error.ConnectionFailedException;
 
-/** The server no longer knows the session: the request was not carried out, and a new session has to be opened. */
+/** Thrown when the server no longer knows the session: the request was not executed, and a new session is needed. */
 public final class SessionLostException extends ConnectionFailedException {
     private static final long serialVersionUID = 1L;
 

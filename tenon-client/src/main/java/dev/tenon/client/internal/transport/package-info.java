@@ -1,4 +1,7 @@
-/** How messages get to a server, whatever carries them. */
+/**
+ * The transport abstraction that all connections use. Its implementations are in the subpackages. For the client
+ * itself.
+ */
 @NullMarked
 package dev.tenon.client.internal.transport;
 

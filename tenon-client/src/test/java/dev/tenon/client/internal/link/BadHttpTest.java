@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Responses that are no answer: each is a clear failure of its one request. */
+/** Invalid HTTP responses: each is a clear failure of only its request. */
 class BadHttpTest {
     private static Heard.Event told(Scripted.Script script) throws Exception {
         try (Hostile it = new Hostile(script)) {
@@ -60,7 +60,7 @@ class BadHttpTest {
     }
 
     @Test
-    void not_found_without_a_session_is_no_lost_session() throws Exception {
+    void not_found_without_a_session_is_not_a_lost_session() throws Exception {
         assertThat(told((hit, out) -> out.answer(404, "", "")).reason()).isInstanceOf(HttpStatusException.class);
     }
 
@@ -79,8 +79,8 @@ class BadHttpTest {
         "204, , '', 204",
         "200, application/json; charset=utf-16, {}, utf-16"
     })
-    void what_is_neither_json_nor_an_event_stream_is_no_answer(int status, String type, String body, String named)
-            throws Exception {
+    void a_response_that_is_neither_json_nor_an_event_stream_is_invalid(
+            int status, String type, String body, String named) throws Exception {
         String header = type == null ? "" : "Content-Type: " + type + "\r\n";
         Heard.Event event = told((hit, out) -> out.answer(status, header, body));
 
@@ -91,7 +91,7 @@ class BadHttpTest {
     /** Issue 20, item 40. */
     @ParameterizedTest
     @CsvSource({"application/json, gzip", "text/event-stream, br", "application/json, 'identity, deflate'"})
-    void a_content_coding_that_was_not_asked_for_is_an_error(String type, String coding) throws Exception {
+    void an_unrequested_content_coding_is_an_error(String type, String coding) throws Exception {
         String headers = "Content-Type: " + type + "\r\nContent-Encoding: " + coding + "\r\n";
         Heard.Event event = told((hit, out) -> out.answer(200, headers, Hostile.result(1)));
 
@@ -115,7 +115,7 @@ class BadHttpTest {
     }
 
     @Test
-    void a_head_without_end_is_not_read_for_ever() throws Exception {
+    void an_endless_head_is_not_read_forever() throws Exception {
         Heard.Event event = told((hit, out) -> {
             out.raw("HTTP/1.1 200 OK\r\n");
             for (int i = 0; i < 1_000_000; i++) {
@@ -126,7 +126,7 @@ class BadHttpTest {
     }
 
     @Test
-    void an_answer_to_somebody_else_fails_the_request() throws Exception {
+    void a_response_to_another_request_fails_the_request() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.json(Hostile.result(77)))) {
             assertThat(it.modern(1).what()).isEqualTo("message");
             assertThat(it.heard.next("failed").reason()).isInstanceOf(InvalidResponseException.class);
@@ -145,7 +145,7 @@ class BadHttpTest {
     }
 
     @Test
-    void a_body_that_breaks_off_is_a_lost_connection() throws Exception {
+    void a_truncated_body_is_a_lost_connection() throws Exception {
         Heard.Event event = told((hit, out) -> out.raw(
                         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"js")
                 .hangUp());
@@ -153,16 +153,16 @@ class BadHttpTest {
     }
 
     @Test
-    void what_is_no_http_at_all_is_a_lost_connection() throws Exception {
+    void invalid_http_is_a_lost_connection() throws Exception {
         Heard.Event event =
                 told((hit, out) -> out.raw("SSH-2.0-OpenSSH_9.6\r\n\r\n").hangUp());
         assertThat(event.reason()).isInstanceOf(ConnectionFailedException.class);
     }
 
     @Test
-    void a_server_that_is_not_there_cannot_be_reached() throws Exception {
+    void a_missing_server_cannot_be_reached() throws Exception {
         try (Socket nobody = new Socket()) {
-            // The port is taken, so that no other server can be there either, and nobody listens.
+            // The port is bound, so that no other server can use it, but nothing listens on it.
             nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             String address = "http://127.0.0.1:" + nobody.getLocalPort() + "/mcp";
             try (Hostile it = new Hostile((hit, out) -> {}, target -> ServerTarget.http(address))) {
@@ -186,7 +186,7 @@ class BadHttpTest {
                 "http://[broken",
                 ""
             })
-    void a_redirect_to_somewhere_else_is_not_followed_but_named(String location) throws Exception {
+    void a_redirect_to_another_server_is_reported_and_not_followed(String location) throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.answer(307, "Location: " + location + "\r\n", ""))) {
             Heard.Event event = it.modern(1);
             assertThat(event.reason()).isInstanceOf(ConnectionFailedException.class);
@@ -213,7 +213,7 @@ class BadHttpTest {
     }
 
     @Test
-    void a_circle_of_redirects_ends() throws Exception {
+    void a_redirect_loop_ends() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.answer(307, "Location: /mcp\r\n", ""))) {
             assertThat(it.modern(1).text()).contains("not followed");
             assertThat(it.server.hits).hasSize(4);
@@ -229,7 +229,7 @@ class BadHttpTest {
                 .contains("not followed");
     }
 
-    /** Credentials that are counted up. */
+    /** Credentials with a counter. */
     private static final class Tokens implements CredentialsProvider {
         final AtomicInteger refusals = new AtomicInteger();
         volatile UnauthorizedResponse last;
@@ -248,7 +248,7 @@ class BadHttpTest {
     }
 
     @Test
-    void other_credentials_are_tried_when_the_first_are_refused() throws Exception {
+    void credentials_are_renewed_after_a_rejection() throws Exception {
         Tokens tokens = new Tokens();
         try (Hostile it = new Hostile(
                 (hit, out) -> {
@@ -267,7 +267,7 @@ class BadHttpTest {
     }
 
     @Test
-    void credentials_that_are_always_refused_are_not_tried_for_ever() throws Exception {
+    void the_number_of_credential_renewals_is_limited() throws Exception {
         Tokens tokens = new Tokens();
         try (Hostile it =
                 new Hostile((hit, out) -> out.answer(403, "", "no"), target -> target.withCredentials(tokens))) {
@@ -277,7 +277,7 @@ class BadHttpTest {
     }
 
     @Test
-    void without_credentials_a_refusal_is_told_with_its_status() throws Exception {
+    void without_credentials_a_rejection_is_reported_with_its_status() throws Exception {
         HttpStatusException reason = (HttpStatusException)
                 told((hit, out) -> out.answer(401, "", "")).reason();
         assertThat(reason.status()).isEqualTo(401);
@@ -304,7 +304,7 @@ class BadHttpTest {
 
     @Test
     @Covers("2026-07-28/http/mcp-name-encode")
-    void a_name_that_no_header_can_hold_is_encoded() throws Exception {
+    void a_name_that_is_not_a_valid_header_value_is_encoded() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.json(Hostile.result(1)))) {
             it.link.send(
                     Say.modernCall(1, "größe", ""),
@@ -319,7 +319,7 @@ class BadHttpTest {
 
     @Test
     @Covers("2026-07-28/http/no-sessions")
-    void a_session_that_a_stateless_answer_offers_is_not_taken() throws Exception {
+    void a_session_id_in_a_stateless_response_is_ignored() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.answer(
                 200, "Content-Type: application/json\r\nMcp-Session-Id: s\r\n", Hostile.result(hit.number())))) {
             it.modern(1);

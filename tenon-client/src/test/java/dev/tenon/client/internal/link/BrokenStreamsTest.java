@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 20, section 1: whatever becomes of a stream, a session or a connection, a call of a tool is carried out once,
- * keeps nothing after its answer, and a server that ends its streams is not asked without end.
+ * Issue 20, section 1: whatever happens to a stream, a session or a connection, a tool call is executed once and holds
+ * nothing after its response, and a server that ends its streams is not contacted endlessly.
  */
 class BrokenStreamsTest {
     private static final String EVENT_STREAM =
@@ -43,9 +43,7 @@ class BrokenStreamsTest {
                 + "\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}";
     }
 
-    /**
-     * Does what a server with a session and one tool does, but for the call of the tool; false for that, and for GET.
-     */
+    /** Responds like a server with a session and one tool; returns false for the tool call and for GET. */
     private static boolean isUsual(Scripted.Hit hit, Scripted.Out out) throws IOException {
         String body = hit.body();
         if (body.contains("\"initialize\"")) {
@@ -83,7 +81,7 @@ class BrokenStreamsTest {
     }
 
     @Test
-    void a_call_is_not_made_again_when_the_session_is_lost_while_its_stream_is_resumed() throws Exception {
+    void a_call_is_not_repeated_when_the_session_is_lost_while_its_stream_is_resumed() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> {
                     if (isUsual(hit, out)) {
                         return;
@@ -104,7 +102,7 @@ class BrokenStreamsTest {
     }
 
     @Test
-    void over_http_and_sse_a_call_is_not_posted_again_when_its_connection_ends_without_an_answer() throws Exception {
+    void over_http_and_sse_a_call_is_not_repeated_when_its_connection_ends_without_a_response() throws Exception {
         AtomicReference<Scripted.Out> stream = new AtomicReference<>();
         CountDownLatch over = new CountDownLatch(1);
         try (Scripted server = new Scripted((hit, out) -> {
@@ -131,10 +129,10 @@ class BrokenStreamsTest {
     }
 
     /**
-     * The server may answer on any stream; the one of the request is left to end for two seconds, then it is closed.
+     * The server may respond on any stream; the stream of the request may end within two seconds, then it is closed.
      */
     @Test
-    void the_stream_of_a_request_that_was_answered_on_another_is_closed() throws Exception {
+    void the_stream_of_a_request_whose_response_arrived_on_another_stream_is_closed() throws Exception {
         AtomicReference<Scripted.Out> standing = new AtomicReference<>();
         CountDownLatch listens = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
@@ -173,10 +171,9 @@ class BrokenStreamsTest {
         }
     }
 
-    /** With a delay that does not grow there are more than a hundred in that time. */
+    /** With a constant delay there would be more than a hundred in that time. */
     @Test
-    void a_subscription_that_ends_each_time_as_soon_as_it_begins_is_opened_again_with_delays_that_grow()
-            throws Exception {
+    void a_subscription_that_repeatedly_ends_at_once_is_reopened_with_growing_delays() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> {
                     String body = hit.body();
                     if (body.contains("server/discover")) {

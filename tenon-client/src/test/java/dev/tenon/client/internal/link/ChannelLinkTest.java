@@ -24,7 +24,7 @@ class ChannelLinkTest {
     private final Heard heard = new Heard();
     private final ChannelTransport link = new ChannelTransport(pair.left(), () -> "It went home");
 
-    /** The other end, which keeps what it receives. */
+    /** The server side, which records the received messages. */
     private static final class Server implements DuplexChannel.MessageReceiver {
         final LinkedBlockingQueue<String> received = new LinkedBlockingQueue<>();
 
@@ -41,7 +41,7 @@ class ChannelLinkTest {
     }
 
     @Test
-    void messages_go_both_ways_and_belong_to_no_exchange() throws Exception {
+    void messages_pass_in_both_directions_without_an_exchange() throws Exception {
         Server server = new Server();
         pair.right().open(server);
         link.open(heard);
@@ -58,7 +58,7 @@ class ChannelLinkTest {
     }
 
     @Test
-    void the_end_is_told_once_with_its_reason_and_nothing_is_sent_after_it() throws Exception {
+    void the_close_is_reported_once_with_its_reason_and_nothing_is_sent_afterwards() throws Exception {
         pair.right().open(new Server());
         assertThat(link.isOpen()).isFalse();
         link.open(heard);

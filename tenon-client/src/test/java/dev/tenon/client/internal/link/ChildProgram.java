@@ -14,21 +14,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A program that the tests start as a process of its own: servers that end as they should, and others. */
+/** A program that the tests start as a child process: servers that end correctly, and others. */
 public final class ChildProgram {
     private static final Duration PATIENCE = Duration.ofMillis(700);
-    /** For a program that ends by itself, and has a test that wants to see that. */
+    /** The timeout for a program that ends by itself, in a test that waits for that. */
     static final Duration LONG = Duration.ofSeconds(30);
 
     private ChildProgram() {}
 
-    /** The program in this role, with nothing in its environment and little patience. */
+    /** Returns a target for this role, with an empty environment and a short shutdown timeout. */
     static CommandTarget role(String role) {
         return of(List.of(
                 java(), "-Xmx32m", "-XX:TieredStopAtLevel=1", "-cp", classPath(), ChildProgram.class.getName(), role));
     }
 
-    /** A script for the shell, started by its whole path. */
+    /** Returns a target for a shell script, started by its full path. */
     static CommandTarget shell(String script) {
         return of(List.of("/bin/sh", "-c", script));
     }
@@ -46,7 +46,7 @@ public final class ChildProgram {
         return fromSurefire == null ? System.getProperty("java.class.path") : fromSurefire + File.pathSeparator;
     }
 
-    /** Plays the role that is named by the first argument. */
+    /** Runs the role named by the first argument. */
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "echo" -> echo();
@@ -72,7 +72,7 @@ public final class ChildProgram {
         System.err.println("goodbye");
     }
 
-    /** Does not care for the end of its input. */
+    /** Ignores the end of its input. */
     private static void deaf() throws InterruptedException {
         System.out.println(ProcessHandle.current().pid());
         Thread.sleep(60_000);
@@ -101,13 +101,13 @@ public final class ChildProgram {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Closes its output and goes on. */
+    /** Closes its output and keeps running. */
     private static void mute() throws InterruptedException {
         System.out.close();
         Thread.sleep(60_000);
     }
 
-    /** Starts a server, and ends without an end to it. */
+    /** Starts a server, and exits without closing it. */
     private static void owner() throws InterruptedException {
         ProcessChannel channel = ProcessChannel.start(role("deaf"), dev.tenon.transport.ChannelLimits.DEFAULT);
         Inbox inbox = new Inbox();

@@ -16,7 +16,7 @@ class ComebackTest {
     }
 
     @Test
-    void delays_grow_while_nothing_comes_of_it_and_end() {
+    void delays_grow_while_attempts_fail_and_attempts_are_limited() {
         assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(1));
         assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(2));
         for (int i = 0; i < 5; i++) {
@@ -27,7 +27,7 @@ class ComebackTest {
     }
 
     @Test
-    void no_delay_grows_beyond_half_a_minute_unless_the_server_asks_for_more() {
+    void delays_are_limited_to_half_a_minute_unless_the_server_requests_more() {
         for (int i = 0; i < 6; i++) {
             comeback.nextDelay();
         }
@@ -40,11 +40,11 @@ class ComebackTest {
     }
 
     /**
-     * Issue 20, item 40: a server that ends its stream at once with {@code retry: 0} was reconnected to 92 times in 25
-     * s.
+     * Issue 20, item 40: the client reconnected 92 times in 25 s to a server that ended its stream at once with {@code
+     * retry: 0}.
      */
     @Test
-    void delays_have_a_minimum_and_grow_while_no_message_comes_whatever_the_server_asks_for() {
+    void delays_have_a_minimum_and_grow_without_messages_whatever_the_server_requests() {
         Duration waited = Duration.ZERO;
         for (int i = 0; i < 8; i++) {
             comeback.onEvent(retry(Duration.ZERO));
@@ -57,7 +57,7 @@ class ComebackTest {
     }
 
     @Test
-    void an_event_or_a_long_quiet_stream_was_not_in_vain() {
+    void an_event_or_a_long_quiet_stream_counts_as_a_success() {
         comeback.nextDelay();
         comeback.onEvent(SseEvent.of("{}".getBytes(UTF_8)));
         assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(1));
@@ -68,7 +68,7 @@ class ComebackTest {
     }
 
     @Test
-    void an_id_that_no_header_can_hold_cannot_be_named() {
+    void an_id_that_is_not_a_valid_header_value_is_not_sent() {
         comeback.onEvent(SseEvent.primingEvent("e 1"));
         assertThat(comeback.lastEventId()).isEqualTo("e 1");
         comeback.onEvent(SseEvent.primingEvent("\u00e9"));

@@ -69,12 +69,12 @@ class ConnectionLabelsTest {
         for (int i = 0; i < 200; i++) {
             send(false);
         }
-        // A machine under load may pause for longer than a connection may be used.
+        // A busy machine may pause for longer than a connection may be used.
         assertThat(connections.size() - before).isLessThan(20);
     }
 
     @Test
-    void what_must_not_be_repeated_has_a_new_connection_after_a_pause() throws Exception {
+    void non_repeatable_requests_use_a_new_connection_after_a_pause() throws Exception {
         send(true);
         send(true);
         int before = connections.size();

@@ -14,14 +14,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A listener that keeps what it is told. */
+/** A listener that records its calls. */
 final class Heard implements ClientTransport.TransportListener {
     private static final long PATIENCE_SECONDS = 20;
 
     private final MessageReader gate = new MessageReader(ClientLimits.DEFAULT.json(), 100);
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
-    /** What a listener was told: which of its methods, for which request, and with what. */
+    /** A recorded call of a listener: the method, the request, and the argument. */
     record Event(
             String what,
             @Nullable RequestId id,

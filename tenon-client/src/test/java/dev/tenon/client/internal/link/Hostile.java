@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 
-/** A link to a server that keeps to a script, with small limits. */
+/** A transport to a server that follows a script, with small limits. */
 final class Hostile implements AutoCloseable {
     static final int MAX = 10_000;
     static final ClientLimits LIMITS = ClientLimits.DEFAULT.toBuilder()
@@ -38,18 +38,18 @@ final class Hostile implements AutoCloseable {
         link.open(heard);
     }
 
-    /** The result of a request, as a server may send it. */
+    /** Returns the response to a request. */
     static String result(int id) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{}}";
     }
 
-    /** Sends a request that stands for itself, and returns what is told first. */
+    /** Sends a stateless request, and returns the first call of the listener. */
     Heard.Event modern(int id) throws InterruptedException {
         link.send(Say.modernCall(id, "t", ""), Say.modern("t"));
         return heard.next();
     }
 
-    /** Agrees on a revision with a handshake and a session; the script has to answer both POSTs. */
+    /** Performs a handshake with a session; the script has to respond to both POSTs. */
     void handshake(Revision revision) throws InterruptedException {
         link.send(Say.initialize(revision.wireName()), MirroredHeaders.NONE);
         heard.next("message");
@@ -57,7 +57,7 @@ final class Hostile implements AutoCloseable {
         link.sendInitialized(Say.initialized());
     }
 
-    /** Answers what belongs to a handshake, with a session {@code s1}; false for everything else. */
+    /** Responds to the requests of a handshake, with a session {@code s1}; returns false for everything else. */
     static boolean opens(Scripted.Hit hit, Scripted.Out out) throws IOException {
         if (hit.body().contains("\"initialize\"")) {
             out.answer(200, "Content-Type: application/json\r\nMcp-Session-Id: s1\r\n", result(0));

@@ -39,7 +39,7 @@ class HttpSseChannelTest {
 
     @Test
     @Covers("2024-11-05/sse-legacy/post-to-endpoint")
-    void a_real_server_is_spoken_to_by_the_pair() throws Exception {
+    void a_real_server_is_used_over_http_and_sse() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().httpSse("/sse").start();
                 ChannelTransport link = link(http.httpSseUri().orElseThrow())) {
@@ -57,7 +57,7 @@ class HttpSseChannelTest {
         }
     }
 
-    /** Posts go into the queue, in their order; the stream begins with this text. */
+    /** Adds posts to the queue, in their order; the stream starts with this text. */
     private static Scripted server(String beginning, BlockingQueue<String> posted) throws Exception {
         return new Scripted((hit, out) -> {
             if (hit.method().equals("GET")) {
@@ -80,13 +80,13 @@ class HttpSseChannelTest {
                 "http://[broken"
             })
     @Covers("2024-11-05/sse-legacy/endpoint-same-origin")
-    void an_endpoint_at_another_server_is_refused(String endpoint) throws Exception {
+    void an_endpoint_on_another_server_is_rejected(String endpoint) throws Exception {
         try (Scripted server = server("event: endpoint\ndata: " + endpoint + "\n\n", new LinkedBlockingQueue<>());
                 ChannelTransport link = link(server.uri("/sse"))) {
             assertThatThrownBy(() -> link.open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining(endpoint)
-                    .hasMessageContaining("not done");
+                    .hasMessageContaining("not used");
             assertThat(link.isOpen()).isFalse();
             assertThat(heard.isQuietFor(100)).isTrue();
         }
@@ -94,7 +94,7 @@ class HttpSseChannelTest {
 
     @Test
     @Covers("2024-11-05/sse-legacy/post-to-endpoint")
-    void a_relative_endpoint_belongs_to_the_address_of_the_stream() throws Exception {
+    void a_relative_endpoint_is_resolved_against_the_stream() throws Exception {
         BlockingQueue<String> posted = new LinkedBlockingQueue<>();
         try (Scripted server = server(": hi\n\nevent: endpoint\ndata: post?s=1\n\n", posted);
                 ChannelTransport link = link(server.uri("/a/sse"))) {
@@ -111,7 +111,7 @@ class HttpSseChannelTest {
     }
 
     @Test
-    void a_stream_that_begins_otherwise_is_not_http_sse() throws Exception {
+    void a_stream_without_an_initial_endpoint_event_is_not_http_sse() throws Exception {
         try (Scripted server = server("data: {}\n\n", new LinkedBlockingQueue<>());
                 ChannelTransport link = link(server.uri("/sse"))) {
             assertThatThrownBy(() -> link.open(heard))
@@ -121,7 +121,7 @@ class HttpSseChannelTest {
     }
 
     @Test
-    void a_stream_that_says_nothing_is_not_waited_for_for_ever() throws Exception {
+    void a_silent_stream_is_a_timeout() throws Exception {
         try (Scripted server = server("", new LinkedBlockingQueue<>())) {
             HttpSseChannel channel = new HttpSseChannel(
                     ServerTarget.httpSse(server.uri("/sse")),
@@ -137,7 +137,7 @@ class HttpSseChannelTest {
     }
 
     @Test
-    void a_server_without_such_a_stream_is_told_by_its_status() throws Exception {
+    void a_server_without_such_a_stream_is_reported_with_its_status() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> out.answer(405, "", ""));
                 ChannelTransport link = link(server.uri("/sse"))) {
             assertThatThrownBy(() -> link.open(heard)).isInstanceOf(HttpStatusException.class);
@@ -149,7 +149,7 @@ class HttpSseChannelTest {
     }
 
     @Test
-    void a_refused_post_fails_its_request_or_else_the_connection() throws Exception {
+    void a_rejected_post_fails_its_request_or_else_the_connection() throws Exception {
         String error = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32600,\"message\":\"no\"}}";
         try (Scripted server = new Scripted((hit, out) -> {
                     if (hit.method().equals("GET")) {
@@ -169,7 +169,7 @@ class HttpSseChannelTest {
     }
 
     @Test
-    void a_stream_that_breaks_ends_the_connection_with_a_reason() throws Exception {
+    void a_broken_stream_closes_the_connection_with_a_reason() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> {
                     if (hit.method().equals("GET")) {
                         out.events().raw("event: endpoint\ndata: /post\n\nevent: other\ndata: x\n\n");
@@ -189,7 +189,7 @@ class HttpSseChannelTest {
     }
 
     @Test
-    void a_post_that_is_not_taken_does_not_hold_up_the_next_for_long() throws Exception {
+    void a_post_without_a_response_does_not_delay_the_next_for_long() throws Exception {
         BlockingQueue<String> posted = new LinkedBlockingQueue<>();
         try (Scripted server = new Scripted((hit, out) -> {
                     if (hit.method().equals("GET")) {

@@ -10,9 +10,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A receiver that keeps what comes, for a test to look at. */
+/** A receiver that records the messages for a test. */
 final class Inbox implements DuplexChannel.MessageReceiver {
-    /** The timer of all links and channels of these tests; its thread is a daemon. */
+    /** The timer of all transports and channels in these tests; its thread is a daemon. */
     static final RuntimeScheduler TIMER = new RuntimeScheduler("test-timer");
 
     static final String TOO_LARGE = "(too large)";
@@ -39,7 +39,7 @@ final class Inbox implements DuplexChannel.MessageReceiver {
         closed.countDown();
     }
 
-    /** The next thing that came, within half a minute. */
+    /** Returns the next message, within half a minute. */
     String next() throws InterruptedException {
         return next(30);
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, "nothing that adds up": a connection that is kept holds nothing of the calls that it served. */
+/** Issue 20, "nothing that adds up": a kept connection does not reference the calls that it served. */
 @Timeout(60)
 class JdkHttpClientTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -57,7 +57,7 @@ class JdkHttpClientTest {
         HttpTarget target = ServerTarget.http(uri);
         try (JdkHttpClient client = new JdkHttpClient(target, ClientLimits.DEFAULT, threads)) {
             WeakReference<Object> handler = call(client, uri);
-            // The server closes a connection that is not used for 30 s, and what it holds goes with it.
+            // The server closes a connection that has been idle for 30 s, which frees everything it references.
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
             while (handler.get() != null && System.nanoTime() < deadline) {
                 System.gc();

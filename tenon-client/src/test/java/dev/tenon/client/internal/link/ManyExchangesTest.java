@@ -20,7 +20,7 @@ class ManyExchangesTest {
 
     @Test
     @Tag("exhaustive")
-    void every_one_of_many_requests_at_once_gets_its_own_answer() throws Exception {
+    void each_of_many_concurrent_requests_gets_its_own_response() throws Exception {
         ExecutorService threads = HandlerExecutors.create();
         Heard heard = new Heard();
         try (Demo demo = new Demo();

@@ -89,7 +89,7 @@ class ProcessChannelTest {
         "legacy/lifecycle/shutdown-stdio",
         "2026-07-28/stdio/shutdown"
     })
-    void messages_are_lines_and_a_server_ends_with_its_input_of_its_own_accord() throws Exception {
+    void messages_are_lines_and_a_server_ends_by_itself_after_its_input() throws Exception {
         BlockingQueue<String> errors = new LinkedBlockingQueue<>();
         ProcessChannel channel = open(
                 ChildProgram.role("echo").withShutdownTimeout(ChildProgram.LONG).withStderrListener(errors::add));
@@ -108,11 +108,11 @@ class ProcessChannelTest {
     }
 
     /**
-     * Issue 20, item 41: the thread that closes is interrupted where a guard ends, and that is no reason for a warning.
+     * Issue 20, item 41: the closing thread is interrupted when a guard ends, and that is not a reason for a warning.
      */
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void an_interrupted_close_waits_for_what_it_has_killed() throws Exception {
+    void an_interrupted_close_waits_for_killed_processes() throws Exception {
         ProcessChannel channel =
                 open(CommandTarget.of(List.of("/bin/sh", "-c", "trap '' TERM; echo '{}'; while :; do sleep 1; done")));
         assertThat(inbox.next()).isEqualTo("{}");
@@ -135,14 +135,14 @@ class ProcessChannelTest {
         open(ChildProgram.role("environment").withEnvironmentVariable("API_KEY", "k"));
         List<String> names = List.of(inbox.next().replace(";", "").split(","));
         assertThat(names).contains("API_KEY");
-        // What a JVM or an operating system adds by itself is nothing of ours.
+        // Variables that a JVM or an operating system adds by itself do not count.
         assertThat(names)
                 .allMatch(name -> name.equals("API_KEY") || name.startsWith("__CF") || name.equals("LD_LIBRARY_PATH"));
     }
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void of_this_programs_environment_only_what_is_harmless_is_handed_on() throws Exception {
+    void only_harmless_environment_variables_are_inherited() throws Exception {
         open(new CommandTarget(
                 List.of("/bin/sh", "-c", "env; echo end"),
                 ServerTarget.command("x").environment(),
@@ -187,7 +187,7 @@ class ProcessChannelTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     @Covers({"legacy/lifecycle/shutdown-stdio", "2026-07-28/stdio/shutdown"})
-    void a_server_that_does_not_let_itself_be_terminated_is_killed() throws Exception {
+    void a_server_that_ignores_termination_is_killed() throws Exception {
         ProcessChannel channel = open(ChildProgram.shell("trap '' TERM; echo ready; while :; do sleep 1; done"));
         assertThat(inbox.next()).isEqualTo("ready");
         assertThat(timed(channel::close)).isBetween(Duration.ofMillis(1400), Duration.ofSeconds(30));
@@ -195,7 +195,7 @@ class ProcessChannelTest {
     }
 
     @Test
-    void closing_is_bounded_for_a_server_that_does_not_read() throws Exception {
+    void closing_has_a_timeout_for_a_server_that_does_not_read() throws Exception {
         ProcessChannel channel = open(ChildProgram.role("deaf"));
         inbox.next();
         send(channel, "x".repeat(1_000_000));
@@ -217,10 +217,10 @@ class ProcessChannelTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void the_children_of_a_server_that_crashes_end_too_and_cannot_hide_its_end() throws Exception {
+    void the_children_of_a_crashed_server_end_too_and_cannot_hide_the_crash() throws Exception {
         ProcessChannel channel = open(ChildProgram.shell("sleep 50 & echo $!; read line; exit 7"));
         long child = Long.parseLong(inbox.next());
-        // The child is looked for after a second.
+        // The scan for children runs after a second.
         Thread.sleep(1500);
         send(channel, "now");
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
@@ -242,7 +242,7 @@ class ProcessChannelTest {
     }
 
     @Test
-    void whoever_is_told_of_errors_may_fail() throws Exception {
+    void the_stderr_listener_may_fail() throws Exception {
         ProcessChannel channel = open(
                 ChildProgram.role("echo").withShutdownTimeout(ChildProgram.LONG).withStderrListener(line -> {
                     throw new IllegalStateException("no room for " + line);
@@ -255,18 +255,19 @@ class ProcessChannelTest {
     }
 
     @Test
-    void a_server_that_gives_up_at_once_is_quoted_with_what_would_steer_a_terminal_made_visible() throws Exception {
+    void control_characters_in_quoted_standard_error_are_escaped() throws Exception {
         ProcessChannel channel = open(ChildProgram.role("fails"));
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
         assertThat(channel.exitMessage())
-                .startsWith("The server ended with exit code 3; the last it said: No licence \\u001b[31mfound")
+                .startsWith(
+                        "The server ended with exit code 3; last lines of its standard error: No licence \\u001b[31mfound")
                 .endsWith(" | Giving up");
         assertThat(inbox.closings()).isOne();
     }
 
-    /** Issue 20, item 30: what is quoted is redacted whole, and then shortened. */
+    /** Issue 20, item 30: quoted lines are redacted completely before they are shortened. */
     @Test
-    void secrets_are_taken_out_of_what_a_server_is_quoted_with() throws Exception {
+    void secrets_are_redacted_from_quoted_standard_error() throws Exception {
         List<String> errors = new CopyOnWriteArrayList<>();
         String padding = "x".repeat(395);
         ProcessChannel channel = open(ChildProgram.shell("echo '" + padding + " s3cret' >&2; exit 3")
@@ -278,7 +279,7 @@ class ProcessChannelTest {
     }
 
     @Test
-    void a_message_that_was_cut_off_by_the_death_of_the_server_is_handed_on_for_the_gate_to_refuse() throws Exception {
+    void a_message_truncated_by_a_crash_of_the_server_is_delivered_as_received() throws Exception {
         ProcessChannel channel = open(ChildProgram.role("half"));
         assertThat(inbox.next()).isEqualTo("{\"whole\":true}");
         assertThat(inbox.next()).isEqualTo("{\"half\":");
@@ -294,14 +295,14 @@ class ProcessChannelTest {
     }
 
     @Test
-    void what_is_never_opened_can_be_closed() {
+    void a_channel_that_was_never_opened_can_be_closed() {
         ProcessChannel channel = ProcessChannel.start(ChildProgram.role("echo"), ChannelLimits.DEFAULT);
         started = channel;
         assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(30));
     }
 
     @Test
-    void when_this_program_ends_its_servers_end() throws Exception {
+    void when_the_jvm_ends_its_servers_end() throws Exception {
         ProcessChannel channel = open(ChildProgram.role("owner"));
         long server = Long.parseLong(inbox.next());
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
@@ -310,7 +311,7 @@ class ProcessChannelTest {
     }
 
     @Test
-    void a_program_that_is_not_there_is_named_with_what_to_do() {
+    void a_missing_program_is_named_with_what_to_do() {
         assertThatThrownBy(() -> open(ServerTarget.command("no-such-server", "--secret")))
                 .isInstanceOf(ConnectionFailedException.class)
                 .hasMessageContaining("no-such-server could not be started: it is not on the PATH")
@@ -323,7 +324,7 @@ class ProcessChannelTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void what_cannot_be_run_is_said_to_be_so(@TempDir Path folder) throws Exception {
+    void a_program_that_cannot_be_run_is_reported(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("server"), "just words");
         assertThatThrownBy(() -> open(ServerTarget.command(file.toString())))
                 .isInstanceOf(ConnectionFailedException.class)
@@ -339,7 +340,7 @@ class ProcessChannelTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void a_program_is_looked_for_on_the_path_of_its_own_environment(@TempDir Path folder) throws Exception {
+    void a_program_is_resolved_on_the_path_of_its_own_environment(@TempDir Path folder) throws Exception {
         Path script = Files.writeString(folder.resolve("mine"), "#!/bin/sh\npwd\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         open(ServerTarget.command("mine")
@@ -348,10 +349,10 @@ class ProcessChannelTest {
         assertThat(Path.of(inbox.next()).toRealPath()).isEqualTo(folder.toRealPath());
     }
 
-    /** Issue 20, item 31: bubblewrap ends a program when the thread ends that has started it. */
+    /** Issue 20, item 31: bubblewrap ends a program when the thread that started it ends. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_program_that_ends_with_its_parent_outlives_the_thread_that_wanted_it() throws Exception {
+    void a_program_that_ends_with_its_parent_outlives_the_starting_thread() throws Exception {
         List<String> wrapped = List.of(
                 "bwrap", "--unshare-pid", "--die-with-parent", "--dev-bind", "/", "/", "--proc", "/proc", "cat");
         assumeTrue(Files.exists(Path.of("/usr/bin/bwrap")), "bubblewrap (bwrap) is not installed");
@@ -367,7 +368,7 @@ class ProcessChannelTest {
     }
 
     @Test
-    void on_windows_the_usual_endings_are_tried(@TempDir Path folder) throws Exception {
+    void on_windows_the_usual_extensions_are_tried(@TempDir Path folder) throws Exception {
         Path script = Files.createFile(folder.resolve("npx.cmd"));
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Map<String, String> environment = Map.of("PATHEXT", ".exe;.cmd");

@@ -19,14 +19,14 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An HTTP server that sends exactly the bytes that a script tells it to. */
+/** An HTTP server that sends exactly the bytes of a script. */
 final class Scripted implements AutoCloseable {
     final List<Hit> hits = new CopyOnWriteArrayList<>();
     private final ServerSocket server;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Script script;
 
-    /** What to do with a request; the number counts them from 1. */
+    /** Handles a request; the number counts requests from 1. */
     interface Script {
         void run(Hit hit, Out out) throws Exception;
     }
@@ -74,7 +74,7 @@ final class Scripted implements AutoCloseable {
                 script.run(hit, new Out(socket));
             }
         } catch (Exception e) {
-            // The client went away, or the test is over.
+            // The client has disconnected, or the test is over.
         } finally {
             sockets.remove(socket);
         }
@@ -119,7 +119,7 @@ final class Scripted implements AutoCloseable {
         }
     }
 
-    /** The other side of a connection. */
+    /** The server side of a connection. */
     static final class Out {
         private final Socket socket;
 
@@ -137,7 +137,7 @@ final class Scripted implements AutoCloseable {
             return this;
         }
 
-        /** Waits until the client has said something more. */
+        /** Waits until the client has sent more data. */
         Out awaitClient() throws IOException {
             if (socket.getInputStream().read() < 0) {
                 throw new EOFException();
@@ -145,7 +145,7 @@ final class Scripted implements AutoCloseable {
             return this;
         }
 
-        /** A whole response. The headers are lines that each end with CRLF. */
+        /** Sends a complete response. The headers are lines that each end with CRLF. */
         void answer(int status, String headers, String body) throws IOException {
             raw("HTTP/1.1 " + status + " X\r\n" + headers + "Content-Length: " + body.getBytes(UTF_8).length
                     + "\r\n\r\n" + body);
@@ -155,7 +155,7 @@ final class Scripted implements AutoCloseable {
             answer(200, "Content-Type: application/json\r\n", body);
         }
 
-        /** The head of an event stream that ends with the connection. */
+        /** Sends the head of an event stream that ends with the connection. */
         Out events() throws IOException {
             return raw("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n");
         }

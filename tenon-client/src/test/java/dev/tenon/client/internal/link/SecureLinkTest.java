@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With TLS, and so with HTTP/2. */
+/** Tests with TLS, and therefore HTTP/2. */
 class SecureLinkTest {
     private static final String PASSWORD = "changeit";
 
@@ -97,7 +97,7 @@ class SecureLinkTest {
     }
 
     @Test
-    void calls_and_their_cancellation_travel_in_one_secure_connection() throws Exception {
+    void calls_and_their_cancellation_share_one_secure_connection() throws Exception {
         try (StreamableHttpTransport link = new StreamableHttpTransport(
                 ServerTarget.http(http.uri()).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
             link.open(heard);
@@ -130,7 +130,7 @@ class SecureLinkTest {
     }
 
     @Test
-    void a_server_that_nobody_trusts_gets_no_message() throws Exception {
+    void an_untrusted_server_gets_no_message() throws Exception {
         try (StreamableHttpTransport link = new StreamableHttpTransport(
                 ServerTarget.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
             link.open(heard);

@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions and the standing stream, with servers that do as they like. */
+/** Sessions and the standalone event stream, with servers that misbehave. */
 class SessionTest {
     private static final String CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
 
     @ParameterizedTest
     @ValueSource(strings = {"with space", "", "\u00e4", "tab\there"})
-    void a_session_that_cannot_be_echoed_is_refused(String id) throws Exception {
+    void an_invalid_session_id_is_rejected(String id) throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.answer(
                 200, "Content-Type: application/json\r\nMcp-Session-Id: " + id + "\r\n", Hostile.result(0)))) {
             it.link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
@@ -32,7 +32,7 @@ class SessionTest {
     }
 
     @Test
-    void a_session_without_end_is_refused_and_two_are_too_many() throws Exception {
+    void an_overlong_session_id_and_two_session_ids_are_rejected() throws Exception {
         for (String header : new String[] {"x".repeat(2000), "a\r\nMcp-Session-Id: b"}) {
             try (Hostile it = new Hostile((hit, out) -> out.answer(
                     200, "Content-Type: application/json\r\nMcp-Session-Id: " + header + "\r\n", Hostile.result(0)))) {
@@ -107,7 +107,7 @@ class SessionTest {
 
     @ParameterizedTest
     @ValueSource(ints = {404, 405, 400, 200})
-    void a_server_need_not_have_a_standing_stream(int status) throws Exception {
+    void a_server_need_not_have_a_standalone_stream(int status) throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("GET")) {
@@ -130,7 +130,7 @@ class SessionTest {
 
     @Test
     @Covers({"legacy/http/get-stream-close", "legacy/http/multi-stream", "legacy/http/resume-get"})
-    void the_standing_stream_is_taken_up_again() throws Exception {
+    void the_standalone_stream_is_resumed() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("GET")) {
                 String id = hit.header("Last-Event-ID");
@@ -153,7 +153,7 @@ class SessionTest {
 
     /** Issue 20, item 15. */
     @Test
-    void a_standing_stream_that_the_server_does_not_resume_is_opened_anew() throws Exception {
+    void a_standalone_stream_that_the_server_does_not_resume_is_opened_anew() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("GET") && hit.header("Last-Event-ID") != null) {
                 out.answer(400, "", "");
@@ -171,7 +171,7 @@ class SessionTest {
     }
 
     @Test
-    void a_standing_stream_that_is_not_found_any_more_is_a_lost_session() throws Exception {
+    void a_standalone_stream_that_is_no_longer_found_is_a_lost_session() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("GET") && hit.header("Last-Event-ID") == null) {
                 out.events().raw("id: 1\nretry: 0\ndata: " + CHANGED + "\n\n").hangUp();
@@ -189,7 +189,7 @@ class SessionTest {
     }
 
     @Test
-    void a_handshake_whose_end_is_refused_fails_where_it_is_made() throws Exception {
+    void a_handshake_whose_initialized_notification_is_rejected_fails() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.body().contains("initialized")) {
                 out.answer(500, "", "no");
@@ -204,7 +204,7 @@ class SessionTest {
     }
 
     @Test
-    void a_notification_that_is_never_taken_holds_up_nothing() throws Exception {
+    void a_notification_without_a_response_delays_nothing() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("GET")) {
                 out.answer(405, "", "");
@@ -222,7 +222,7 @@ class SessionTest {
     }
 
     @Test
-    void closing_does_not_wait_long_for_a_server_that_does_not_end_the_session() throws Exception {
+    void closing_waits_only_briefly_for_the_end_of_the_session() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("DELETE")) {
                 Thread.sleep(60_000);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams that are cut, in pieces, slow, endless or taken up again. */
+/** Streams that are broken, fragmented, slow, endless or resumed. */
 class StreamResumeTest {
     private static final String PROGRESS =
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,\"progress\":1}}";
@@ -27,7 +27,7 @@ class StreamResumeTest {
         return hit.method().equals("GET") && hit.header("Last-Event-ID") == null;
     }
 
-    /** A server that opens a session and has no standing stream; for all else it follows the script. */
+    /** Returns a server that opens a session and has no standalone event stream; otherwise it follows the script. */
     private static Hostile legacy(Scripted.Script script) throws Exception {
         Hostile it = new Hostile((hit, out) -> {
             if (isStanding(hit)) {
@@ -64,7 +64,7 @@ class StreamResumeTest {
 
     @Test
     @Covers({"2026-07-28/http/broken-stream-reissue", "2026-07-28/http/no-resume"})
-    void a_stream_that_ends_early_loses_a_request_that_stands_for_itself() throws Exception {
+    void a_stream_that_ends_early_fails_a_stateless_request() throws Exception {
         try (Hostile it = new Hostile((hit, out) ->
                 out.events().raw("id: 1\nretry: 10\n" + data(PROGRESS)).hangUp())) {
             it.modern(1);
@@ -84,7 +84,7 @@ class StreamResumeTest {
         "legacy/http/get-accept",
         "2025-06-18/http/version-header"
     })
-    void a_stream_is_taken_up_after_the_time_that_the_server_asked_for() throws Exception {
+    void a_stream_is_resumed_after_the_requested_delay() throws Exception {
         try (Hostile it = legacy((hit, out) -> {
             if (hit.method().equals("POST")) {
                 out.events()
@@ -121,17 +121,17 @@ class StreamResumeTest {
     }
 
     @Test
-    void a_stream_without_ids_cannot_be_taken_up() throws Exception {
+    void a_stream_without_ids_cannot_be_resumed() throws Exception {
         try (Hostile it = legacy((hit, out) -> out.events().raw(data(PROGRESS)).hangUp())) {
             it.link.send(Say.ping(1), MirroredHeaders.NONE);
             it.heard.next("message");
-            assertThat(it.heard.next("failed").text()).contains("before the answer");
+            assertThat(it.heard.next("failed").text()).contains("before the response");
         }
     }
 
     @Test
     @Tag("exhaustive")
-    void a_stream_is_not_taken_up_for_ever_in_vain() throws Exception {
+    void the_number_of_attempts_to_resume_is_limited() throws Exception {
         try (Hostile it = legacy((hit, out) -> {
             if (hit.method().equals("POST")) {
                 out.events().raw("id: e1\nretry: 0\n" + data(PROGRESS)).hangUp();
@@ -150,7 +150,7 @@ class StreamResumeTest {
     }
 
     @Test
-    void taking_up_survives_a_server_that_is_away_for_a_moment() throws Exception {
+    void resumption_survives_a_short_outage_of_the_server() throws Exception {
         try (Hostile it = legacy((hit, out) -> {
             if (hit.method().equals("POST")) {
                 out.events().raw("id: e1\nretry: 0\n" + data(PROGRESS)).hangUp();
@@ -167,7 +167,7 @@ class StreamResumeTest {
     }
 
     @Test
-    void a_request_whose_session_is_lost_while_its_stream_is_taken_up_may_have_been_carried_out() throws Exception {
+    void a_request_whose_session_is_lost_during_resumption_may_have_been_executed() throws Exception {
         try (Hostile it = legacy((hit, out) -> {
             if (hit.method().equals("POST")) {
                 out.events().raw("id: e1\nretry: 0\n" + data(PROGRESS)).hangUp();
@@ -183,7 +183,7 @@ class StreamResumeTest {
     }
 
     @Test
-    void an_event_beyond_the_limit_is_thrown_away_and_the_stream_goes_on() throws Exception {
+    void an_event_beyond_the_limit_is_discarded_and_the_stream_continues() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.events()
                 .raw(data("x".repeat(3 * Hostile.MAX)))
                 .raw(data(Hostile.result(1)))
@@ -194,7 +194,7 @@ class StreamResumeTest {
     }
 
     @Test
-    void a_stream_that_never_ends_after_its_answer_is_cut() throws Exception {
+    void a_stream_that_does_not_end_after_its_response_is_closed() throws Exception {
         CountDownLatch cut = new CountDownLatch(1);
         try (Hostile it = new Hostile((hit, out) -> {
             out.events().raw(data(Hostile.result(1)));
@@ -216,7 +216,7 @@ class StreamResumeTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @ValueSource(strings = {"no json", "[]", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"error\":{}}"})
-    void a_stream_that_goes_on_after_what_is_no_message_is_cut(String event) throws Exception {
+    void a_stream_that_continues_after_an_invalid_message_is_closed(String event) throws Exception {
         CountDownLatch cut = new CountDownLatch(1);
         try (Hostile it = new Hostile((hit, out) -> {
             out.events().raw(data(event));
@@ -235,7 +235,7 @@ class StreamResumeTest {
     }
 
     @Test
-    void forgetting_a_request_cuts_a_stream_that_comes_one_byte_at_a_time() throws Exception {
+    void abandoning_a_request_closes_a_stream_that_arrives_byte_by_byte() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch cut = new CountDownLatch(1);
         try (Hostile it = new Hostile((hit, out) -> {
@@ -259,7 +259,7 @@ class StreamResumeTest {
     }
 
     @Test
-    void forgetting_a_request_does_not_wait_for_a_server_that_says_nothing() throws Exception {
+    void abandoning_a_request_does_not_wait_for_a_silent_server() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         try (Hostile it = new Hostile((hit, out) -> {
             asked.countDown();

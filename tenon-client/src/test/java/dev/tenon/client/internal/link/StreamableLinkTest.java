@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a real server. */
+/** Tests against a real server. */
 class StreamableLinkTest {
     private final ExecutorService threads = HandlerExecutors.create();
     private final Heard heard = new Heard();
@@ -82,7 +82,7 @@ class StreamableLinkTest {
         "2026-07-28/http/mcp-name-header",
         "core/http/client-supports-both-forms"
     })
-    void a_request_stands_for_itself_and_is_answered_by_a_message_or_a_stream() throws Exception {
+    void a_stateless_request_gets_a_message_or_a_stream() throws Exception {
         link.send(Say.modernCall(1, "echo", "\"text\":\"hi\""), Say.modern("echo"));
         assertThat(heard.next("message").text()).contains("\"hi\"");
         link.setRevision(Revision.V2026_07_28);
@@ -99,7 +99,7 @@ class StreamableLinkTest {
 
     @Test
     @Covers("2026-07-28/http/client-cancel-by-close")
-    void forgetting_a_request_cancels_it_where_each_stands_for_itself() throws Exception {
+    void abandoning_a_stateless_request_cancels_it() throws Exception {
         link.send(Say.modernCall(1, "wait", ""), Say.modern("wait"));
         assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();
 
@@ -111,7 +111,7 @@ class StreamableLinkTest {
 
     @Test
     @Covers("legacy/http/cancel-explicit")
-    void forgetting_a_request_does_not_cancel_it_in_a_session() throws Exception {
+    void abandoning_a_request_in_a_session_does_not_cancel_it() throws Exception {
         handshake(Revision.V2025_06_18);
         link.send(Say.call(1, "wait", ""), MirroredHeaders.NONE);
         assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();

@@ -60,7 +60,7 @@ class WebSocketChannelTest {
 
     @Test
     @Covers({"core/jsonrpc/custom-transport", "legacy/jsonrpc/custom-transport-preserve"})
-    void a_real_server_is_spoken_to_in_text_messages() throws Exception {
+    void a_real_server_is_used_with_text_messages() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().webSocket("/ws").start();
                 ChannelTransport link = link(http.uri().resolve("/ws"))) {
@@ -77,7 +77,7 @@ class WebSocketChannelTest {
 
     /** A machine may pause for two seconds, but hardly each time. */
     @Test
-    void closing_waits_for_a_server_that_answers_and_no_longer() throws Exception {
+    void closing_waits_only_for_the_close_of_the_server() throws Exception {
         List<Duration> times = new ArrayList<>();
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().webSocket("/ws").start()) {
@@ -95,7 +95,7 @@ class WebSocketChannelTest {
     }
 
     @Test
-    void the_server_says_why_it_goes() throws Exception {
+    void the_close_reason_of_the_server_is_reported() throws Exception {
         Demo demo = new Demo();
         try (TenonHttpServer http = demo.http().webSocket("/ws").start();
                 ChannelTransport link = link(http.uri().resolve("/ws"))) {
@@ -108,14 +108,15 @@ class WebSocketChannelTest {
         }
     }
 
-    /** A server that agrees to a WebSocket and then sends these bytes. */
+    /** A server that accepts a WebSocket and then sends these bytes. */
     private static Scripted server(byte[]... frames) throws Exception {
         return new Scripted((hit, out) -> {
             String key = hit.header("Sec-WebSocket-Key") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
             byte[] hash = MessageDigest.getInstance("SHA-1").digest(key.getBytes(StandardCharsets.US_ASCII));
             out.raw("HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
                     + Base64.getEncoder().encodeToString(hash) + "\r\n\r\n");
-            // The JDK's client loses what comes with the answer to the handshake beyond 16 KiB: not before its pong.
+            // The JDK's client loses data beyond 16 KiB that arrives together with the handshake response, so nothing
+            // is sent before its pong.
             out.bytes(frame(FINAL | PING, "")).awaitClient();
             for (byte[] frame : frames) {
                 out.bytes(frame);
@@ -140,7 +141,7 @@ class WebSocketChannelTest {
     }
 
     @Test
-    void messages_come_in_fragments_and_one_beyond_the_limit_is_thrown_away() throws Exception {
+    void messages_may_be_fragmented_and_one_beyond_the_limit_is_discarded() throws Exception {
         String part = "x".repeat(Hostile.MAX / 2);
         try (Scripted server = server(
                         frame(TEXT, "{\"a\""),
@@ -161,7 +162,7 @@ class WebSocketChannelTest {
     }
 
     @Test
-    void a_binary_message_ends_the_connection() throws Exception {
+    void a_binary_message_closes_the_connection() throws Exception {
         try (Scripted server = server(frame(FINAL | BINARY, "{}"));
                 ChannelTransport link = link(server.uri("/ws"))) {
             link.open(heard);
@@ -170,7 +171,7 @@ class WebSocketChannelTest {
     }
 
     @Test
-    void what_is_no_frame_or_no_utf_8_ends_the_connection() throws Exception {
+    void an_invalid_frame_or_invalid_utf_8_closes_the_connection() throws Exception {
         for (byte[] bad : new byte[][] {frame(FINAL | 5, "?"), frame(FINAL | TEXT, "\u00ff\u00fe")}) {
             Heard last = new Heard();
             try (Scripted server = server(bad);
@@ -191,7 +192,7 @@ class WebSocketChannelTest {
     }
 
     @Test
-    void closing_does_not_wait_long_for_a_server_that_does_not() throws Exception {
+    void closing_waits_only_briefly_for_a_server_that_does_not_close() throws Exception {
         try (Scripted server = server();
                 ChannelTransport link = link(server.uri("/ws"))) {
             link.open(heard);
@@ -203,7 +204,7 @@ class WebSocketChannelTest {
     }
 
     @Test
-    void a_server_that_opens_none_is_told_by_its_status_or_where_it_points() throws Exception {
+    void a_server_that_rejects_the_web_socket_is_reported_with_its_status_or_redirect() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> out.answer(404, "", ""));
                 ChannelTransport link = link(server.uri("/ws"))) {
             assertThatThrownBy(() -> link.open(heard))
@@ -221,7 +222,7 @@ class WebSocketChannelTest {
     }
 
     @Test
-    void other_credentials_are_tried_when_the_first_are_refused() throws Exception {
+    void credentials_are_renewed_after_a_rejection() throws Exception {
         AtomicInteger refusals = new AtomicInteger();
         CredentialsProvider auth = new CredentialsProvider() {
             @Override

@@ -5,13 +5,15 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Caches the elements of the lists within one value: each list is read once, however many paths lead through it. */
+/**
+ * Caches the elements of the arrays within one value, so that each array is parsed once, however many paths cross it.
+ */
 public final class ArrayElementCache {
-    private final IdentityHashMap<Json, List<Json>> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Json, List<Json>> cachedElements = new IdentityHashMap<>();
 
-    /** The element of the list, or null when it has none there. */
-    @Nullable public Json get(Json list, int index) {
-        List<Json> elements = known.computeIfAbsent(list, Json::elements);
+    /** Returns the element at an index, or null when the array is shorter. */
+    @Nullable public Json get(Json array, int index) {
+        List<Json> elements = cachedElements.computeIfAbsent(array, Json::elements);
         return index < elements.size() ? elements.get(index) : null;
     }
 }

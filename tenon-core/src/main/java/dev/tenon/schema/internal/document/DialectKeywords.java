@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The keywords of each dialect and the shape of their values: what the meta-schemas say, without loading a validator.
+ * Defines the keywords of each dialect and the type of their values. The meta-schemas say the same, but reading them
+ * would load the validator library.
  */
 final class DialectKeywords {
     /** Keywords that apply a subschema to the same value that the schema itself is applied to. */
@@ -73,9 +74,9 @@ final class DialectKeywords {
         return Map.copyOf(all);
     }
 
-    private static void put(Map<String, KeywordValueType> all, KeywordValueType shape, String... names) {
+    private static void put(Map<String, KeywordValueType> all, KeywordValueType valueType, String... names) {
         for (String name : names) {
-            all.put(name, shape);
+            all.put(name, valueType);
         }
     }
 }

@@ -8,11 +8,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a form may hold (2026-07-28, client/elicitation, Requested Schema; the same since 2025-06-18, choices later).
+ * Validates that a schema is a form (MCP 2026-07-28, client/elicitation, Requested Schema; unchanged since 2025-06-18
+ * except for choices, which came later).
  */
 public final class FormSchemaValidator {
     private static final Set<String> ROOT = Set.of("$schema", "type", "properties", "required");
-    private static final Set<String> WORDS = Set.of("type", "title", "description", "default");
+    private static final Set<String> ANNOTATIONS = Set.of("type", "title", "description", "default");
     private static final Set<String> FORMATS = Set.of("email", "uri", "date", "date-time");
     private static final List<String> SECRETS = List.of(
             "password",
@@ -43,82 +44,82 @@ public final class FormSchemaValidator {
                 .forEach((name, schema) -> validateField(JsonPointers.append("/properties", name), name, schema));
     }
 
-    private static void validateField(String at, String name, Json schema) {
-        String plain = name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
-        if (SECRETS.stream().anyMatch(plain::contains)) {
+    private static void validateField(String pointer, String name, Json schema) {
+        String normalizedName = name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+        if (SECRETS.stream().anyMatch(normalizedName::contains)) {
             throw new SchemaException(
-                    JsonPointers.toMessageText(at),
+                    JsonPointers.toMessageText(pointer),
                     "a form must not ask for passwords, keys, tokens or payment credentials; send the user to a URL");
         }
         String type = String.valueOf(schema.string("type"));
         switch (type) {
-            case "string" -> validateTextField(at, schema);
-            case "number", "integer" -> requireOnlyKeywords(at, schema, WORDS, Set.of("minimum", "maximum"));
-            case "boolean" -> requireOnlyKeywords(at, schema, WORDS, Set.of());
-            case "array" -> validateChoiceList(at, schema);
+            case "string" -> validateTextField(pointer, schema);
+            case "number", "integer" -> requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("minimum", "maximum"));
+            case "boolean" -> requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of());
+            case "array" -> validateChoiceList(pointer, schema);
             default ->
                 throw new SchemaException(
-                        JsonPointers.toMessageText(at),
+                        JsonPointers.toMessageText(pointer),
                         "a form is flat: its members are strings, numbers, booleans, choices or lists of choices");
         }
     }
 
-    private static void validateTextField(String at, Json schema) {
+    private static void validateTextField(String pointer, Json schema) {
         if (schema.get("enum") != null) {
-            requireOnlyKeywords(at, schema, WORDS, Set.of("enum", "enumNames"));
-            requireStrings(JsonPointers.append(at, "enum"), schema.get("enum"));
+            requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("enum", "enumNames"));
+            requireStrings(JsonPointers.append(pointer, "enum"), schema.get("enum"));
         } else if (schema.get("oneOf") != null) {
-            requireOnlyKeywords(at, schema, WORDS, Set.of("oneOf"));
-            requireTitledOptions(JsonPointers.append(at, "oneOf"), schema.get("oneOf"));
+            requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("oneOf"));
+            requireTitledOptions(JsonPointers.append(pointer, "oneOf"), schema.get("oneOf"));
         } else {
-            requireOnlyKeywords(at, schema, WORDS, Set.of("minLength", "maxLength", "format"));
+            requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("minLength", "maxLength", "format"));
             String format = schema.string("format");
             if (format != null && !FORMATS.contains(format)) {
                 throw new SchemaException(
-                        JsonPointers.toMessageText(JsonPointers.append(at, "format")),
+                        JsonPointers.toMessageText(JsonPointers.append(pointer, "format")),
                         "a form knows the formats email, uri, date and date-time only, not " + format
                                 + "; ask for a plain string");
             }
         }
     }
 
-    private static void validateChoiceList(String at, Json schema) {
-        requireOnlyKeywords(at, schema, WORDS, Set.of("items", "minItems", "maxItems"));
+    private static void validateChoiceList(String pointer, Json schema) {
+        requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("items", "minItems", "maxItems"));
         Json items = schema.get("items") == null ? Json.EMPTY_OBJECT : schema.get("items");
-        String inside = JsonPointers.append(at, "items");
+        String itemsPointer = JsonPointers.append(pointer, "items");
         if (items.get("enum") != null) {
-            requireOnlyKeywords(inside, items, Set.of("type", "enum"), Set.of());
-            requireStrings(JsonPointers.append(inside, "enum"), items.get("enum"));
+            requireOnlyKeywords(itemsPointer, items, Set.of("type", "enum"), Set.of());
+            requireStrings(JsonPointers.append(itemsPointer, "enum"), items.get("enum"));
         } else if (items.get("anyOf") != null) {
-            requireOnlyKeywords(inside, items, Set.of("anyOf"), Set.of());
-            requireTitledOptions(JsonPointers.append(inside, "anyOf"), items.get("anyOf"));
+            requireOnlyKeywords(itemsPointer, items, Set.of("anyOf"), Set.of());
+            requireTitledOptions(JsonPointers.append(itemsPointer, "anyOf"), items.get("anyOf"));
         } else {
             throw new SchemaException(
-                    JsonPointers.toMessageText(at), "a list in a form holds choices: use a collection of an enum");
+                    JsonPointers.toMessageText(pointer), "a list in a form holds choices: use a collection of an enum");
         }
     }
 
-    private static void requireStrings(String at, Json values) {
+    private static void requireStrings(String pointer, Json values) {
         if (values.elements().stream().anyMatch(v -> v.kind() != JsonKind.STRING)) {
-            throw new SchemaException(JsonPointers.toMessageText(at), "the choices of a form are strings");
+            throw new SchemaException(JsonPointers.toMessageText(pointer), "the choices of a form are strings");
         }
     }
 
-    private static void requireTitledOptions(String at, Json options) {
+    private static void requireTitledOptions(String pointer, Json options) {
         for (Json option : options.elements()) {
             if (option.string("const") == null || option.string("title") == null) {
                 throw new SchemaException(
-                        JsonPointers.toMessageText(at), "each choice has a const and a title, both strings");
+                        JsonPointers.toMessageText(pointer), "each choice has a const and a title, both strings");
             }
         }
     }
 
-    private static void requireOnlyKeywords(String at, Json schema, Set<String> some, Set<String> more) {
+    private static void requireOnlyKeywords(String pointer, Json schema, Set<String> allowed, Set<String> alsoAllowed) {
         for (String keyword : schema.members().keySet()) {
-            if (!some.contains(keyword) && !more.contains(keyword)) {
+            if (!allowed.contains(keyword) && !alsoAllowed.contains(keyword)) {
                 throw new SchemaException(
-                        JsonPointers.toMessageText(JsonPointers.append(at, keyword)),
-                        "a form must not use " + keyword + " here; check it when the answer is there");
+                        JsonPointers.toMessageText(JsonPointers.append(pointer, keyword)),
+                        "a form must not use " + keyword + " here; check it when the user has responded");
             }
         }
     }

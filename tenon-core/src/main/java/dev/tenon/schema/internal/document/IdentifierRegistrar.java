@@ -9,60 +9,60 @@ import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The names of schemas: {@code $id}, {@code $anchor} and {@code $dynamicAnchor}. */
+/** Registers the identifiers of schemas: {@code $id}, {@code $anchor} and {@code $dynamicAnchor}. */
 final class IdentifierRegistrar {
-    private final SchemaDocument tree;
+    private final SchemaDocument document;
 
-    IdentifierRegistrar(SchemaDocument tree) {
-        this.tree = tree;
+    IdentifierRegistrar(SchemaDocument document) {
+        this.document = document;
     }
 
-    /** The resource that a schema belongs to: a new one when it has an {@code $id}, else the one around it. */
-    SchemaResource resourceFor(String pointer, Json json, SchemaResource around) {
+    /** Returns the resource that a schema belongs to: a new one when it has an {@code $id}, else the enclosing one. */
+    SchemaResource resourceFor(String pointer, Json json, SchemaResource enclosing) {
         String at = JsonPointers.toMessageText(JsonPointers.append(pointer, "$id"));
         String id = idOf(json);
         checkDialect(pointer, json);
         if (id == null || id.startsWith("#")) {
-            return around;
+            return enclosing;
         }
         int fragment = id.indexOf('#');
         if (fragment >= 0 && fragment < id.length() - 1) {
             throw new SchemaException(at, "must not have a fragment, but is " + Excerpts.quote(id));
         }
-        tree.chargeIdentifierChars(pointer, around.uri.length() + id.length());
-        SchemaResource resource = new SchemaResource(resolveUri(around.uri, removeFragment(id), at), pointer);
+        document.chargeIdentifierChars(pointer, enclosing.uri.length() + id.length());
+        SchemaResource resource = new SchemaResource(resolveUri(enclosing.uri, removeFragment(id), at), pointer);
         if (pointer.isEmpty()) {
-            tree.resources.put("", resource);
+            document.resources.put("", resource);
         }
-        SchemaResource other = tree.resources.putIfAbsent(resource.uri, resource);
-        if (other != null && !other.pointer.equals(pointer)) {
+        SchemaResource existing = document.resources.putIfAbsent(resource.uri, resource);
+        if (existing != null && !existing.pointer.equals(pointer)) {
             throw new SchemaException(
-                    at, "the same identifier stands at " + JsonPointers.toMessageText(other.pointer) + " already");
+                    at, "the identifier is already used at " + JsonPointers.toMessageText(existing.pointer));
         }
         return resource;
     }
 
     private @Nullable String idOf(Json json) {
-        boolean ignored = tree.dialect == SchemaDialect.DRAFT_07 && json.get("$ref") != null;
+        boolean ignored = document.dialect == SchemaDialect.DRAFT_07 && json.get("$ref") != null;
         return ignored ? null : json.string("$id");
     }
 
     private void checkDialect(String pointer, Json json) {
-        String named = json.string("$schema");
-        if (pointer.isEmpty() || named == null) {
+        String dialectUri = json.string("$schema");
+        if (pointer.isEmpty() || dialectUri == null) {
             return;
         }
         String at = JsonPointers.toMessageText(JsonPointers.append(pointer, "$schema"));
-        if (SchemaDialect.forUri(named, at) != tree.dialect) {
-            throw new SchemaException(at, "a part of a schema cannot be in another dialect than the whole");
+        if (SchemaDialect.forUri(dialectUri, at) != document.dialect) {
+            throw new SchemaException(at, "a subschema must have the same dialect as the whole schema");
         }
     }
 
-    /** Notes the anchors of a schema. */
+    /** Registers the anchors of a schema. */
     void registerAnchors(SubSchema schema) {
         String id = Objects.requireNonNullElse(idOf(schema.json), "");
         boolean isFragment = id.startsWith("#") && id.length() > 1;
-        if (tree.dialect == SchemaDialect.DRAFT_07) {
+        if (document.dialect == SchemaDialect.DRAFT_07) {
             if (isFragment) {
                 registerAnchor(schema, id.substring(1));
             }
@@ -79,17 +79,17 @@ final class IdentifierRegistrar {
         String dynamic = schema.json.string("$dynamicAnchor");
         if (dynamic != null) {
             registerAnchor(schema, dynamic);
-            tree.dynamicAnchors.computeIfAbsent(dynamic, n -> new ArrayList<>()).add(schema);
+            document.dynamicAnchors.computeIfAbsent(dynamic, n -> new ArrayList<>()).add(schema);
         }
     }
 
     private static void registerAnchor(SubSchema schema, String name) {
-        SubSchema other = schema.resource.anchors.putIfAbsent(name, schema);
-        if (other != null && other != schema) {
+        SubSchema existing = schema.resource.anchors.putIfAbsent(name, schema);
+        if (existing != null && existing != schema) {
             throw new SchemaException(
                     JsonPointers.toMessageText(schema.pointer),
-                    "the anchor " + Excerpts.quote(name) + " stands at " + JsonPointers.toMessageText(other.pointer)
-                            + " already");
+                    "the anchor " + Excerpts.quote(name) + " is already used at "
+                            + JsonPointers.toMessageText(existing.pointer));
         }
     }
 
@@ -98,7 +98,7 @@ final class IdentifierRegistrar {
         return hash < 0 ? uri : uri.substring(0, hash);
     }
 
-    /** A URI reference, resolved. Nothing is ever looked up with it: it is only compared. */
+    /** Resolves a URI reference. The result is only compared with identifiers, never fetched. */
     static String resolveUri(String base, String reference, String at) {
         try {
             URI uri = new URI(reference);

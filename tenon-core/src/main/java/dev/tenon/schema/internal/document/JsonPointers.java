@@ -5,7 +5,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** JSON pointers (RFC 6901) into a schema's text. The root is the empty string. */
+/** Builds and converts JSON pointers (RFC 6901) into a schema. The root is the empty string. */
 public final class JsonPointers {
     private JsonPointers() {}
 
@@ -17,17 +17,19 @@ public final class JsonPointers {
         return pointer + "/" + index;
     }
 
-    /** The pointer that the fragment of a reference writes, percent signs undone; null when it cannot be undone. */
+    /**
+     * Decodes the percent-encoded fragment of a reference into a pointer; returns null when the encoding is invalid.
+     */
     static @Nullable String decodeFragment(String fragment) {
         try {
-            // URLDecoder is for forms: it would turn a plus sign into a space.
+            // URLDecoder decodes forms: it would turn a plus sign into a space.
             return URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             return null;
         }
     }
 
-    /** The pointer as the fragment of a reference. */
+    /** Encodes the pointer as the fragment of a reference. */
     public static String encodeFragment(String pointer) {
         StringBuilder fragment = new StringBuilder("#");
         for (byte b : pointer.getBytes(StandardCharsets.UTF_8)) {
@@ -37,7 +39,7 @@ public final class JsonPointers {
         return fragment.toString();
     }
 
-    /** For a message: with the sign of a fragment, and not too long. */
+    /** Returns the pointer for a message: as a fragment, and truncated to 200 characters. */
     static String toMessageText(String pointer) {
         return "#" + (pointer.length() <= 200 ? pointer : pointer.substring(0, 200) + "...");
     }

@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What the value of a keyword must look like. Subschemas and regular expressions are looked at elsewhere. */
+/**
+ * The type that the value of a keyword must have. The contents of subschemas and regular expressions are checked by
+ * {@link SchemaDocument}.
+ */
 public enum KeywordValueType {
     SCHEMA("a schema: an object, true or false", KeywordValueType::isSchema),
     SCHEMAS("a list of one or more schemas", KeywordValueType::isSchemaList),
-    /** Named subschemas. */
+    /** Subschemas by member name. */
     SCHEMA_MAP("an object whose members are schemas", v -> allMembersMatch(v, KeywordValueType::isSchema)),
-    /** Subschemas under regular expressions. */
+    /** Subschemas by regular expression. */
     PATTERN_MAP(SCHEMA_MAP.description, SCHEMA_MAP.validator),
     SCHEMA_OR_LIST("a schema, or a list of schemas", v -> isSchema(v) || isSchemaList(v)),
     DEPENDENCIES(
@@ -46,12 +49,12 @@ public enum KeywordValueType {
     private final String description;
     private final Predicate<Json> validator;
 
-    KeywordValueType(String words, Predicate<Json> fits) {
-        this.description = words;
-        this.validator = fits;
+    KeywordValueType(String description, Predicate<Json> validator) {
+        this.description = description;
+        this.validator = validator;
     }
 
-    /** What is expected, in words for a message. */
+    /** Returns the expected value in words, for a message. */
     String description() {
         return description;
     }
@@ -69,8 +72,8 @@ public enum KeywordValueType {
         return !schemas.isEmpty() && schemas.stream().allMatch(KeywordValueType::isSchema);
     }
 
-    private static boolean allMembersMatch(Json value, Predicate<Json> fits) {
-        return value.isObject() && value.members().values().stream().allMatch(fits);
+    private static boolean allMembersMatch(Json value, Predicate<Json> predicate) {
+        return value.isObject() && value.members().values().stream().allMatch(predicate);
     }
 
     private static boolean isNameList(Json value) {
@@ -85,7 +88,7 @@ public enum KeywordValueType {
         return name != null && TYPES.contains(name);
     }
 
-    /** Whether it is a number with that sign or a greater one. */
+    /** Returns whether the value is a number whose sign is at least the given one. */
     private static boolean isAtLeast(Json value, int sign) {
         BigDecimal number = value.number();
         return number != null && number.signum() >= sign;

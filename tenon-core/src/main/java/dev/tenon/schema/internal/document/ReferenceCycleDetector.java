@@ -8,14 +8,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds schemas that apply themselves to the same value again. No validator can end such a check: it would run until
- * its stack is full.
+ * Rejects schemas that apply themselves to the same value again. A validator would recurse on such a schema until its
+ * stack overflows.
  */
 public final class ReferenceCycleDetector {
-    /** More subschemas than these, each applied by the one before to the same value, no reader could follow either. */
+    /**
+     * The maximum number of subschemas that apply each other to the same value; longer chains are unreadable anyway.
+     */
     private static final int MAX_CHAIN_LENGTH = 100;
 
-    /** How many others follow one after the other, for each schema that was looked through. */
+    /** The length of the longest chain that starts at each visited schema. */
     private final Map<SubSchema, Integer> chains = new HashMap<>();
 
     private final Set<SubSchema> entered = new HashSet<>();
@@ -23,11 +25,11 @@ public final class ReferenceCycleDetector {
     private ReferenceCycleDetector() {}
 
     public static void rejectCycles(Collection<SubSchema> schemas) {
-        ReferenceCycleDetector loops = new ReferenceCycleDetector();
-        schemas.forEach(loops::chainLength);
+        ReferenceCycleDetector detector = new ReferenceCycleDetector();
+        schemas.forEach(detector::chainLength);
     }
 
-    /** Depth first, and never deeper than the longest chain. */
+    /** Returns the length of the longest chain, depth first and never deeper than the maximum. */
     private int chainLength(SubSchema schema) {
         Integer known = chains.get(schema);
         if (known != null) {
@@ -37,17 +39,17 @@ public final class ReferenceCycleDetector {
         if (!entered.add(schema)) {
             throw new SchemaException(at, "refers to itself in a loop, so that checking a value would never end");
         }
-        int chain = entered.size() > MAX_CHAIN_LENGTH + 1
+        int length = entered.size() > MAX_CHAIN_LENGTH + 1
                 ? MAX_CHAIN_LENGTH + 1
                 : schema.inPlace.stream()
                         .mapToInt(next -> chainLength(next) + 1)
                         .max()
                         .orElse(0);
-        if (chain > MAX_CHAIN_LENGTH) {
-            throw new SchemaException(at, "refers on through more than " + MAX_CHAIN_LENGTH + " other schemas");
+        if (length > MAX_CHAIN_LENGTH) {
+            throw new SchemaException(at, "refers through a chain of more than " + MAX_CHAIN_LENGTH + " other schemas");
         }
-        chains.put(schema, chain);
+        chains.put(schema, length);
         entered.remove(schema);
-        return chain;
+        return length;
     }
 }

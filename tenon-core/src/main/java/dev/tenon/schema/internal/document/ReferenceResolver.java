@@ -8,22 +8,22 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Follows every reference of a schema to a place in the same document, or refuses it. */
+/** Resolves each reference of a schema to a place in the same document, or rejects the schema. */
 public final class ReferenceResolver {
-    private final SchemaDocument tree;
+    private final SchemaDocument document;
     private final ArrayElementCache elements = new ArrayElementCache();
 
-    public ReferenceResolver(SchemaDocument tree) {
-        this.tree = tree;
+    public ReferenceResolver(SchemaDocument document) {
+        this.document = document;
     }
 
-    /** Resolves all references; the targets become parts of the tree and of what is applied in place. */
+    /** Resolves all references. The targets are added to the document and to the subschemas applied in place. */
     public void resolveAll() {
-        // By index, since following a reference may add to the list.
-        for (int i = 0; i < tree.subschemas().size(); i++) {
-            SubSchema schema = tree.subschemas().get(i);
+        // Iterates by index, since resolving a reference may append to the list.
+        for (int i = 0; i < document.subschemas().size(); i++) {
+            SubSchema schema = document.subschemas().get(i);
             resolveReference(schema, "$ref");
-            if (tree.dialect == SchemaDialect.DRAFT_2020_12) {
+            if (document.dialect == SchemaDialect.DRAFT_2020_12) {
                 resolveReference(schema, "$dynamicRef");
             }
         }
@@ -40,26 +40,28 @@ public final class ReferenceResolver {
         if (keyword.equals("$ref")) {
             schema.reference = target;
         } else {
-            tree.isDynamic = true;
+            document.isDynamic = true;
             schema.dynamicReference = target;
             Collection<SubSchema> targets = findDynamicTargets(target);
-            tree.chargeIdentifierChars(schema.pointer, targets.size());
+            document.chargeIdentifierChars(schema.pointer, targets.size());
             schema.inPlace.addAll(targets);
         }
     }
 
-    /** Which of several anchors a dynamic reference means is known only when a value is checked: it may be any. */
+    /**
+     * Returns all anchors of the same name: which of them a dynamic reference means is known only during validation.
+     */
     private Collection<SubSchema> findDynamicTargets(SubSchema target) {
-        return tree.dynamicAnchors.getOrDefault(String.valueOf(target.json.string("$dynamicAnchor")), List.of());
+        return document.dynamicAnchors.getOrDefault(String.valueOf(target.json.string("$dynamicAnchor")), List.of());
     }
 
     private SubSchema findTarget(SubSchema from, String reference, String at) {
         int hash = reference.indexOf('#');
         String uri = hash < 0 ? reference : reference.substring(0, hash);
-        tree.chargeIdentifierChars(from.pointer, uri.isEmpty() ? 0 : from.resource.uri.length() + uri.length());
+        document.chargeIdentifierChars(from.pointer, uri.isEmpty() ? 0 : from.resource.uri.length() + uri.length());
         SchemaResource resource = uri.isEmpty()
                 ? from.resource
-                : tree.resources.get(IdentifierRegistrar.resolveUri(from.resource.uri, uri, at));
+                : document.resources.get(IdentifierRegistrar.resolveUri(from.resource.uri, uri, at));
         if (resource == null) {
             throw new SchemaException(
                     at,
@@ -70,7 +72,7 @@ public final class ReferenceResolver {
         if (target == null) {
             throw new SchemaException(at, "refers to " + Excerpts.quote(reference) + ", but no schema is there");
         }
-        tree.chargeIdentifierChars(from.pointer, target.pointer.length());
+        document.chargeIdentifierChars(from.pointer, target.pointer.length());
         return target;
     }
 
@@ -83,14 +85,14 @@ public final class ReferenceResolver {
             return resource.anchors.get(decoded);
         }
         String pointer = resource.pointer + decoded;
-        SubSchema known = tree.findSubSchema(pointer);
-        Json there = known == null ? findValue(pointer) : null;
-        return there == null ? known : tree.addSubSchema(pointer, there, resource);
+        SubSchema known = document.findSubSchema(pointer);
+        Json value = known == null ? findValue(pointer) : null;
+        return value == null ? known : document.addSubSchema(pointer, value, resource);
     }
 
-    /** The value the pointer leads to, or null when there is none. */
+    /** Returns the value that the pointer leads to, or null when it leads nowhere. */
     private @Nullable Json findValue(String pointer) {
-        Json at = tree.root;
+        Json at = document.root;
         if (pointer.isEmpty()) {
             return at;
         }

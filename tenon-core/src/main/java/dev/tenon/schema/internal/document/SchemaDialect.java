@@ -5,7 +5,7 @@ import dev.tenon.json.Json;
 import dev.tenon.schema.SchemaException;
 import java.util.Map;
 
-/** A version of JSON Schema, with the keywords it knows. */
+/** A version of JSON Schema and its keywords. */
 public enum SchemaDialect {
     DRAFT_2020_12("https://json-schema.org/draft/2020-12/schema", DialectKeywords.DRAFT_2020_12),
     DRAFT_07("http://json-schema.org/draft-07/schema", DialectKeywords.DRAFT_07);
@@ -18,7 +18,7 @@ public enum SchemaDialect {
         this.keywords = keywords;
     }
 
-    /** The dialect that a schema names, or 2020-12 when it names none. */
+    /** Returns the dialect that a schema names, or 2020-12 when it names no dialect. */
     static SchemaDialect of(Json schema) {
         Json named = schema.get("$schema");
         if (named == null) {
@@ -32,9 +32,9 @@ public enum SchemaDialect {
     }
 
     static SchemaDialect forUri(String uri, String pointer) {
-        String plain = uri.endsWith("#") ? uri.substring(0, uri.length() - 1) : uri;
+        String uriWithoutFragment = uri.endsWith("#") ? uri.substring(0, uri.length() - 1) : uri;
         for (SchemaDialect dialect : values()) {
-            if (dialect.uri.equals(plain)) {
+            if (dialect.uri.equals(uriWithoutFragment)) {
                 return dialect;
             }
         }
@@ -45,7 +45,8 @@ public enum SchemaDialect {
     }
 
     /**
-     * What each keyword's value must look like. Other members of a schema object are annotations and may be anything.
+     * Returns the keywords of the dialect and the type of their values. Other members of a schema are annotations and
+     * may have any value.
      */
     public Map<String, KeywordValueType> keywords() {
         return keywords;

@@ -13,8 +13,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All subschemas of a document, found by walking its keywords; on the way each keyword's value is checked and the
- * bounds are kept. This is what a validator would find out later, at a hundredth of the price of loading one.
+ * Contains all subschemas of a document. They are found by walking the keywords; each keyword's value is validated and
+ * the limits are enforced on the way. A validator would report the same later, but loading one takes a hundred times as
+ * long.
  */
 public final class SchemaDocument {
     public final Json root;
@@ -23,16 +24,21 @@ public final class SchemaDocument {
     public final Map<String, EcmaRegex> patterns = new HashMap<>();
     final Map<String, List<SubSchema>> dynamicAnchors = new HashMap<>();
 
-    /** Whether a reference depends on the way that led to it. */
+    /** Whether a reference is dynamic: its target depends on the path of evaluation. */
     public boolean isDynamic;
 
-    /** States of all regular expressions together; each takes some 50 bytes, and {@code x{9999}} has 9,999. */
+    /**
+     * The maximum number of states of all regular expressions. A state takes some 50 bytes; {@code x{9999}} has 9,999.
+     */
     private static final int MAX_STATES = 500_000;
 
     private final SchemaLimits limits;
     private int states;
 
-    /** Characters in pointers and identifiers that may still be made, since a short text can make many long ones. */
+    /**
+     * The remaining characters for pointers and identifiers. They are limited since a short text can yield many long
+     * ones.
+     */
     private long remainingIdentifierChars;
 
     private final Map<String, SubSchema> byPointer = new HashMap<>();
@@ -48,12 +54,12 @@ public final class SchemaDocument {
         addSubSchema("", root, document);
     }
 
-    /** All of them; it grows while references are followed. */
+    /** Returns all subschemas. The list grows while references are resolved. */
     public List<SubSchema> subschemas() {
         return subschemas;
     }
 
-    /** Whether parts of the document have identifiers of their own, and what a reference means depends on them. */
+    /** Returns whether subschemas have their own identifiers and the targets of references depend on these. */
     public boolean needsIdentifiers() {
         return isDynamic && resources.values().stream().distinct().count() > 1;
     }
@@ -62,8 +68,8 @@ public final class SchemaDocument {
         return byPointer.get(pointer);
     }
 
-    /** Takes in a schema, and what is in it, to which a keyword or a reference leads. */
-    SubSchema addSubSchema(String pointer, Json json, SchemaResource around) {
+    /** Adds a schema, and the subschemas within it, to which a keyword or a reference leads. */
+    SubSchema addSubSchema(String pointer, Json json, SchemaResource enclosing) {
         SubSchema known = byPointer.get(pointer);
         if (known != null) {
             return known;
@@ -73,7 +79,7 @@ public final class SchemaDocument {
                     JsonPointers.toMessageText(pointer), "must be " + KeywordValueType.SCHEMA.description());
         }
         checkLimits(pointer);
-        SchemaResource resource = new IdentifierRegistrar(this).resourceFor(pointer, json, around);
+        SchemaResource resource = new IdentifierRegistrar(this).resourceFor(pointer, json, enclosing);
         SubSchema schema = new SubSchema(pointer, json, resource);
         byPointer.put(pointer, schema);
         subschemas.add(schema);
@@ -94,46 +100,46 @@ public final class SchemaDocument {
         }
     }
 
-    /** Counts characters of pointers or identifiers against their bound, before they are built for that place. */
+    /** Charges characters of pointers or identifiers against the limit before they are built. */
     void chargeIdentifierChars(String pointer, int chars) {
         remainingIdentifierChars -= chars;
         if (remainingIdentifierChars < 0) {
             throw new SchemaException(
                     JsonPointers.toMessageText(pointer),
                     "more than " + limits.maxIdentifierChars()
-                            + " characters in pointers and identifiers of its parts");
+                            + " characters in pointers and identifiers of its subschemas");
         }
     }
 
     private void visitKeyword(SubSchema schema, String keyword, Json value) {
-        KeywordValueType shape = dialect.keywords().get(keyword);
-        if (shape == null) {
+        KeywordValueType valueType = dialect.keywords().get(keyword);
+        if (valueType == null) {
             return;
         }
         String at = JsonPointers.append(schema.pointer, keyword);
-        if (!shape.accepts(value)) {
-            throw new SchemaException(JsonPointers.toMessageText(at), "must be " + shape.description());
+        if (!valueType.accepts(value)) {
+            throw new SchemaException(JsonPointers.toMessageText(at), "must be " + valueType.description());
         }
-        switch (shape) {
+        switch (valueType) {
             case REGEX -> compilePattern(at, Objects.requireNonNull(value.string()));
             case PATTERN_MAP ->
                 value.members().keySet().forEach(name -> compilePattern(JsonPointers.append(at, name), name));
             default -> {}
         }
-        List<SubSchema> children = addChildren(shape, at, value, schema.resource);
+        List<SubSchema> children = addChildren(valueType, at, value, schema.resource);
         if (DialectKeywords.IN_PLACE.contains(keyword) && !isReferenceOnly(schema)) {
             schema.inPlace.addAll(children);
         }
     }
 
-    /** In draft-07 whatever stands beside {@code $ref} is ignored. */
+    /** Returns whether only {@code $ref} counts: in draft-07 its sibling keywords are ignored. */
     public boolean isReferenceOnly(SubSchema schema) {
         return dialect == SchemaDialect.DRAFT_07 && schema.json.get("$ref") != null;
     }
 
-    private List<SubSchema> addChildren(KeywordValueType shape, String at, Json value, SchemaResource resource) {
+    private List<SubSchema> addChildren(KeywordValueType valueType, String at, Json value, SchemaResource resource) {
         List<SubSchema> children = new ArrayList<>();
-        switch (shape) {
+        switch (valueType) {
             case SCHEMA, SCHEMAS, SCHEMA_OR_LIST -> {
                 if (value.kind() != JsonKind.ARRAY) {
                     children.add(addSubSchema(at, value, resource));

@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One schema within a document: where it stands, and which others it applies to the same value. */
+/** A schema within a document, with the subschemas that it applies to the same value. */
 public final class SubSchema {
     public final String pointer;
     public final Json json;
     final SchemaResource resource;
 
-    /** Subschemas that are applied to the very value that this one is applied to. */
+    /** Subschemas that are applied to the same value as this one. */
     final List<SubSchema> inPlace = new ArrayList<>();
 
-    /** What {@code $ref} leads to; null when there is none. */
+    /** The target of {@code $ref}; null without one. */
     @Nullable public SubSchema reference;
 
-    /** What {@code $dynamicRef} leads to at first; null when there is none. */
+    /** The initial target of {@code $dynamicRef}; null without one. */
     @Nullable public SubSchema dynamicReference;
 
     SubSchema(String pointer, Json json, SchemaResource resource) {

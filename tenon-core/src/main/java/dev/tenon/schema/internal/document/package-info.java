@@ -1,4 +1,8 @@
-/** Schemas as documents: references, identifiers, and checks of their shape. */
+/**
+ * Contains the structure of schema documents: subschemas, references, identifiers, and validation of keyword values.
+ * Validation of values is in {@code dev.tenon.schema.internal.validate} and {@code fastpath}. For the packages of
+ * {@code dev.tenon.schema} only.
+ */
 @NullMarked
 package dev.tenon.schema.internal.document;
 

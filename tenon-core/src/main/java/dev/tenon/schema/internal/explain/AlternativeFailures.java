@@ -7,24 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The failures of one {@code anyOf} or {@code oneOf} on one value, by alternative. */
+/** The failures of a single {@code anyOf} or {@code oneOf} for a single value, grouped by alternative. */
 final class AlternativeFailures {
     private final List<ValidationFailure> failures;
     private final int choice;
 
-    /**
-     * @param choice where in the routes of all these failures the keyword stands
-     */
+    /** @param choice the index of the keyword in the evaluation paths of all these failures */
     AlternativeFailures(List<ValidationFailure> failures, int choice) {
         this.failures = failures;
         this.choice = choice;
     }
 
-    /** Where in a route the first choice between alternatives stands, at or after a depth, or -1. */
-    static int indexOfChoice(List<Object> route, int from) {
-        for (int i = from; i < route.size(); i++) {
-            boolean keyword = "anyOf".equals(route.get(i)) || "oneOf".equals(route.get(i));
-            if (keyword && (i + 1 == route.size() || route.get(i + 1) instanceof Integer)) {
+    /** Returns the index of the first {@code anyOf} or {@code oneOf} in a path, at or after an index, or -1. */
+    static int indexOfChoice(List<Object> path, int from) {
+        for (int i = from; i < path.size(); i++) {
+            boolean keyword = "anyOf".equals(path.get(i)) || "oneOf".equals(path.get(i));
+            if (keyword && (i + 1 == path.size() || path.get(i + 1) instanceof Integer)) {
                 return i;
             }
         }
@@ -32,18 +30,18 @@ final class AlternativeFailures {
     }
 
     /**
-     * Where the failures of the choice that starts at {@code from} end. The validator reports alternatives in order, so
-     * that a smaller number, or the keyword itself, begins the same choice for another value.
+     * Returns the index after the last failure of the choice that starts at {@code from}. The validator reports
+     * alternatives in order, so a smaller number, or the keyword itself, begins the same choice for another value.
      */
     static int findChoiceEnd(List<ValidationFailure> failures, int from, int choice) {
         List<Object> prefix = failures.get(from).evaluationPath().subList(0, choice + 1);
         int last = alternativeNumber(failures.get(from), choice);
         int i = from + 1;
         while (i < failures.size()) {
-            List<Object> route = failures.get(i).evaluationPath();
-            boolean same = route.size() > choice && route.subList(0, choice + 1).equals(prefix);
-            int number = same ? alternativeNumber(failures.get(i), choice) : -1;
-            if (!same || number < last || number < 0) {
+            List<Object> path = failures.get(i).evaluationPath();
+            boolean sameChoice = path.size() > choice && path.subList(0, choice + 1).equals(prefix);
+            int number = sameChoice ? alternativeNumber(failures.get(i), choice) : -1;
+            if (!sameChoice || number < last || number < 0) {
                 return i;
             }
             last = number;
@@ -63,12 +61,12 @@ final class AlternativeFailures {
         return failures.get(0).multipleMatches();
     }
 
-    /** Where in a route what follows the alternative's number begins. */
+    /** Returns the index after the alternative's number in a path. */
     int alternativeDepth() {
         return choice + 2;
     }
 
-    /** The place of the value that should fit one of the alternatives: all failures are at it or below. */
+    /** Returns the place of the value that should match an alternative: all failures are at or below it. */
     List<Object> commonPath() {
         List<Object> common = failures.get(0).instancePath();
         for (ValidationFailure failure : failures) {
@@ -83,9 +81,7 @@ final class AlternativeFailures {
         return common;
     }
 
-    /**
-     * The alternatives for this kind of value and with this constant, or, if there are none, those that come closest.
-     */
+    /** Returns the alternatives for this kind of value and with this constant, or, without such, the closest ones. */
     List<List<ValidationFailure>> closestAlternatives() {
         Map<Integer, List<ValidationFailure>> branches = new TreeMap<>();
         for (ValidationFailure failure : failures) {
@@ -94,23 +90,25 @@ final class AlternativeFailures {
                 branches.computeIfAbsent(number, n -> new ArrayList<>()).add(failure);
             }
         }
-        int at = commonPath().size();
+        int pathLength = commonPath().size();
         int best =
-                branches.values().stream().mapToInt(b -> distance(b, at)).min().orElse(0);
-        return branches.values().stream().filter(b -> distance(b, at) == best).toList();
+                branches.values().stream().mapToInt(b -> distance(b, pathLength)).min().orElse(0);
+        return branches.values().stream().filter(b -> distance(b, pathLength) == best).toList();
     }
 
-    /** Of some alternatives those with the fewest failures. */
+    /** Returns the alternatives with the fewest failures. */
     static List<List<ValidationFailure>> withFewestFailures(List<List<ValidationFailure>> branches) {
         int fewest = branches.stream().mapToInt(List::size).min().orElse(0);
         return branches.stream().filter(b -> b.size() == fewest).toList();
     }
 
-    /** 2 when the alternative is for another kind of value, 1 when it is for another constant member, else 0. */
-    private static int distance(List<ValidationFailure> branch, int at) {
+    /**
+     * Returns 2 when the alternative expects another kind of value, 1 when it expects another constant member, else 0.
+     */
+    private static int distance(List<ValidationFailure> branch, int pathLength) {
         int distance = 0;
         for (ValidationFailure failure : branch) {
-            int below = failure.instancePath().size() - at;
+            int below = failure.instancePath().size() - pathLength;
             if (below == 0 && failure.keyword().equals("type")) {
                 return 2;
             }

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a schema asks for, in a few words. */
+/** Formats what a schema expects in a few words. */
 final class ExpectationFormatter {
     private ExpectationFormatter() {}
 
-    /** What a failed {@code type}, {@code enum} or {@code const} asks for; null for other keywords. */
+    /** Formats what a failed {@code type}, {@code enum} or {@code const} expects; returns null for other keywords. */
     static @Nullable String format(ValidationFailure failure) {
         return switch (failure.keyword()) {
             case "type" -> formatType(failure.expected());
@@ -21,7 +21,7 @@ final class ExpectationFormatter {
         };
     }
 
-    /** {@code a string}, {@code an integer or null}. */
+    /** Formats the value of {@code type}: {@code a string}, {@code an integer or null}. */
     static String formatType(Json type) {
         List<String> names = new ArrayList<>();
         for (Json name : type.kind() == JsonKind.ARRAY ? type.elements() : List.of(type)) {
@@ -31,14 +31,17 @@ final class ExpectationFormatter {
         return PhraseFormatter.joinWithOr(names);
     }
 
-    /** The values of an {@code enum}. */
+    /** Formats the values of an {@code enum}. */
     static String formatEnum(Json values) {
         return PhraseFormatter.joinAbbreviated(values.elements().stream()
                 .map(JsonValueFormatter::formatConstant)
                 .toList());
     }
 
-    /** A member, for one who did not give it: {@code string: the text to echo}. Empty when the schema says nothing. */
+    /**
+     * Formats a missing member: {@code string: the text to echo}. Returns an empty string when the schema describes
+     * nothing.
+     */
     static String formatMember(@Nullable Json schema) {
         if (schema == null) {
             return "";

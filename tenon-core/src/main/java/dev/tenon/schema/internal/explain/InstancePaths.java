@@ -6,7 +6,7 @@ import dev.tenon.schema.internal.document.ArrayElementCache;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Places in a value, written the way programmers and models write them: {@code passengers[0].age}. */
+/** Formats places in a value as programmers and models write them: {@code passengers[0].age}. */
 public final class InstancePaths {
     private static final int MAX_CHARS = 200;
 
@@ -34,7 +34,7 @@ public final class InstancePaths {
                 && name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '$');
     }
 
-    /** The value at a place, or null when there is none. */
+    /** Returns the value at a place, or null when the place does not exist. */
     static @Nullable public Json findValue(Json value, List<Object> at, ArrayElementCache elements) {
         Json found = value;
         for (Object step : at) {

@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Turns the failures of one validation into issues: alternatives are weighed, and each place is named once per fault.
- */
+/** Converts the failures of a validation to issues: it selects the closest alternatives and removes duplicates. */
 public final class IssueBuilder {
     private final Json value;
     private final int max;
@@ -31,18 +29,18 @@ public final class IssueBuilder {
         return buildIssues(failures, 0).stream().distinct().limit(max).toList();
     }
 
-    /** Explains failures whose routes agree up to a depth. */
+    /** Builds issues for failures whose evaluation paths agree up to a depth. */
     private List<SchemaIssue> buildIssues(List<ValidationFailure> failures, int depth) {
         List<SchemaIssue> issues = new ArrayList<>();
         int i = 0;
         while (i < failures.size()) {
             int choice = AlternativeFailures.indexOfChoice(failures.get(i).evaluationPath(), depth);
-            int end = choice < 0 ? i + 1 : AlternativeFailures.findChoiceEnd(failures, i, choice);
+            int next = choice < 0 ? i + 1 : AlternativeFailures.findChoiceEnd(failures, i, choice);
             issues.addAll(
                     choice < 0
                             ? List.of(toIssue(failures.get(i)))
-                            : buildAlternativeIssues(new AlternativeFailures(failures.subList(i, end), choice)));
-            i = end;
+                            : buildAlternativeIssues(new AlternativeFailures(failures.subList(i, next), choice)));
+            i = next;
         }
         return issues;
     }
@@ -55,18 +53,18 @@ public final class IssueBuilder {
                     "fits more than one of the alternatives that the schema offers, and must fit exactly one."
                             + " Add or change members so that only one fits."));
         }
-        List<List<ValidationFailure>> nearest = alternatives.closestAlternatives();
-        if (nearest.isEmpty()) {
+        List<List<ValidationFailure>> closest = alternatives.closestAlternatives();
+        if (closest.isEmpty()) {
             return List.of(new SchemaIssue(
                     InstancePaths.format(alternatives.commonPath()),
                     "oneOf",
                     "fits none of the alternatives that the schema offers."));
         }
-        SchemaIssue merged = nearest.size() == 1 ? null : tryMerge(nearest);
+        SchemaIssue merged = closest.size() == 1 ? null : tryMerge(closest);
         if (merged != null) {
             return List.of(merged);
         }
-        List<List<ValidationFailure>> fewest = AlternativeFailures.withFewestFailures(nearest);
+        List<List<ValidationFailure>> fewest = AlternativeFailures.withFewestFailures(closest);
         int depth = alternatives.alternativeDepth();
         return fewest.size() == 1
                 ? buildIssues(fewest.get(0), depth)
@@ -80,15 +78,15 @@ public final class IssueBuilder {
 
     private SchemaIssue alternativesIssue(
             AlternativeFailures alternatives, List<List<ValidationFailure>> branches, int depth) {
-        List<String> ways = new ArrayList<>();
+        List<String> corrections = new ArrayList<>();
         for (List<ValidationFailure> branch : branches.subList(0, Math.min(4, branches.size()))) {
             SchemaIssue issue = buildIssues(branch, depth).get(0);
-            ways.add(issue.path().isEmpty() ? issue.message() : "\"" + issue.path() + "\" " + issue.message());
+            corrections.add(issue.path().isEmpty() ? issue.message() : "\"" + issue.path() + "\" " + issue.message());
         }
         return new SchemaIssue(
                 InstancePaths.format(alternatives.commonPath()),
                 "anyOf",
-                "fits none of the alternatives. Mend one of these: " + PhraseFormatter.joinNumbered(ways));
+                "fits none of the alternatives. Mend one of these: " + PhraseFormatter.joinNumbered(corrections));
     }
 
     private SchemaIssue toIssue(ValidationFailure failure) {

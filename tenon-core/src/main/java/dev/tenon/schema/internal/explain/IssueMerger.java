@@ -9,33 +9,33 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One issue for several alternatives that all miss, or all want something else in, the same place. */
+/** Merges the failures of several alternatives that concern the same place into one issue. */
 final class IssueMerger {
     private IssueMerger() {}
 
-    /** When every alternative only wants another type or constant in the same place; else null. */
+    /** Merges alternatives that each expect another type or constant in the same place; returns null for others. */
     static @Nullable SchemaIssue mergeExpectedValues(
             List<List<ValidationFailure>> branches, Json value, ArrayElementCache elements) {
         ValidationFailure first = discriminatingFailure(branches.get(0));
-        List<String> wanted = new ArrayList<>();
+        List<String> expectations = new ArrayList<>();
         for (List<ValidationFailure> branch : branches) {
             ValidationFailure failure = discriminatingFailure(branch);
-            String wants = ExpectationFormatter.format(failure);
-            if (wants == null || !failure.instancePath().equals(first.instancePath())) {
+            String expectation = ExpectationFormatter.format(failure);
+            if (expectation == null || !failure.instancePath().equals(first.instancePath())) {
                 return null;
             }
-            wanted.add(wants);
+            expectations.add(expectation);
         }
         List<Object> at = first.instancePath();
         return new SchemaIssue(
                 InstancePaths.format(at),
                 first.keyword(),
                 "must be "
-                        + PhraseFormatter.joinWithOr(wanted.stream().distinct().toList()) + ", but "
+                        + PhraseFormatter.joinWithOr(expectations.stream().distinct().toList()) + ", but "
                         + JsonValueFormatter.format(InstancePaths.findValue(value, at, elements)) + " was given.");
     }
 
-    /** The failure that says what an alternative is for: its constant, if it has one, else the first. */
+    /** Returns the failure that identifies an alternative: that of its constant, if it has one, else the first. */
     private static ValidationFailure discriminatingFailure(List<ValidationFailure> branch) {
         return branch.stream()
                 .filter(f -> f.keyword().equals("const"))
@@ -43,7 +43,10 @@ final class IssueMerger {
                 .orElse(branch.get(0));
     }
 
-    /** When every alternative has its own constant in the same member, and that member is missing; else null. */
+    /**
+     * Merges alternatives that are distinguished by a constant in the same member when that member is missing; returns
+     * null for others.
+     */
     static @Nullable SchemaIssue mergeMissingDiscriminator(List<List<ValidationFailure>> branches) {
         ValidationFailure first = findMissingDiscriminator(branches.get(0));
         List<String> constants = new ArrayList<>();

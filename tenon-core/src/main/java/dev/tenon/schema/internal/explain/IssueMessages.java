@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The wording for each keyword: what is wanted, what was given, how to mend it. */
+/** Words the message for each keyword: the expected value, the actual value and the correction. */
 final class IssueMessages {
     private static final int MAX_PATTERN_CHARS = 200;
 
     private IssueMessages() {}
 
-    /** Whether a failure of this keyword is best told as one of the member it names. */
+    /** Returns whether a failure of this keyword is reported at the member that it names. */
     static boolean isAboutMember(String keyword) {
         return switch (keyword) {
             case "required", "additionalProperties", "unevaluatedProperties", "dependentRequired", "dependencies" ->
@@ -55,9 +55,9 @@ final class IssueMessages {
 
     private static String describeRequired(ValidationFailure failure) {
         Json properties = failure.siblingKeyword("properties");
-        Json wanted = properties == null ? null : properties.get(Objects.requireNonNull(failure.member()));
-        String words = ExpectationFormatter.formatMember(wanted);
-        return "is required" + (words.isEmpty() ? "" : " (" + words + ")") + " but was not given. Add it.";
+        Json memberSchema = properties == null ? null : properties.get(Objects.requireNonNull(failure.member()));
+        String expectation = ExpectationFormatter.formatMember(memberSchema);
+        return "is required" + (expectation.isEmpty() ? "" : " (" + expectation + ")") + " but was not given. Add it.";
     }
 
     private static String describeUnknownMember(ValidationFailure failure, @Nullable Json given) {
@@ -71,14 +71,14 @@ final class IssueMessages {
         if (known.isEmpty()) {
             return "is not a known member. Remove it.";
         }
-        List<String> free = known.stream()
+        List<String> unused = known.stream()
                 .filter(name -> given == null || given.get(name) == null)
                 .toList();
-        String meant = NameSuggester.suggest(failure.member(), free);
+        String suggestion = NameSuggester.suggest(failure.member(), unused);
         String listed = PhraseFormatter.joinAbbreviated(
                 known.stream().map(Excerpts::quote).toList());
         return "is not a known member. "
-                + (meant == null ? "Remove it, or use " + listed + "." : "Did you mean \"" + meant + "\"?");
+                + (suggestion == null ? "Remove it, or use " + listed + "." : "Did you mean \"" + suggestion + "\"?");
     }
 
     private static String describeEnum(Json expected, @Nullable Json given) {
@@ -86,9 +86,10 @@ final class IssueMessages {
                 .map(Json::string)
                 .filter(Objects::nonNull)
                 .toList();
-        String meant = given == null || given.string() == null ? null : NameSuggester.suggest(given.string(), texts);
+        String suggestion =
+                given == null || given.string() == null ? null : NameSuggester.suggest(given.string(), texts);
         return "must be " + ExpectationFormatter.formatEnum(expected) + ", but " + describeActual(given)
-                + (meant == null ? "" : " Did you mean \"" + meant + "\"?");
+                + (suggestion == null ? "" : " Did you mean \"" + suggestion + "\"?");
     }
 
     private static String describePattern(ValidationFailure failure) {
@@ -112,11 +113,11 @@ final class IssueMessages {
     }
 
     private static String describeContains(ValidationFailure failure) {
-        Json least = failure.siblingKeyword("minContains");
-        Json most = failure.siblingKeyword("maxContains");
-        return failure.keyword().equals("maxContains") && most != null
-                ? "must hold at most " + most + " of the elements that the schema describes under contains."
-                : "must hold at least " + (least == null ? "1" : least) + " of the elements that the schema describes"
+        Json min = failure.siblingKeyword("minContains");
+        Json max = failure.siblingKeyword("maxContains");
+        return failure.keyword().equals("maxContains") && max != null
+                ? "must hold at most " + max + " of the elements that the schema describes under contains."
+                : "must hold at least " + (min == null ? "1" : min) + " of the elements that the schema describes"
                         + " under contains.";
     }
 
@@ -124,7 +125,7 @@ final class IssueMessages {
         return JsonValueFormatter.format(given) + " was given.";
     }
 
-    /** The two mistakes that models make most: a literal in quotes, and one element instead of a list. */
+    /** Returns hints for two frequent mistakes of models: a quoted literal, and an element instead of a list. */
     private static String correctionHint(Json expected, @Nullable Json given) {
         String type = String.valueOf(expected.string());
         if (given == null) {

@@ -4,7 +4,7 @@ import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
-/** Values as messages show them: short, on one line. */
+/** Formats values for messages: short, on one line. */
 final class JsonValueFormatter {
     private static final int MAX_LITERAL_CHARS = 60;
 
@@ -22,7 +22,7 @@ final class JsonValueFormatter {
         };
     }
 
-    /** A constant of a schema: as JSON text, unless it is long. */
+    /** Formats a constant of a schema: as JSON text, unless it is longer than 60 bytes. */
     static String formatConstant(Json value) {
         return switch (value.kind()) {
             case OBJECT, ARRAY -> value.sizeInBytes() <= MAX_LITERAL_CHARS ? value.toString() : format(value);

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Lists of things in a sentence. */
+/** Formats lists and counts in a sentence. */
 final class PhraseFormatter {
     private PhraseFormatter() {}
 
-    /** {@code a}, {@code a or b}, {@code a, b or c}. */
+    /** Joins words: {@code a}, {@code a or b}, {@code a, b or c}. */
     static String joinWithOr(List<String> words) {
         int last = words.size() - 1;
         return last <= 0
@@ -16,12 +16,12 @@ final class PhraseFormatter {
                 : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 
-    /** The first few, as many as fit into a line, and how many more there are. */
+    /** Joins the first words that fit in some 300 characters, and appends the number of omitted words. */
     static String joinAbbreviated(List<String> words) {
-        int room = 300;
+        int remainingChars = 300;
         int count = 0;
-        while (count < words.size() && room > 0) {
-            room -= words.get(count++).length() + 2;
+        while (count < words.size() && remainingChars > 0) {
+            remainingChars -= words.get(count++).length() + 2;
         }
         return count == words.size()
                 ? joinWithOr(words)
@@ -34,7 +34,7 @@ final class PhraseFormatter {
                 .collect(Collectors.joining(" "));
     }
 
-    /** {@code 1 character}, {@code 2 characters}. */
+    /** Appends a unit to a number: {@code 1 character}, {@code 2 characters}. */
     static String pluralize(String number, String one, String many) {
         return number + " " + (number.equals("1") ? one : many);
     }

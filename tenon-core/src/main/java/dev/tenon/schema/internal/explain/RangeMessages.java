@@ -5,7 +5,7 @@ import dev.tenon.schema.internal.fastpath.KeywordCheckBuilder;
 import dev.tenon.schema.internal.validate.ValidationFailure;
 import org.jspecify.annotations.Nullable;
 
-/** The wording for bounds: when a schema has both ends, both are told. */
+/** Words the messages for ranges. When a schema has a minimum and a maximum, the message names both. */
 final class RangeMessages {
     private RangeMessages() {}
 
@@ -22,14 +22,18 @@ final class RangeMessages {
     }
 
     private static String describeBound(
-            ValidationFailure failure, String with, String withWords, String without, String withoutWords) {
-        Json inclusive = failure.siblingKeyword(with);
-        Json exclusive = failure.siblingKeyword(without);
-        return exclusive != null ? withoutWords + exclusive : inclusive != null ? withWords + inclusive : "";
+            ValidationFailure failure,
+            String inclusiveKeyword,
+            String inclusiveWords,
+            String exclusiveKeyword,
+            String exclusiveWords) {
+        Json inclusive = failure.siblingKeyword(inclusiveKeyword);
+        Json exclusive = failure.siblingKeyword(exclusiveKeyword);
+        return exclusive != null ? exclusiveWords + exclusive : inclusive != null ? inclusiveWords + inclusive : "";
     }
 
     static String describeSize(ValidationFailure failure, @Nullable Json given) {
-        boolean least = failure.keyword().startsWith("min");
+        boolean isMinimum = failure.keyword().startsWith("min");
         String bound = failure.expected().toString();
         String unit =
                 switch (failure.keyword().substring(3)) {
@@ -37,7 +41,7 @@ final class RangeMessages {
                     case "Items" -> PhraseFormatter.pluralize(bound, "element", "elements");
                     default -> PhraseFormatter.pluralize(bound, "member", "members");
                 };
-        return "must have at " + (least ? "least " : "most ") + unit + ", but has " + describeSize(given) + ".";
+        return "must have at " + (isMinimum ? "least " : "most ") + unit + ", but has " + describeSize(given) + ".";
     }
 
     private static String describeSize(@Nullable Json given) {

@@ -9,28 +9,31 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes checks of all schemas of a document that are applied to values. */
+/** Compiles the schemas of a document that apply to values into checks. */
 final class CheckCompiler {
     /** Whether formats are asserted. */
     final boolean formats;
 
     final SchemaDialect dialect;
-    private final SchemaDocument tree;
+    private final SchemaDocument document;
     private final Map<SubSchema, CompositeCheck> checks = new HashMap<>();
-    /** Met, but not looked into yet: references may lead further than a stack is deep. */
+    /**
+     * Schemas found but not yet compiled. A worklist instead of recursion, since chains of references may exceed the
+     * stack.
+     */
     private final Deque<SubSchema> pending = new ArrayDeque<>();
 
     private boolean isExact = true;
 
-    CheckCompiler(SchemaDocument tree, boolean formats) {
-        this.tree = tree;
-        this.dialect = tree.dialect;
+    CheckCompiler(SchemaDocument document, boolean formats) {
+        this.document = document;
+        this.dialect = document.dialect;
         this.formats = formats;
     }
 
-    /** The check for the whole document; null when a part of it must be left to the validator. */
+    /** Returns the check for the whole document, or null when only the validator library can judge a part of it. */
     @Nullable ValueCheck compile() {
-        if (tree.isDynamic) {
+        if (document.isDynamic) {
             return null;
         }
         ValueCheck root = checkAt("");
@@ -41,13 +44,13 @@ final class CheckCompiler {
         return isExact ? root : null;
     }
 
-    /** Says that there is something in the document that cannot be judged exactly as the validator does. */
+    /** Marks the document as one that these checks cannot judge exactly as the validator library does. */
     void markUnsupported() {
         isExact = false;
     }
 
     boolean isReferenceOnly(SubSchema schema) {
-        return tree.isReferenceOnly(schema);
+        return document.isReferenceOnly(schema);
     }
 
     ValueCheck checkFor(SubSchema schema) {
@@ -64,9 +67,9 @@ final class CheckCompiler {
         return checks.computeIfAbsent(schema, s -> new CompositeCheck());
     }
 
-    /** The check for the schema at that place of the document. */
+    /** Returns the check for the schema at a pointer. */
     ValueCheck checkAt(String pointer) {
-        SubSchema schema = tree.findSubSchema(pointer);
+        SubSchema schema = document.findSubSchema(pointer);
         if (schema == null) {
             markUnsupported();
             return ValueCheck.NEVER;

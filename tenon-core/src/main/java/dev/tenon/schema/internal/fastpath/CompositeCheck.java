@@ -7,25 +7,25 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that one schema asks, sorted by the kinds of value: what cannot concern a value is not even looked at. */
+/** Combines the checks of a schema, grouped by the kind of value that they apply to. */
 final class CompositeCheck implements ValueCheck {
     private final Map<JsonKind, List<ValueCheck>> checks = new EnumMap<>(JsonKind.class);
 
-    /** A check that asks nothing yet: it is filled later, since schemas refer to each other. */
+    /** Creates a check without conditions. They are added later, since schemas may refer to each other. */
     CompositeCheck() {
         for (JsonKind kind : JsonKind.values()) {
             checks.put(kind, new ArrayList<>());
         }
     }
 
-    /** Adds what is asked of values of one kind. */
+    /** Adds a check for values of one kind. */
     void add(JsonKind kind, ValueCheck check) {
         checksFor(kind).add(check);
     }
 
-    /** Adds what is asked of every value. */
+    /** Adds a check for values of every kind. */
     void add(ValueCheck check) {
-        checks.values().forEach(asked -> asked.add(check));
+        checks.values().forEach(list -> list.add(check));
     }
 
     private List<ValueCheck> checksFor(JsonKind kind) {
@@ -33,16 +33,16 @@ final class CompositeCheck implements ValueCheck {
     }
 
     @Override
-    public boolean isSatisfiedBy(Json value, StepBudget allowance) {
-        List<ValueCheck> asked = checksFor(value.kind());
-        if (asked.isEmpty()) {
-            return allowance.trySpend(1);
+    public boolean isSatisfiedBy(Json value, StepBudget budget) {
+        List<ValueCheck> applicable = checksFor(value.kind());
+        if (applicable.isEmpty()) {
+            return budget.trySpend(1);
         }
-        boolean fits = allowance.tryEnter(1 + asked.size());
-        for (int i = 0; fits && i < asked.size(); i++) {
-            fits = asked.get(i).isSatisfiedBy(value, allowance);
+        boolean satisfied = budget.tryEnter(1 + applicable.size());
+        for (int i = 0; satisfied && i < applicable.size(); i++) {
+            satisfied = applicable.get(i).isSatisfiedBy(value, budget);
         }
-        allowance.exit();
-        return fits;
+        budget.exit();
+        return satisfied;
     }
 }

@@ -6,11 +6,11 @@ import dev.tenon.schema.internal.document.SchemaDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The short way to the answer that most values get: it can say of a value that it is valid, without a tree of it and
- * without the validator. What it does not accept may be valid or not; the validator finds out, and finds the words.
+ * Recognizes most valid values without building a tree of the value and without the validator library. A value that it
+ * does not recognize may be valid or not; the validator library decides and provides the issues.
  *
- * <p>There are schemas for which it accepts nothing: those with a keyword that it does not know, or would not judge
- * exactly as the validator does. It is bounded by an {@link StepBudget}.
+ * <p>It recognizes no value when the schema has a keyword that is not supported here or would not be judged exactly as
+ * by the validator library. Each call is limited by a {@link StepBudget}.
  */
 public final class FastValidator {
     private final @Nullable ValueCheck check;
@@ -21,22 +21,26 @@ public final class FastValidator {
         this.limits = limits;
     }
 
-    /** @param formats whether these are asserted */
-    public static FastValidator compile(SchemaDocument tree, SchemaLimits limits, boolean formats) {
-        return new FastValidator(new CheckCompiler(tree, formats).compile(), limits);
+    /**
+     * Compiles the checks of a schema.
+     *
+     * @param formats whether formats are asserted
+     */
+    public static FastValidator compile(SchemaDocument document, SchemaLimits limits, boolean formats) {
+        return new FastValidator(new CheckCompiler(document, formats).compile(), limits);
     }
 
-    /** Whether there are values that it might accept. */
+    /** Returns whether any value can be recognized. */
     public boolean canAccept() {
         return check != null;
     }
 
-    /** Whether the value is valid for certain. */
+    /** Returns whether the value is known to be valid; {@code false} means unknown. */
     public boolean isCertainlyValid(Json value) {
         if (check == null) {
             return false;
         }
-        StepBudget allowance = new StepBudget(limits);
-        return check.isSatisfiedBy(value, allowance) && !allowance.isExhausted();
+        StepBudget budget = new StepBudget(limits);
+        return check.isSatisfiedBy(value, budget) && !budget.isExhausted();
     }
 }

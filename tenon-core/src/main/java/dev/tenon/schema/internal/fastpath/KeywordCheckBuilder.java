@@ -19,13 +19,13 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes checks of all keywords of one schema. */
+/** Builds the checks for the keywords of one schema. */
 public final class KeywordCheckBuilder {
-    /** Dividing the very large by the very small fills the memory with digits. */
+    /** The maximum scale and precision of a number. Dividing very large by very small numbers yields huge quotients. */
     private static final int MAX_SCALE = 300;
-    /** What takes longer to write takes long to calculate with. */
+    /** The maximum length of a number; calculating with longer ones is slow. */
     private static final int MAX_NUMBER_CHARS = 100;
-    /** How often a format may go through a text. */
+    /** The number of passes over a text that a format is charged for. */
     private static final int FORMAT_PASSES = 8;
 
     private final CheckCompiler compiler;
@@ -55,8 +55,8 @@ public final class KeywordCheckBuilder {
             case "properties", "additionalProperties", "items", "then", "else" -> {}
             case "$ref" -> addReferenceCheck();
             case "allOf" -> childChecks(keyword).forEach(checks::add);
-            case "anyOf" -> addExactlyOneCheck(childChecks(keyword), 1);
-            case "oneOf" -> addExactlyOneCheck(childChecks(keyword), 2);
+            case "anyOf" -> addAlternativesCheck(childChecks(keyword), 1);
+            case "oneOf" -> addAlternativesCheck(childChecks(keyword), 2);
             case "not" -> addNotCheck(childCheck(keyword));
             case "if" -> addConditionalCheck(childCheck(keyword), childCheck("then"), childCheck("else"));
             case "type" -> addTypeCheck(value);
@@ -69,28 +69,31 @@ public final class KeywordCheckBuilder {
 
     private void addTypedKeyword(String keyword, Json value) {
         switch (keyword) {
-            case "minimum" -> addBoundCheck(value, side -> side >= 0);
-            case "exclusiveMinimum" -> addBoundCheck(value, side -> side > 0);
-            case "maximum" -> addBoundCheck(value, side -> side <= 0);
-            case "exclusiveMaximum" -> addBoundCheck(value, side -> side < 0);
+            case "minimum" -> addBoundCheck(value, comparison -> comparison >= 0);
+            case "exclusiveMinimum" -> addBoundCheck(value, comparison -> comparison > 0);
+            case "maximum" -> addBoundCheck(value, comparison -> comparison <= 0);
+            case "exclusiveMaximum" -> addBoundCheck(value, comparison -> comparison < 0);
             case "multipleOf" -> addMultipleOfCheck(exactNumber(value));
-            case "minLength" -> addSizeCheck(JsonKind.STRING, value, side -> side >= 0);
-            case "maxLength" -> addSizeCheck(JsonKind.STRING, value, side -> side <= 0);
-            case "minItems" -> addSizeCheck(JsonKind.ARRAY, value, side -> side >= 0);
-            case "maxItems" -> addSizeCheck(JsonKind.ARRAY, value, side -> side <= 0);
-            case "minProperties" -> addSizeCheck(JsonKind.OBJECT, value, side -> side >= 0);
-            case "maxProperties" -> addSizeCheck(JsonKind.OBJECT, value, side -> side <= 0);
+            case "minLength" -> addSizeCheck(JsonKind.STRING, value, comparison -> comparison >= 0);
+            case "maxLength" -> addSizeCheck(JsonKind.STRING, value, comparison -> comparison <= 0);
+            case "minItems" -> addSizeCheck(JsonKind.ARRAY, value, comparison -> comparison >= 0);
+            case "maxItems" -> addSizeCheck(JsonKind.ARRAY, value, comparison -> comparison <= 0);
+            case "minProperties" -> addSizeCheck(JsonKind.OBJECT, value, comparison -> comparison >= 0);
+            case "maxProperties" -> addSizeCheck(JsonKind.OBJECT, value, comparison -> comparison <= 0);
             case "uniqueItems" -> addUniqueItemsCheck(Boolean.TRUE.equals(value.bool()));
             case "required" -> addRequiredCheck(value);
             default -> checkSupported(keyword);
         }
     }
 
-    /** What no dialect knows means nothing. What only the other dialect knows is better left alone. */
+    /**
+     * Unknown keywords are ignored. Keywords that are not handled here, or that belong to another dialect only, are
+     * left to the validator library.
+     */
     private void checkSupported(String keyword) {
         boolean ofElements = keyword.equals("prefixItems") || keyword.equals("additionalItems");
-        boolean isLookedAt = ofElements && compiler.dialect.keywords().containsKey(keyword);
-        if (!isLookedAt
+        boolean isHandled = ofElements && compiler.dialect.keywords().containsKey(keyword);
+        if (!isHandled
                 && Arrays.stream(SchemaDialect.values())
                         .anyMatch(d -> d.keywords().containsKey(keyword))) {
             compiler.markUnsupported();
@@ -105,31 +108,34 @@ public final class KeywordCheckBuilder {
         }
     }
 
-    /** Exactly one of these holds, counted up to {@code most}. */
-    private void addExactlyOneCheck(List<ValueCheck> all, int most) {
-        checks.add((value, allowance) -> {
-            int holding = 0;
-            for (int i = 0; i < all.size() && holding < most; i++) {
-                holding += all.get(i).isSatisfiedBy(value, allowance) ? 1 : 0;
+    /**
+     * Adds a check that counts the satisfied alternatives, up to {@code maxCount}, and requires the count to be one:
+     * with a maximum of 1 at least one must be satisfied ({@code anyOf}), with 2 exactly one ({@code oneOf}).
+     */
+    private void addAlternativesCheck(List<ValueCheck> all, int maxCount) {
+        checks.add((value, budget) -> {
+            int count = 0;
+            for (int i = 0; i < all.size() && count < maxCount; i++) {
+                count += all.get(i).isSatisfiedBy(value, budget) ? 1 : 0;
             }
-            return holding == 1;
+            return count == 1;
         });
     }
 
     private void addNotCheck(ValueCheck check) {
-        checks.add((value, allowance) -> !check.isSatisfiedBy(value, allowance));
+        checks.add((value, budget) -> !check.isSatisfiedBy(value, budget));
     }
 
     private void addConditionalCheck(ValueCheck condition, ValueCheck then, ValueCheck otherwise) {
-        checks.add((value, allowance) ->
-                (condition.isSatisfiedBy(value, allowance) ? then : otherwise).isSatisfiedBy(value, allowance));
+        checks.add((value, budget) ->
+                (condition.isSatisfiedBy(value, budget) ? then : otherwise).isSatisfiedBy(value, budget));
     }
 
     private void addTypeCheck(Json value) {
         List<String> names = (value.kind() == JsonKind.ARRAY ? value.elements() : List.of(value))
                 .stream().map(Json::string).toList();
         if (names.contains("object") && schema.json.get("enum") != null) {
-            // The validator takes "object" less seriously beside "enum".
+            // The validator library is less strict about "object" next to "enum".
             compiler.markUnsupported();
         }
         for (JsonKind kind : JsonKind.values()) {
@@ -147,16 +153,16 @@ public final class KeywordCheckBuilder {
                 .filter(value -> value.kind() == JsonKind.STRING)
                 .map(Json::string)
                 .collect(Collectors.toSet());
-        checks.add((value, allowance) -> switch (value.kind()) {
+        checks.add((value, budget) -> switch (value.kind()) {
             case STRING ->
-                allowance.trySpendReading(value.sizeInBytes(), 1) && texts.contains(String.valueOf(value.string()));
-            case NUMBER -> exactNumber(value, allowance) != null && isOneOf(allowed, value, allowance);
-            default -> isOneOf(allowed, value, allowance);
+                budget.trySpendReading(value.sizeInBytes(), 1) && texts.contains(String.valueOf(value.string()));
+            case NUMBER -> exactNumber(value, budget) != null && isOneOf(allowed, value, budget);
+            default -> isOneOf(allowed, value, budget);
         });
     }
 
-    private static boolean isOneOf(List<Json> allowed, Json value, StepBudget allowance) {
-        return allowance.trySpendReading(value.sizeInBytes(), allowed.size()) && allowed.contains(value);
+    private static boolean isOneOf(List<Json> allowed, Json value, StepBudget budget) {
+        return budget.trySpendReading(value.sizeInBytes(), allowed.size()) && allowed.contains(value);
     }
 
     private void addFormatCheck(@Nullable String name) {
@@ -170,21 +176,21 @@ public final class KeywordCheckBuilder {
         } else if (rule.isNumeric()) {
             checks.add(
                     JsonKind.NUMBER,
-                    (value, allowance) -> exactNumber(value, allowance) != null
+                    (value, budget) -> exactNumber(value, budget) != null
                             && rule.validator().test(value.toString()));
         } else {
             checks.add(
                     JsonKind.STRING,
-                    (value, allowance) -> allowance.trySpendReading(value.sizeInBytes(), FORMAT_PASSES)
+                    (value, budget) -> budget.trySpendReading(value.sizeInBytes(), FORMAT_PASSES)
                             && rule.validator().test(String.valueOf(value.string())));
         }
     }
 
-    private void addBoundCheck(Json limit, IntPredicate side) {
+    private void addBoundCheck(Json limit, IntPredicate comparison) {
         BigDecimal bound = exactNumber(limit);
-        checks.add(JsonKind.NUMBER, (value, allowance) -> {
-            BigDecimal number = exactNumber(value, allowance);
-            return number != null && side.test(number.compareTo(bound));
+        checks.add(JsonKind.NUMBER, (value, budget) -> {
+            BigDecimal number = exactNumber(value, budget);
+            return number != null && comparison.test(number.compareTo(bound));
         });
     }
 
@@ -192,26 +198,26 @@ public final class KeywordCheckBuilder {
         if (!isWithinPrecision(divisor)) {
             compiler.markUnsupported();
         }
-        checks.add(JsonKind.NUMBER, (value, allowance) -> {
-            BigDecimal number = exactNumber(value, allowance);
+        checks.add(JsonKind.NUMBER, (value, budget) -> {
+            BigDecimal number = exactNumber(value, budget);
             return number != null && isWithinPrecision(number)
                     ? number.remainder(divisor).signum() == 0
-                    : allowance.exhaust();
+                    : budget.exhaust();
         });
     }
 
-    /** Whether a number is one that the validator and these checks understand alike. */
+    /** Returns whether the validator library and these checks treat the number alike. */
     private static boolean isWithinPrecision(BigDecimal number) {
         return Math.abs((long) number.scale()) <= MAX_SCALE && number.precision() <= MAX_SCALE;
     }
 
-    private void addSizeCheck(JsonKind kind, Json limit, IntPredicate side) {
+    private void addSizeCheck(JsonKind kind, Json limit, IntPredicate comparison) {
         int bound =
                 exactNumber(limit).min(BigDecimal.valueOf(Integer.MAX_VALUE)).intValue();
         checks.add(
                 kind,
-                (value, allowance) -> allowance.trySpendReading(value.sizeInBytes(), 1)
-                        && side.test(Integer.compare(sizeOf(value), bound)));
+                (value, budget) -> budget.trySpendReading(value.sizeInBytes(), 1)
+                        && comparison.test(Integer.compare(sizeOf(value), bound)));
     }
 
     public static int sizeOf(Json value) {
@@ -221,15 +227,15 @@ public final class KeywordCheckBuilder {
                 : value.elements().size() + value.members().size();
     }
 
-    /** Lists within lists are left to the validator. */
+    /** Arrays that contain arrays or objects are left to the validator library. */
     private void addUniqueItemsCheck(boolean wanted) {
         if (wanted) {
-            checks.add(JsonKind.ARRAY, (value, allowance) -> {
-                List<Json> elements = allowance.trySpendReading(value.sizeInBytes(), 1) ? value.elements() : List.of();
+            checks.add(JsonKind.ARRAY, (value, budget) -> {
+                List<Json> elements = budget.trySpendReading(value.sizeInBytes(), 1) ? value.elements() : List.of();
                 boolean plain = elements.stream().noneMatch(e -> e.isObject() || e.kind() == JsonKind.ARRAY);
-                return plain && allowance.trySpendReading(value.sizeInBytes(), elements.size())
+                return plain && budget.trySpendReading(value.sizeInBytes(), elements.size())
                         ? new HashSet<>(elements).size() == elements.size()
-                        : allowance.exhaust();
+                        : budget.exhaust();
             });
         }
     }
@@ -238,8 +244,8 @@ public final class KeywordCheckBuilder {
         List<String> names = value.elements().stream().map(Json::string).toList();
         checks.add(
                 JsonKind.OBJECT,
-                (object, allowance) -> allowance.trySpendReading(object.sizeInBytes(), 1)
-                        && allowance.trySpend(names.size())
+                (object, budget) -> budget.trySpendReading(object.sizeInBytes(), 1)
+                        && budget.trySpend(names.size())
                         && object.members().keySet().containsAll(names));
     }
 
@@ -257,30 +263,30 @@ public final class KeywordCheckBuilder {
                     .forEach(name -> described.put(name, compiler.checkAt(JsonPointers.append(at, name))));
         }
         ValueCheck others = childCheck("additionalProperties");
-        checks.add(JsonKind.OBJECT, (object, allowance) -> {
-            boolean[] fits = {allowance.trySpendReading(object.sizeInBytes(), 1)};
+        checks.add(JsonKind.OBJECT, (object, budget) -> {
+            boolean[] satisfied = {budget.trySpendReading(object.sizeInBytes(), 1)};
             object.members()
-                    .forEach((name, value) -> fits[0] =
-                            fits[0] && described.getOrDefault(name, others).isSatisfiedBy(value, allowance));
-            return fits[0];
+                    .forEach((name, value) -> satisfied[0] =
+                            satisfied[0] && described.getOrDefault(name, others).isSatisfiedBy(value, budget));
+            return satisfied[0];
         });
     }
 
     private void addElementChecks() {
         Json items = schema.json.get("items");
-        boolean isOldTuple = items != null && items.kind() == JsonKind.ARRAY;
-        List<ValueCheck> first = childChecks(isOldTuple ? "items" : "prefixItems");
-        ValueCheck others = childCheck(isOldTuple ? "additionalItems" : "items");
+        boolean isDraft07Tuple = items != null && items.kind() == JsonKind.ARRAY;
+        List<ValueCheck> first = childChecks(isDraft07Tuple ? "items" : "prefixItems");
+        ValueCheck others = childCheck(isDraft07Tuple ? "additionalItems" : "items");
         if (first.isEmpty() && others == ValueCheck.ALWAYS) {
             return;
         }
-        checks.add(JsonKind.ARRAY, (array, allowance) -> {
-            boolean fits = allowance.trySpendReading(array.sizeInBytes(), 1);
-            List<Json> elements = fits ? array.elements() : List.of();
-            for (int i = 0; fits && i < elements.size(); i++) {
-                fits = (i < first.size() ? first.get(i) : others).isSatisfiedBy(elements.get(i), allowance);
+        checks.add(JsonKind.ARRAY, (array, budget) -> {
+            boolean satisfied = budget.trySpendReading(array.sizeInBytes(), 1);
+            List<Json> elements = satisfied ? array.elements() : List.of();
+            for (int i = 0; satisfied && i < elements.size(); i++) {
+                satisfied = (i < first.size() ? first.get(i) : others).isSatisfiedBy(elements.get(i), budget);
             }
-            return fits;
+            return satisfied;
         });
     }
 
@@ -288,12 +294,12 @@ public final class KeywordCheckBuilder {
         return JsonPointers.append(schema.pointer, keyword);
     }
 
-    /** The check for the schema under that keyword; one that always holds when there is none. */
+    /** Returns the check for the schema under a keyword, or one that is always satisfied when the keyword is absent. */
     private ValueCheck childCheck(String keyword) {
         return schema.json.get(keyword) == null ? ValueCheck.ALWAYS : compiler.checkAt(pointerTo(keyword));
     }
 
-    /** The checks for the list of schemas under that keyword. */
+    /** Returns the checks for the list of schemas under a keyword. */
     private List<ValueCheck> childChecks(String keyword) {
         Json list = schema.json.get(keyword);
         List<ValueCheck> children = new ArrayList<>();
@@ -304,15 +310,15 @@ public final class KeywordCheckBuilder {
         return children;
     }
 
-    /** Whether the number has no fraction, whichever way it is written. */
-    private static boolean isInteger(Json value, StepBudget allowance) {
-        return exactNumber(value, allowance) != null && value.isInteger();
+    /** Returns whether the number has no fraction, regardless of notation. */
+    private static boolean isInteger(Json value, StepBudget budget) {
+        return exactNumber(value, budget) != null && value.isInteger();
     }
 
-    /** The exact number; null, and the allowance spent, when it is too long to calculate with here. */
-    private static @Nullable BigDecimal exactNumber(Json value, StepBudget allowance) {
+    /** Returns the exact number; null, with the budget exhausted, when it is too long to calculate with here. */
+    private static @Nullable BigDecimal exactNumber(Json value, StepBudget budget) {
         if (value.sizeInBytes() > MAX_NUMBER_CHARS) {
-            allowance.exhaust();
+            budget.exhaust();
             return null;
         }
         return value.number();

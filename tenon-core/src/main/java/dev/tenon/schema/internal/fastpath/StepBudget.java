@@ -3,17 +3,17 @@ package dev.tenon.schema.internal.fastpath;
 import dev.tenon.schema.SchemaLimits;
 
 /**
- * What an {@link FastValidator} may do for one value. Once more is asked for than there is, nothing is granted any
- * more.
+ * Limits the steps and the nesting that a {@link FastValidator} spends on one value. Once a request exceeds the rest,
+ * the budget is exhausted and all later requests fail.
  */
 final class StepBudget {
-    /** As many as a typical message needs a hundred times over; they take some milliseconds. */
+    /** A hundred times the need of a typical message; they take some milliseconds. */
     private static final int MAX_STEPS = 100_000;
 
-    /** A level takes three small frames of the stack. */
+    /** The maximum nesting; a level takes three small stack frames. */
     private static final int MAX_LEVELS = 256;
 
-    /** Text that is read through costs a step for so many bytes, as a power of two. */
+    /** The number of bytes whose reading costs a step, as a power of two. */
     private static final int TEXT_BYTES_PER_STEP_LOG2 = 6;
 
     private int steps;
@@ -23,18 +23,18 @@ final class StepBudget {
         steps = Math.min(limits.steps(), MAX_STEPS);
     }
 
-    /** Grants so many steps; else the allowance is spent. */
+    /** Spends steps; when there are not enough, the budget becomes exhausted and {@code false} is returned. */
     boolean trySpend(long count) {
         steps = count <= steps ? steps - (int) count : -1;
         return steps >= 0;
     }
 
-    /** Grants reading through so many bytes, so many times. */
+    /** Spends the steps for reading a number of bytes a number of times. */
     boolean trySpendReading(int bytes, int times) {
         return trySpend((1L + (bytes >> TEXT_BYTES_PER_STEP_LOG2)) * times);
     }
 
-    /** Grants applying a schema within the one that is applied; {@link #exit()} ends that. */
+    /** Enters a nested schema, until {@link #exit()}, and spends steps. */
     boolean tryEnter(int count) {
         levels--;
         return trySpend(levels < 0 ? Long.MAX_VALUE : count);
@@ -44,12 +44,12 @@ final class StepBudget {
         levels++;
     }
 
-    /** Takes away what is left, since something is to be left to the validator. */
+    /** Exhausts the budget, so that the validator library decides; returns {@code false}. */
     boolean exhaust() {
         return trySpend(Long.MAX_VALUE);
     }
 
-    /** Whether something was not granted. What has been found out since then is worth nothing. */
+    /** Returns whether a request failed. Results of checks after that are meaningless. */
     boolean isExhausted() {
         return steps < 0;
     }

@@ -2,18 +2,18 @@ package dev.tenon.schema.internal.fastpath;
 
 import dev.tenon.json.Json;
 
-/** What one keyword, or several that belong together, ask of a value. */
+/** A condition on a value from one keyword, or from several related ones. */
 @FunctionalInterface
 interface ValueCheck {
-    /** Holds for every value. */
-    ValueCheck ALWAYS = (value, allowance) -> true;
+    /** Is satisfied by every value. */
+    ValueCheck ALWAYS = (value, budget) -> true;
 
-    /** Holds for no value. */
-    ValueCheck NEVER = (value, allowance) -> false;
+    /** Is satisfied by no value. */
+    ValueCheck NEVER = (value, budget) -> false;
 
     /**
-     * Whether the value is as it should be: exactly what the validator would say. Where the allowance does not suffice
-     * to find out, the answer means nothing, and the allowance is {@linkplain StepBudget#isExhausted() spent}.
+     * Returns whether the value satisfies the condition, exactly as the validator library would. If the budget does not
+     * suffice, the result is meaningless and the budget is {@linkplain StepBudget#isExhausted() exhausted}.
      */
-    boolean isSatisfiedBy(Json value, StepBudget allowance);
+    boolean isSatisfiedBy(Json value, StepBudget budget);
 }

@@ -1,4 +1,7 @@
-/** A validator that accepts most valid values without the library. */
+/**
+ * Contains a validator that recognizes most valid values without the validator library. Full validation is in {@code
+ * dev.tenon.schema.internal.validate}. For {@code dev.tenon.schema} only.
+ */
 @NullMarked
 package dev.tenon.schema.internal.fastpath;
 

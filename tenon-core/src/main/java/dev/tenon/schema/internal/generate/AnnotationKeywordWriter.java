@@ -19,7 +19,7 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.introspect.AnnotatedClass;
 
-/** What annotations add to a schema: words, examples, defaults and constraints. */
+/** Adds the keywords that annotations define: titles, descriptions, examples, defaults and constraints. */
 final class AnnotationKeywordWriter {
     private final JacksonIntrospector jackson;
 
@@ -27,7 +27,7 @@ final class AnnotationKeywordWriter {
         this.jackson = jackson;
     }
 
-    /** Whether a member must be there. */
+    /** Returns whether a member is required. */
     boolean isRequired(BeanProperty member) {
         if (member.isRequired()) {
             return true;
@@ -42,7 +42,7 @@ final class AnnotationKeywordWriter {
                 && !jackson.canBeOmitted(member);
     }
 
-    /** Adds what the annotations of a class say. */
+    /** Adds the keywords that the annotations of a class define. */
     void addTypeKeywords(Map<String, Object> schema, JavaType type) {
         AnnotatedClass info = jackson.context.introspectClassAnnotations(type);
         Description own = info.getAnnotation(Description.class);
@@ -53,7 +53,7 @@ final class AnnotationKeywordWriter {
         addCustomKeywords(schema, info::getAnnotation);
     }
 
-    /** Adds what the annotations of a member say. */
+    /** Adds the keywords that the annotations of a member define. */
     void addMemberKeywords(Map<String, Object> schema, BeanProperty member) {
         Description own = member.getAnnotation(Description.class);
         String description = own != null ? own.value() : member.getMetadata().getDescription();
@@ -90,7 +90,9 @@ final class AnnotationKeywordWriter {
         }
     }
 
-    /** The text of an annotation as a value: as it is for a string, else as JSON where it is JSON. */
+    /**
+     * Converts the text of an annotation to a value: unchanged for a string member, else parsed as JSON if possible.
+     */
     static Object parseConstant(Map<String, Object> schema, String text) {
         if (Objects.equals(schema.get("type"), "string")) {
             return text;

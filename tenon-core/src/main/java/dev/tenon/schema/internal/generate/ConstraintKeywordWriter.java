@@ -9,7 +9,7 @@ import java.util.Map;
 import tools.jackson.databind.BeanProperty;
 
 /**
- * The keywords that {@link NumberRange}, {@link SizeRange}, {@link StringPattern} and {@link StringFormat} stand for.
+ * Adds the keywords that {@link NumberRange}, {@link SizeRange}, {@link StringPattern} and {@link StringFormat} define.
  */
 final class ConstraintKeywordWriter {
     private ConstraintKeywordWriter() {}
@@ -36,7 +36,7 @@ final class ConstraintKeywordWriter {
     private static void addRange(Map<String, Object> schema, NumberRange range) {
         Object type = schema.get("type");
         if (!"integer".equals(type) && !"number".equals(type)) {
-            throw new SchemaException("#", "@Range is for numbers");
+            throw new SchemaException("#", "@NumberRange is for numbers");
         }
         if (Double.isFinite(range.min())) {
             schema.put("minimum", toJsonNumber(range.min()));
@@ -51,15 +51,15 @@ final class ConstraintKeywordWriter {
     }
 
     private static Number toJsonNumber(double value) {
-        boolean whole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
-        return whole ? (Number) (long) value : (Number) value;
+        boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
+        return isWhole ? (Number) (long) value : (Number) value;
     }
 
     private static void addSize(Map<String, Object> schema, SizeRange size) {
         Object type = schema.get("type");
         String unit = "string".equals(type) ? "Length" : "array".equals(type) ? "Items" : "Properties";
         if (type != null && !"string".equals(type) && !"array".equals(type) && !"object".equals(type)) {
-            throw new SchemaException("#", "@Size is for strings, lists and maps");
+            throw new SchemaException("#", "@SizeRange is for strings, lists and maps");
         }
         if (size.min() > 0) {
             schema.put("min" + unit, size.min());
@@ -74,7 +74,7 @@ final class ConstraintKeywordWriter {
         Object target = "array".equals(schema.get("type")) ? schema.get("items") : schema;
         if (!(target instanceof Map<?, ?> map) || !"string".equals(map.get("type"))) {
             throw new SchemaException(
-                    "#", "@" + (keyword.equals("pattern") ? "Pattern" : "Format") + " is for strings");
+                    "#", "@" + (keyword.equals("pattern") ? "StringPattern" : "StringFormat") + " is for strings");
         }
         ((Map<String, Object>) map).put(keyword, value);
     }

@@ -12,15 +12,15 @@ import java.util.function.Supplier;
 import tools.jackson.databind.JavaType;
 
 /**
- * Schemas of objects that may be used in several places, or within themselves. What is used once is put in its place in
- * the end; the rest goes under {@code $defs}.
+ * Collects the schemas of objects, which may be used in several places or within themselves. In the end, schemas that
+ * are used once are inlined; the others go under {@code $defs}.
  */
 final class DefinitionRegistry {
     private final Map<JavaType, Definition> all = new LinkedHashMap<>();
     private final IdentityHashMap<Map<String, Object>, Definition> byReference = new IdentityHashMap<>();
     private final Set<String> names = new HashSet<>();
 
-    /** A reference to the schema of a type; more members may be added to it. The body is made on first use. */
+    /** Returns a reference to the schema of a type. Callers may add members to it. The body is created on first use. */
     Map<String, Object> referenceTo(JavaType type, Supplier<Map<String, Object>> body) {
         Definition definition = all.get(type);
         if (definition == null) {
@@ -44,20 +44,22 @@ final class DefinitionRegistry {
         for (JavaType argument : type.getBindings().getTypeParameters()) {
             name.append("Of").append(argument.getRawClass().getSimpleName());
         }
-        String plain = name.toString().replaceAll("[^A-Za-z0-9]", "");
-        String free = plain;
-        for (int i = 2; !names.add(free); i++) {
-            free = plain + i;
+        String baseName = name.toString().replaceAll("[^A-Za-z0-9]", "");
+        String unusedName = baseName;
+        for (int i = 2; !names.add(unusedName); i++) {
+            unusedName = baseName + i;
         }
-        return free;
+        return unusedName;
     }
 
-    /** The schema with every reference resolved: the root in place, and {@code $defs} for what is left. */
+    /**
+     * Returns the schema with all references resolved: the root inlined, and {@code $defs} for the remaining schemas.
+     */
     Map<String, Object> resolveReferences(Map<String, Object> root) {
-        Definition own = byReference.get(root);
+        Definition rootDefinition = byReference.get(root);
         Map<String, Object> defs = new LinkedHashMap<>();
         for (Definition definition : all.values()) {
-            if (definition == own) {
+            if (definition == rootDefinition) {
                 definition.references.forEach(r -> r.put("$ref", "#"));
             } else if (definition.references.size() == 1 && !definition.recursive) {
                 inline(definition.references.get(0), definition.body);
@@ -65,19 +67,19 @@ final class DefinitionRegistry {
                 defs.put(definition.name, definition.body);
             }
         }
-        Map<String, Object> whole = own == null ? root : own.body;
+        Map<String, Object> rootSchema = rootDefinition == null ? root : rootDefinition.body;
         if (!defs.isEmpty()) {
-            whole.put("$defs", defs);
+            rootSchema.put("$defs", defs);
         }
-        return whole;
+        return rootSchema;
     }
 
     private static void inline(Map<String, Object> reference, Map<String, Object> body) {
-        Map<String, Object> own = new LinkedHashMap<>(reference);
-        own.remove("$ref");
+        Map<String, Object> siblings = new LinkedHashMap<>(reference);
+        siblings.remove("$ref");
         reference.clear();
         reference.putAll(body);
-        reference.putAll(own);
+        reference.putAll(siblings);
     }
 
     private static final class Definition {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Schemas of enums: the constants as Jackson writes them. */
+/** Generates schemas of enums, with the constants as Jackson writes them. */
 public final class EnumSchemaGenerator {
     private EnumSchemaGenerator() {}
 
@@ -50,7 +50,7 @@ public final class EnumSchemaGenerator {
         return text == null ? value.toString() : text;
     }
 
-    /** The field that declares a constant. */
+    /** Returns the field that declares a constant. */
     public static AnnotatedElement fieldOf(Class<?> type, Object constant) {
         try {
             return type.getField(((Enum<?>) constant).name());

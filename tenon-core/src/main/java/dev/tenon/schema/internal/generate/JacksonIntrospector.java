@@ -22,7 +22,7 @@ import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
 
-/** What Jackson knows about types, seen from its readers or from its writers. */
+/** Queries Jackson about types, from the view of its deserializers or of its serializers. */
 public final class JacksonIntrospector {
     final SchemaDirection direction;
     final DatabindContext context;
@@ -42,7 +42,7 @@ public final class JacksonIntrospector {
         return context.introspectBeanDescription(type);
     }
 
-    /** The member that stands for the whole object, if one is marked {@code @JsonValue}. */
+    /** Returns the member that represents the whole object, or null if none is annotated with {@code @JsonValue}. */
     @Nullable AnnotatedMember findValueAccessor(JavaType type) {
         return JsonBinder.mapper()
                 ._serializationContext()
@@ -51,9 +51,9 @@ public final class JacksonIntrospector {
     }
 
     /**
-     * The members in their order, or null when Jackson does not treat the type as an object with members.
+     * Returns the members in order, or null when Jackson does not treat the type as an object with members.
      *
-     * @throws SchemaException when Jackson cannot handle the type at all
+     * @throws SchemaException when Jackson does not support the type at all
      */
     @Nullable public List<BeanProperty> findMembers(JavaType type) {
         List<BeanProperty> members = new ArrayList<>();
@@ -89,12 +89,12 @@ public final class JacksonIntrospector {
         return writer instanceof BeanSerializerBase bean ? bean.properties() : null;
     }
 
-    /** Whether other members than the known ones are read too. */
+    /** Returns whether unknown members are accepted. */
     boolean allowsUnknownMembers(JavaType type) {
         return direction == SchemaDirection.OUTPUT || describe(type).findAnySetterAccessor() != null;
     }
 
-    /** The classes that a value of a polymorphic type may have, with their names. */
+    /** Returns the classes that a value of a polymorphic type may have, with their names. */
     List<NamedType> findSubtypes(JavaType type) {
         var config = direction == SchemaDirection.INPUT
                 ? JsonBinder.mapper().deserializationConfig()
@@ -106,7 +106,7 @@ public final class JacksonIntrospector {
                 .toList();
     }
 
-    /** Whether a writer may leave the member out although it has a value. */
+    /** Returns whether a serializer may omit the member although it has a value. */
     boolean canBeOmitted(BeanProperty member) {
         if (direction == SchemaDirection.INPUT) {
             return false;
@@ -119,7 +119,7 @@ public final class JacksonIntrospector {
                 || include == JsonInclude.Include.CUSTOM;
     }
 
-    /** Whether a writer writes null for the member when it has no value. */
+    /** Returns whether a serializer writes null for a member without a value. */
     boolean isWrittenAsNull(BeanProperty member) {
         return member instanceof BeanPropertyWriter writer && !writer.willSuppressNulls();
     }

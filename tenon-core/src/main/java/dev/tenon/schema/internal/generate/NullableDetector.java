@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 
-/** Finds {@code @Nullable}, of whatever library, in the source of members. Jackson does not look at types in use. */
+/**
+ * Detects {@code @Nullable} annotations of any library on members and their types. Jackson does not expose annotations
+ * on type uses.
+ */
 final class NullableDetector {
     private NullableDetector() {}
 
-    /** The type of a member as it stands in the source; null when it cannot be found. */
+    /** Returns the type of a member as declared in the source, or null when it cannot be found. */
     static @Nullable AnnotatedType annotatedTypeOf(AnnotatedMember member) {
         if (member instanceof AnnotatedParameter parameter) {
             AnnotatedType[] types = executableOf(parameter).getAnnotatedParameterTypes();
@@ -39,7 +42,7 @@ final class NullableDetector {
                 : (Method) parameter.getOwner().getMember();
     }
 
-    /** Whether the member is marked, on its type or where it is declared. */
+    /** Returns whether the member is annotated, on its type or on its declaration. */
     static boolean isNullable(AnnotatedMember member) {
         if (isNullable(annotatedTypeOf(member))) {
             return true;
@@ -50,8 +53,8 @@ final class NullableDetector {
         return member.getMember() instanceof AnnotatedElement element && hasNullableAnnotation(element);
     }
 
-    static boolean isNullable(@Nullable AnnotatedType use) {
-        return use != null && hasNullableAnnotation(use);
+    static boolean isNullable(@Nullable AnnotatedType annotatedType) {
+        return annotatedType != null && hasNullableAnnotation(annotatedType);
     }
 
     private static boolean hasNullableAnnotation(AnnotatedElement element) {
@@ -59,12 +62,12 @@ final class NullableDetector {
                 .anyMatch(a -> a.annotationType().getSimpleName().equals("Nullable"));
     }
 
-    /** A type argument, or the component type of an array, as it stands in the source. */
-    static @Nullable AnnotatedType typeArgument(@Nullable AnnotatedType use, int index) {
-        if (use instanceof AnnotatedArrayType array) {
+    /** Returns a type argument, or the component type of an array, as declared in the source. */
+    static @Nullable AnnotatedType typeArgument(@Nullable AnnotatedType annotatedType, int index) {
+        if (annotatedType instanceof AnnotatedArrayType array) {
             return array.getAnnotatedGenericComponentType();
         }
-        if (!(use instanceof AnnotatedParameterizedType generic)) {
+        if (!(annotatedType instanceof AnnotatedParameterizedType generic)) {
             return null;
         }
         AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();

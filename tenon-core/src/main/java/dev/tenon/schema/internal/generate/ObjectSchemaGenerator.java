@@ -14,16 +14,16 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 
-/** Schemas of records, beans and sealed types. */
+/** Generates schemas of records, beans and sealed types. */
 final class ObjectSchemaGenerator {
     private final TypeSchemaGenerator types;
     private final JacksonIntrospector jackson;
-    private final AnnotationKeywordWriter decorations;
+    private final AnnotationKeywordWriter annotations;
 
     ObjectSchemaGenerator(TypeSchemaGenerator types, JacksonIntrospector jackson) {
         this.types = types;
         this.jackson = jackson;
-        this.decorations = new AnnotationKeywordWriter(jackson);
+        this.annotations = new AnnotationKeywordWriter(jackson);
     }
 
     SchemaDirection direction() {
@@ -38,17 +38,17 @@ final class ObjectSchemaGenerator {
         JsonTypeInfo.Value info = jackson.context
                 .getAnnotationIntrospector()
                 .findPolymorphicTypeInfo(jackson.context.getConfig(), jackson.context.introspectClassAnnotations(type));
-        boolean plain = info == null || info.getIdType() == JsonTypeInfo.Id.NONE;
-        return plain
+        boolean isMonomorphic = info == null || info.getIdType() == JsonTypeInfo.Id.NONE;
+        return isMonomorphic
                 ? generateObject(type, null, "")
                 : new PolymorphicSchemaGenerator(types, this, jackson).generate(type, info);
     }
 
     /**
-     * The schema of an object with members.
+     * Generates the schema of an object with members.
      *
-     * @param tag the member that names the class, or null when there is none
-     * @param name the name of the class, in that member
+     * @param tag the member that names the class; null without one
+     * @param name the name of the class in that member
      */
     Map<String, Object> generateObject(JavaType type, @Nullable String tag, String name) {
         List<BeanProperty> members = jackson.findMembers(type);
@@ -59,7 +59,7 @@ final class ObjectSchemaGenerator {
         rejectUnsupported(type);
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
-        decorations.addTypeKeywords(schema, type);
+        annotations.addTypeKeywords(schema, type);
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
         if (tag != null) {
@@ -69,7 +69,7 @@ final class ObjectSchemaGenerator {
         for (BeanProperty member : members) {
             if (!member.getName().equals(tag)) {
                 properties.put(member.getName(), generateMember(type, member));
-                if (decorations.isRequired(member)) {
+                if (annotations.isRequired(member)) {
                     required.add(member.getName());
                 }
             }
@@ -88,9 +88,9 @@ final class ObjectSchemaGenerator {
         try {
             Map<String, Object> schema =
                     types.generate(member.getType(), NullableDetector.annotatedTypeOf(member.getMember()));
-            decorations.addMemberKeywords(schema, member);
-            boolean isNull = jackson.isWrittenAsNull(member) && !decorations.isRequired(member);
-            return isNull ? TypeSchemaGenerator.allowNull(schema) : schema;
+            annotations.addMemberKeywords(schema, member);
+            boolean allowsNull = jackson.isWrittenAsNull(member) && !annotations.isRequired(member);
+            return allowsNull ? TypeSchemaGenerator.allowNull(schema) : schema;
         } catch (SchemaException e) {
             throw e.pointer().equals("#")
                     ? unsupportedType(owner, "member " + member.getName() + ": " + e.problem())

@@ -12,7 +12,7 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.jsontype.NamedType;
 
-/** Schemas of types whose values may be of several classes, one of which is named in the value. */
+/** Generates schemas of types whose values may be of several classes; the value names its class. */
 final class PolymorphicSchemaGenerator {
     private final TypeSchemaGenerator types;
     private final ObjectSchemaGenerator objects;
@@ -39,7 +39,7 @@ final class PolymorphicSchemaGenerator {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
         new AnnotationKeywordWriter(jackson).addTypeKeywords(schema, type);
-        // With a name in the value the alternatives exclude each other.
+        // The class name in the value makes the alternatives exclusive.
         schema.put(info.getIdType() == Id.DEDUCTION ? "anyOf" : "oneOf", alternatives);
         return schema;
     }
@@ -60,14 +60,14 @@ final class PolymorphicSchemaGenerator {
         return schema;
     }
 
-    /** A member of the same name would be written twice. */
+    /** Rejects a member with the name of the tag, since Jackson would write it twice. */
     private void rejectTagCollision(JavaType type, JsonTypeInfo.Value info) {
         List<BeanProperty> members = jackson.findMembers(type);
-        boolean own = members != null
+        boolean collides = members != null
                 && members.stream().anyMatch(member -> member.getName().equals(tagName(info)));
-        if (own && info.getInclusionType() == As.PROPERTY) {
+        if (collides && info.getInclusionType() == As.PROPERTY) {
             throw ObjectSchemaGenerator.unsupportedType(
-                    type, "its member " + tagName(info) + " has the name that tells its class");
+                    type, "its member " + tagName(info) + " has the same name as the member for the class name");
         }
     }
 
@@ -82,10 +82,10 @@ final class PolymorphicSchemaGenerator {
             throw ObjectSchemaGenerator.unsupportedType(
                     type, "values name their class by " + id + "; use JsonTypeInfo.Id.NAME");
         }
-        As as = info.getInclusionType();
-        if (as != As.PROPERTY && as != As.EXISTING_PROPERTY && as != As.WRAPPER_OBJECT) {
+        As inclusion = info.getInclusionType();
+        if (inclusion != As.PROPERTY && inclusion != As.EXISTING_PROPERTY && inclusion != As.WRAPPER_OBJECT) {
             throw ObjectSchemaGenerator.unsupportedType(
-                    type, "the class is told as " + as + "; use JsonTypeInfo.As.PROPERTY");
+                    type, "the class name is included as " + inclusion + "; use JsonTypeInfo.As.PROPERTY");
         }
         if (subtypes.isEmpty()) {
             throw ObjectSchemaGenerator.unsupportedType(

@@ -28,9 +28,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.util.ClassUtil;
 
-/** Types that are one string, number or boolean in JSON, and what Jackson reads and writes for them. */
+/** Defines the schemas of types that are a string, number or boolean in JSON, as Jackson reads and writes them. */
 final class ScalarSchemas {
-    /** As {@code Duration.parse} reads; the digits are bounded so that no sum of the parts is out of range. */
+    /** The syntax of {@code Duration.parse}. The digits are limited so that the sum of the parts stays in range. */
     private static final String DURATION = "^[-+]?P(?=.)([-+]?[0-9]{1,12}D)?"
             + "(T(?=.)([-+]?[0-9]{1,12}H)?([-+]?[0-9]{1,12}M)?([-+]?[0-9]{1,12}(\\.[0-9]{1,9})?S)?)?$";
 
@@ -41,7 +41,7 @@ final class ScalarSchemas {
 
     private ScalarSchemas() {}
 
-    /** The schema, for the caller to change; null when the type is no scalar. */
+    /** Returns a new, mutable schema, or null when the type is not a scalar. */
     static @Nullable Map<String, Object> find(Class<?> type, SchemaDirection direction) {
         Map<String, Object> schema = ALL.get(type);
         if (schema == null) {
@@ -54,7 +54,7 @@ final class ScalarSchemas {
         return own;
     }
 
-    /** What the keys of a map look like as member names; empty when any will do. */
+    /** Returns the schema of map keys as member names; empty when any name is allowed. */
     static Map<String, Object> keySchema(Class<?> type) {
         if (type == String.class || type == Object.class) {
             return Map.of();
@@ -71,7 +71,7 @@ final class ScalarSchemas {
         throw new SchemaException("#", "cannot describe a map with keys of " + type.getName() + "; use strings");
     }
 
-    /** Whether the type stands for a value that may be absent. */
+    /** Returns whether the type represents a value that may be absent. */
     static boolean isOptional(Class<?> type) {
         boolean isBox = !type.isPrimitive() && ClassUtil.primitiveType(type) != null;
         return type == OptionalInt.class || type == OptionalLong.class || type == OptionalDouble.class || isBox;

@@ -1,6 +1,6 @@
 package dev.tenon.schema.internal.generate;
 
-/** Whether a schema is for values that are read, or for values that are written. */
+/** The direction of a schema: for values that are read, or for values that are written. */
 public enum SchemaDirection {
     INPUT,
     OUTPUT

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
-/** Schemas of Java types, as trees of maps, in one direction. One instance makes one schema. */
+/** Generates the schema of a Java type as nested maps, in one direction. An instance generates a single schema. */
 public final class TypeSchemaGenerator {
     private final DefinitionRegistry definitions = new DefinitionRegistry();
     private final ObjectSchemaGenerator objects;
@@ -24,17 +24,17 @@ public final class TypeSchemaGenerator {
         objects = new ObjectSchemaGenerator(this, JacksonIntrospector.of(direction));
     }
 
-    /** A whole schema: the type's own at the root, shared and recursive ones under {@code $defs}. */
+    /** Generates a whole schema: the type's own at the root, shared and recursive ones under {@code $defs}. */
     public Map<String, Object> generateRoot(Type type) {
         return definitions.resolveReferences(generate(JsonBinder.mapper().constructType(type), null));
     }
 
     /**
-     * The schema of a type.
+     * Generates the schema of a type.
      *
-     * @param use the type as it stands in the source, for annotations on its arguments; null when unknown
+     * @param annotatedType the type as declared in the source, for annotations on its arguments; null when unknown
      */
-    Map<String, Object> generate(JavaType type, @Nullable AnnotatedType use) {
+    Map<String, Object> generate(JavaType type, @Nullable AnnotatedType annotatedType) {
         Class<?> raw = type.getRawClass();
         Map<String, Object> scalar = ScalarSchemas.find(raw, objects.direction());
         if (scalar != null) {
@@ -44,25 +44,25 @@ public final class TypeSchemaGenerator {
             return new LinkedHashMap<>();
         }
         if (type.isReferenceType()) {
-            return generate(type.getContentType(), NullableDetector.typeArgument(use, 0));
+            return generate(type.getContentType(), NullableDetector.typeArgument(annotatedType, 0));
         }
         if (raw.isEnum()) {
             return EnumSchemaGenerator.generate(raw);
         }
         if (type.isArrayType() || type.isCollectionLikeType()) {
-            return arraySchema(type, use);
+            return arraySchema(type, annotatedType);
         }
         if (type.isMapLikeType()) {
-            return mapSchema(type, use);
+            return mapSchema(type, annotatedType);
         }
         return definitions.referenceTo(type, () -> objects.generate(type));
     }
 
-    private Map<String, Object> arraySchema(JavaType type, @Nullable AnnotatedType use) {
+    private Map<String, Object> arraySchema(JavaType type, @Nullable AnnotatedType annotatedType) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "array");
-        schema.put("items", elementSchema(type, use, 0));
-        // Two decimals that differ in Java, 1 and 1.0, are the same number in JSON.
+        schema.put("items", elementSchema(type, annotatedType, 0));
+        // Decimals that differ in Java, such as 1 and 1.0, are the same number in JSON.
         Class<?> element = type.getContentType().getRawClass();
         boolean exact = element != BigDecimal.class && element != Object.class && element != Json.class;
         if (Set.class.isAssignableFrom(type.getRawClass()) && exact) {
@@ -71,39 +71,39 @@ public final class TypeSchemaGenerator {
         return schema;
     }
 
-    private Map<String, Object> mapSchema(JavaType type, @Nullable AnnotatedType use) {
+    private Map<String, Object> mapSchema(JavaType type, @Nullable AnnotatedType annotatedType) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
-        Map<String, Object> names = ScalarSchemas.keySchema(type.getKeyType().getRawClass());
-        if (!names.isEmpty()) {
-            schema.put("propertyNames", names);
+        Map<String, Object> keySchema = ScalarSchemas.keySchema(type.getKeyType().getRawClass());
+        if (!keySchema.isEmpty()) {
+            schema.put("propertyNames", keySchema);
         }
-        schema.put("additionalProperties", elementSchema(type, use, 1));
+        schema.put("additionalProperties", elementSchema(type, annotatedType, 1));
         return schema;
     }
 
-    private Map<String, Object> elementSchema(JavaType type, @Nullable AnnotatedType use, int argument) {
-        AnnotatedType element = NullableDetector.typeArgument(use, argument);
+    private Map<String, Object> elementSchema(JavaType type, @Nullable AnnotatedType annotatedType, int argument) {
+        AnnotatedType element = NullableDetector.typeArgument(annotatedType, argument);
         Map<String, Object> schema = generate(type.getContentType(), element);
         boolean mayBeNull = type.getContentType().isReferenceType() || NullableDetector.isNullable(element);
         return mayBeNull ? allowNull(schema) : schema;
     }
 
-    /** The schema of the same values, and null. */
+    /** Returns the schema of the same values and null. */
     static Map<String, Object> allowNull(Map<String, Object> schema) {
         if (schema.isEmpty()) {
             return schema;
         }
-        Map<String, Object> wider = new LinkedHashMap<>(schema);
+        Map<String, Object> extended = new LinkedHashMap<>(schema);
         boolean constants = schema.containsKey("enum") || schema.containsKey("const");
         if (schema.get("type") instanceof String type && !constants) {
-            wider.put("type", List.of(type, "null"));
-            return wider;
+            extended.put("type", List.of(type, "null"));
+            return extended;
         }
         return new LinkedHashMap<>(Map.of("anyOf", new ArrayList<>(List.of(schema, Map.of("type", "null")))));
     }
 
-    /** Whether the format annotation changes how a scalar is written, beyond what a schema could say. */
+    /** Returns whether the format annotation changes how a scalar is written in a way that a schema cannot express. */
     static boolean hasCustomFormat(JsonFormat.@Nullable Value format) {
         return format != null && (format.hasPattern() || format.getShape() == JsonFormat.Shape.NUMBER);
     }

@@ -4,27 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** What stands in square brackets. */
+/** Parses a character class in square brackets. */
 final class CharacterClassParser {
     private static final int NAMED_SET = -1;
 
-    private final RegexReader text;
+    private final RegexReader reader;
     private final List<IntPredicate> sets = new ArrayList<>();
 
-    CharacterClassParser(RegexReader text) {
-        this.text = text;
+    CharacterClassParser(RegexReader reader) {
+        this.reader = reader;
     }
 
-    /** Reads on to the closing bracket. */
+    /** Parses up to the closing bracket. */
     IntPredicate parse() {
-        boolean negative = text.tryConsume("^");
-        while (!text.tryConsume("]")) {
+        boolean negative = reader.tryConsume("^");
+        while (!reader.tryConsume("]")) {
             parseRange();
         }
         return c -> negative != matchesAny(sets, c);
     }
 
-    // A loop: predicates that call each other would overflow the stack for a class of many characters.
+    // A loop, since nested predicates would overflow the stack for a class of many characters.
     private static boolean matchesAny(List<IntPredicate> sets, int c) {
         for (IntPredicate set : sets) {
             if (set.test(c)) {
@@ -34,13 +34,13 @@ final class CharacterClassParser {
         return false;
     }
 
-    /** One character, one named set, or a range. A hyphen beside a named set or a bracket is a character. */
+    /** Parses a character, a named set, or a range. A hyphen next to a named set or a bracket is a character. */
     private void parseRange() {
         int from = parseMember();
-        if (from == NAMED_SET || !text.tryConsume("-")) {
+        if (from == NAMED_SET || !reader.tryConsume("-")) {
             return;
         }
-        if (text.isNextIn("]")) {
+        if (reader.isNextIn("]")) {
             sets.add(CharacterSets.singleton('-'));
             return;
         }
@@ -48,27 +48,27 @@ final class CharacterClassParser {
         if (to == NAMED_SET) {
             sets.add(CharacterSets.singleton('-'));
         } else if (to < from) {
-            throw text.syntaxError("a range in the wrong order");
+            throw reader.syntaxError("a range in the wrong order");
         } else {
             sets.add(CharacterSets.range(from, to));
         }
     }
 
-    /** Adds the next character or named set, and returns the character. */
+    /** Adds the next character or named set, and returns the character or {@code NAMED_SET}. */
     private int parseMember() {
-        int point;
-        if (!text.tryConsume("\\")) {
-            point = text.next();
+        int codePoint;
+        if (!reader.tryConsume("\\")) {
+            codePoint = reader.next();
         } else {
-            RegexEscapeParser escape = new RegexEscapeParser(text);
+            RegexEscapeParser escape = new RegexEscapeParser(reader);
             IntPredicate named = escape.parseNamedSet();
             if (named != null) {
                 sets.add(named);
                 return NAMED_SET;
             }
-            point = text.tryConsume("b") ? '\b' : escape.parseCodePoint();
+            codePoint = reader.tryConsume("b") ? '\b' : escape.parseCodePoint();
         }
-        sets.add(CharacterSets.singleton(point));
-        return point;
+        sets.add(CharacterSets.singleton(codePoint));
+        return codePoint;
     }
 }

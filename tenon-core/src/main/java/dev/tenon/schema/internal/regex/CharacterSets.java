@@ -2,7 +2,7 @@ package dev.tenon.schema.internal.regex;
 
 import java.util.function.IntPredicate;
 
-/** Sets of characters that regular expressions have names for (ECMA-262, CharacterClassEscape). */
+/** Defines the sets of characters that regular expressions name (ECMA-262, CharacterClassEscape). */
 public final class CharacterSets {
     static final IntPredicate DIGIT = c -> c >= '0' && c <= '9';
     public static final IntPredicate WORD =
@@ -18,8 +18,8 @@ public final class CharacterSets {
 
     private CharacterSets() {}
 
-    static IntPredicate singleton(int point) {
-        return c -> c == point;
+    static IntPredicate singleton(int codePoint) {
+        return c -> c == codePoint;
     }
 
     static IntPredicate range(int from, int to) {

@@ -3,15 +3,15 @@ package dev.tenon.schema.internal.regex;
 /**
  * A regular expression of a schema: ECMA-262 with Unicode, without back references.
  *
- * <p>It is not matched by {@code java.util.regex}, which goes back and tries again: some expressions take it longer
- * than the age of the universe, and neither counting the characters it reads nor interrupting it ends all of them
- * ({@code (?:a?|b?){60}x} reads none of an empty text). Here all ways are followed side by side: time grows with the
- * length of the text times the size of the expression, and each step is paid from a budget.
+ * <p>{@code java.util.regex} is not used since it backtracks: some expressions take exponential time, and neither
+ * counting the characters that it reads nor interrupting the thread stops all of them ({@code (?:a?|b?){60}x} reads no
+ * character of an empty text). Here all paths are followed in parallel: time is proportional to the length of the text
+ * times the size of the expression, and each step is charged to a budget.
  */
 public final class EcmaRegex {
     private final RegexProgram program;
 
-    /** How many states it is kept as, those of lookarounds included. */
+    /** The number of states, including those of lookarounds. */
     public final int states;
 
     private EcmaRegex(RegexProgram program, int states) {
@@ -20,16 +20,16 @@ public final class EcmaRegex {
     }
 
     /**
-     * Reads an expression.
+     * Compiles an expression.
      *
-     * @throws IllegalArgumentException when it is not one, or one that is not supported; the message says why
+     * @throws IllegalArgumentException when the expression is invalid or unsupported; the message says why
      */
     public static EcmaRegex compile(String regex) {
         RegexParser parser = new RegexParser(regex);
         return new EcmaRegex(parser.parse(), parser.stateCount());
     }
 
-    /** Whether the expression occurs anywhere in the text. */
+    /** Returns whether the expression matches anywhere in the text. */
     public boolean find(String text, ValidationBudget budget) {
         return new RegexMatcher(text.codePoints().toArray(), budget).isFound(program);
     }

@@ -5,7 +5,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What stands after a backslash: a set of characters, or one character. */
+/** Parses an escape after a backslash: a set of characters, or a single character. */
 final class RegexEscapeParser {
     private static final Pattern NAMED_SET = Pattern.compile("[dDwWsS]|[pP]\\{([^}]*)}");
     private static final Pattern HEX = Pattern.compile("x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\\{0*[0-9A-Fa-f]{1,6}}");
@@ -13,21 +13,23 @@ final class RegexEscapeParser {
     private static final Pattern CONTROL = Pattern.compile("c([A-Za-z])");
     private static final Pattern ZERO = Pattern.compile("0(?![0-9])");
 
-    private final RegexReader text;
+    private final RegexReader reader;
 
-    RegexEscapeParser(RegexReader text) {
-        this.text = text;
+    RegexEscapeParser(RegexReader reader) {
+        this.reader = reader;
     }
 
-    /** The set that the escape stands for. */
+    /** Returns the set that the escape denotes. */
     IntPredicate parseSet() {
         IntPredicate named = parseNamedSet();
         return named == null ? CharacterSets.singleton(parseCodePoint()) : named;
     }
 
-    /** {@code \d} and its like; null, with nothing taken, when the escape is for one character. */
+    /**
+     * Parses {@code \d} and similar; returns null, without consuming anything, when the escape denotes one character.
+     */
     @Nullable IntPredicate parseNamedSet() {
-        MatchResult name = text.tryConsume(NAMED_SET);
+        MatchResult name = reader.tryConsume(NAMED_SET);
         return name == null
                 ? null
                 : switch (name.group().charAt(0)) {
@@ -45,25 +47,25 @@ final class RegexEscapeParser {
     private IntPredicate unicodeProperty(String name) {
         IntPredicate set = UnicodeProperties.find(name);
         if (set == null) {
-            throw text.syntaxError("unknown Unicode property " + name);
+            throw reader.syntaxError("unknown Unicode property " + name);
         }
         return set;
     }
 
-    /** The one character that the escape stands for. */
+    /** Returns the single character that the escape denotes. */
     int parseCodePoint() {
-        MatchResult hex = text.tryConsume(HEX);
+        MatchResult hex = reader.tryConsume(HEX);
         if (hex != null) {
             return parseHex(hex.group().replaceAll("[xu{}]", ""));
         }
-        MatchResult control = text.tryConsume(CONTROL);
+        MatchResult control = reader.tryConsume(CONTROL);
         if (control != null) {
             return control.group(1).charAt(0) & 31;
         }
-        if (text.tryConsume(ZERO) != null) {
+        if (reader.tryConsume(ZERO) != null) {
             return 0;
         }
-        int c = text.next();
+        int c = reader.next();
         return switch (c) {
             case 't' -> '\t';
             case 'n' -> '\n';
@@ -75,21 +77,23 @@ final class RegexEscapeParser {
     }
 
     private int parseHex(String digits) {
-        int point = Integer.parseInt(digits, 16);
-        if (!Character.isValidCodePoint(point)) {
-            throw text.syntaxError("not a code point: " + digits);
+        int codePoint = Integer.parseInt(digits, 16);
+        if (!Character.isValidCodePoint(codePoint)) {
+            throw reader.syntaxError("not a code point: " + digits);
         }
-        boolean isHigh = point >= Character.MIN_HIGH_SURROGATE && point <= Character.MAX_HIGH_SURROGATE;
-        MatchResult low = isHigh ? text.tryConsume(LOW_SURROGATE) : null;
-        return low == null ? point : Character.toCodePoint((char) point, (char) Integer.parseInt(low.group(1), 16));
+        boolean isHigh = codePoint >= Character.MIN_HIGH_SURROGATE && codePoint <= Character.MAX_HIGH_SURROGATE;
+        MatchResult low = isHigh ? reader.tryConsume(LOW_SURROGATE) : null;
+        return low == null
+                ? codePoint
+                : Character.toCodePoint((char) codePoint, (char) Integer.parseInt(low.group(1), 16));
     }
 
     private int identityEscape(int c) {
         if (CharacterSets.DIGIT.test(c) || c == 'k') {
-            throw text.syntaxError("back references are not supported");
+            throw reader.syntaxError("back references are not supported");
         }
         if (CharacterSets.WORD.test(c) && c != '_') {
-            throw text.syntaxError("unknown escape \\" + Character.toString(c));
+            throw reader.syntaxError("unknown escape \\" + Character.toString(c));
         }
         return c;
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** One search in one text: at each character, all states that could be reached so far, each once. */
+/** Searches a text: for each character it tracks all reachable states, each once. */
 final class RegexMatcher {
     private static final int ANYWHERE = -1;
 
@@ -25,12 +25,12 @@ final class RegexMatcher {
         return new Search(program, ANYWHERE).run(0, !program.isAnchored());
     }
 
-    /** Whether the expression is found from a place on. */
+    /** Returns whether the expression matches at a position. */
     boolean matchesAt(RegexProgram program, int start) {
         return new Search(program, ANYWHERE).run(start, false);
     }
 
-    /** Whether the expression is found so that it ends at a place. */
+    /** Returns whether the expression matches a part of the text that ends at a position. */
     boolean matchesEndingAt(RegexProgram program, int end) {
         for (int start = end; start >= 0; start--) {
             if (new Search(program, end).run(start, false)) {
@@ -48,79 +48,79 @@ final class RegexMatcher {
         return at >= 0 && at < text.length && CharacterSets.WORD.test(text[at]);
     }
 
-    /** The states reached, and how to get from those at one character to those at the next. */
+    /** Tracks the reachable states and advances them by one character at a time. */
     private final class Search {
         private final RegexProgram program;
-        private final int mustEnd;
-        /** For each state, the character (counted from 1) at which it was reached last. */
-        private final int[] reached;
+        private final int requiredEnd;
+        /** For each state, the position plus 1 at which it was reached last. */
+        private final int[] lastReached;
 
         private final Deque<RegexState> pendingStates = new ArrayDeque<>();
         private List<ConsumeState> currentStates = new ArrayList<>();
         private List<ConsumeState> nextStates = new ArrayList<>();
         private boolean found;
 
-        Search(RegexProgram program, int mustEnd) {
+        Search(RegexProgram program, int requiredEnd) {
             this.program = program;
-            this.mustEnd = mustEnd;
-            reached = new int[program.size()];
+            this.requiredEnd = requiredEnd;
+            lastReached = new int[program.size()];
             budget.chargeRegexSteps(program.size());
         }
 
-        /** Whether the expression is found at a start, or, if it may move on, at any later one. */
-        boolean run(int start, boolean movesOn) {
-            int last = mustEnd == ANYWHERE ? text.length : mustEnd;
+        /** Returns whether the expression matches at the start, or, if {@code anyStart}, at any later position. */
+        boolean run(int start, boolean anyStart) {
+            int last = requiredEnd == ANYWHERE ? text.length : requiredEnd;
             for (int at = start; at <= last && !found; at++) {
                 if (at > start) {
                     step(at);
                 }
-                if (at == start || movesOn) {
+                if (at == start || anyStart) {
                     addReachable(program.start(), at);
                 }
-                if (nextStates.isEmpty() && !movesOn) {
+                if (nextStates.isEmpty() && !anyStart) {
                     break;
                 }
             }
             return found;
         }
 
-        /** Goes on to a place with the character before it. */
+        /** Advances to a position with the character before it. */
         private void step(int at) {
-            List<ConsumeState> before = currentStates;
+            List<ConsumeState> previous = currentStates;
             currentStates = nextStates;
-            nextStates = before;
+            nextStates = previous;
             nextStates.clear();
-            for (ConsumeState take : currentStates) {
+            for (ConsumeState consume : currentStates) {
                 budget.chargeRegexSteps(1);
-                if (take.set().test(text[at - 1])) {
-                    addReachable(take.next(), at);
+                if (consume.set().test(text[at - 1])) {
+                    addReachable(consume.next(), at);
                 }
             }
         }
 
-        /** Notes a state, and all that follow from it without a character, as reached. */
+        /** Adds a state, and all that are reachable from it without a character. */
         private void addReachable(RegexState first, int at) {
             push(first, at);
             while (!pendingStates.isEmpty()) {
                 RegexState state = pendingStates.pop();
-                if (state instanceof ConsumeState take) {
-                    nextStates.add(take);
-                } else if (state instanceof SplitState fork) {
-                    for (RegexState target : fork.targets()) {
+                if (state instanceof ConsumeState consume) {
+                    nextStates.add(consume);
+                } else if (state instanceof SplitState split) {
+                    for (RegexState target : split.targets()) {
                         push(target, at);
                     }
-                } else if (!(state instanceof AssertionState place)) {
-                    found |= mustEnd == ANYWHERE || mustEnd == at;
-                } else if (place.condition().isSatisfiedAt(RegexMatcher.this, at)) {
-                    push(place.next(), at);
+                } else if (!(state instanceof AssertionState assertion)) {
+                    found |= requiredEnd == ANYWHERE || requiredEnd == at;
+                } else if (assertion.condition().isSatisfiedAt(RegexMatcher.this, at)) {
+                    push(assertion.next(), at);
                 }
             }
         }
 
         private void push(RegexState state, int at) {
             budget.chargeRegexSteps(1);
-            if (reached[state.number()] != at + 1) {
-                reached[state.number()] = at + 1;
+            if (lastReached[state.number()] != at + 1) {
+                lastReached[state.number()] = at + 1;
                 pendingStates.push(state);
             }
         }

@@ -12,28 +12,28 @@ import java.util.function.IntPredicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Reads the syntax of regular expressions (ECMA-262, section Patterns, with the lenient braces of annex B). */
+/** Parses regular expressions (ECMA-262, section Patterns, with the lenient braces of annex B). */
 final class RegexParser {
     private static final int MAX_DEPTH = 100;
-    /** Repetitions with numbers are written out; beyond this size, lookarounds included, an expression is refused. */
+    /** The maximum number of states, including those of lookarounds. Counted repetitions are expanded. */
     private static final int MAX_STATES = 50_000;
 
-    /** How often, and whether greedily, which makes no difference here; braces that say no number are characters. */
+    /** A quantifier. Greedy and lazy ones are equivalent here; braces without a number are characters. */
     private static final Pattern QUANTIFIER = Pattern.compile("([*+?]|\\{[0-9]+(?:,[0-9]*)?})\\??");
 
-    /** What begins a group that only holds together. */
+    /** The start of a group that only groups. */
     private static final Pattern PLAIN_GROUP_START = Pattern.compile("\\?(?::|<[\\p{javaUnicodeIdentifierPart}$_]+>)");
 
-    private final RegexReader text;
+    private final RegexReader reader;
     private int depth;
     private int states;
-    private int total;
+    private int totalStates;
 
     RegexParser(String regex) {
-        text = new RegexReader(regex);
+        reader = new RegexReader(regex);
     }
 
-    /** A part of an expression, made into states once it is known what follows it. */
+    /** A part of an expression, which is compiled to states once its successor is known. */
     @FunctionalInterface
     private interface RegexFragment {
         RegexState compile(RegexState next);
@@ -41,28 +41,28 @@ final class RegexParser {
 
     RegexProgram parse() {
         RegexProgram program = compileProgram(parseAlternation());
-        if (text.hasMore()) {
-            throw text.syntaxError("unmatched )");
+        if (reader.hasMore()) {
+            throw reader.syntaxError("unmatched )");
         }
         return program;
     }
 
-    /** How many states all of it has been made into. */
+    /** Returns the number of states of the whole expression, including lookarounds. */
     int stateCount() {
-        return total;
+        return totalStates;
     }
 
     private RegexProgram compileProgram(RegexFragment part) {
-        int around = states;
+        int enclosing = states;
         states = 0;
         RegexProgram program = new RegexProgram(part.compile(new MatchState(nextStateNumber())), states);
-        states = around;
+        states = enclosing;
         return program;
     }
 
     private int nextStateNumber() {
-        if (++total > MAX_STATES) {
-            throw new IllegalArgumentException("its repetitions add up to too much");
+        if (++totalStates > MAX_STATES) {
+            throw new IllegalArgumentException("its repetitions expand to more than " + MAX_STATES + " states");
         }
         return states++;
     }
@@ -71,7 +71,7 @@ final class RegexParser {
         List<RegexFragment> options = new ArrayList<>();
         do {
             options.add(parseSequence());
-        } while (text.tryConsume("|"));
+        } while (reader.tryConsume("|"));
         return options.size() == 1
                 ? options.get(0)
                 : next -> new SplitState(
@@ -81,7 +81,7 @@ final class RegexParser {
 
     private RegexFragment parseSequence() {
         List<RegexFragment> parts = new ArrayList<>();
-        while (text.hasMore() && !text.isNextIn("|)")) {
+        while (reader.hasMore() && !reader.isNextIn("|)")) {
             parts.add(parseQuantifier(parseAtom()));
         }
         return next -> {
@@ -94,30 +94,32 @@ final class RegexParser {
     }
 
     private RegexFragment parseAtom() {
-        if (text.tryConsume("(")) {
+        if (reader.tryConsume("(")) {
             return parseGroup();
         }
-        if (text.tryConsume("[")) {
-            return characterFragment(new CharacterClassParser(text).parse());
+        if (reader.tryConsume("[")) {
+            return characterFragment(new CharacterClassParser(reader).parse());
         }
-        if (text.tryConsume("^")) {
+        if (reader.tryConsume("^")) {
             return assertionFragment(PositionAssertion.START);
         }
-        if (text.tryConsume("$")) {
+        if (reader.tryConsume("$")) {
             return assertionFragment(PositionAssertion.END);
         }
-        if (text.tryConsume("\\b")) {
+        if (reader.tryConsume("\\b")) {
             return assertionFragment(PositionAssertion.WORD_BOUNDARY);
         }
-        if (text.tryConsume("\\B")) {
+        if (reader.tryConsume("\\B")) {
             return assertionFragment(PositionAssertion.NOT_WORD_BOUNDARY);
         }
-        if (text.tryConsume(".")) {
+        if (reader.tryConsume(".")) {
             return characterFragment(CharacterSets.NOT_LINE_TERMINATOR);
         }
         rejectQuantifier();
         return characterFragment(
-                text.tryConsume("\\") ? new RegexEscapeParser(text).parseSet() : CharacterSets.singleton(text.next()));
+                reader.tryConsume("\\")
+                        ? new RegexEscapeParser(reader).parseSet()
+                        : CharacterSets.singleton(reader.next()));
     }
 
     private RegexFragment characterFragment(IntPredicate set) {
@@ -130,21 +132,21 @@ final class RegexParser {
 
     private RegexFragment parseGroup() {
         if (++depth > MAX_DEPTH) {
-            throw text.syntaxError("groups nested deeper than " + MAX_DEPTH);
+            throw reader.syntaxError("groups nested deeper than " + MAX_DEPTH);
         }
         RegexFragment part;
-        if (text.tryConsume("?=")) {
+        if (reader.tryConsume("?=")) {
             part = parseLookaround(true, true);
-        } else if (text.tryConsume("?!")) {
+        } else if (reader.tryConsume("?!")) {
             part = parseLookaround(true, false);
-        } else if (text.tryConsume("?<=")) {
+        } else if (reader.tryConsume("?<=")) {
             part = parseLookaround(false, true);
-        } else if (text.tryConsume("?<!")) {
+        } else if (reader.tryConsume("?<!")) {
             part = parseLookaround(false, false);
-        } else if (!text.isNextIn("?") || text.tryConsume(PLAIN_GROUP_START) != null) {
+        } else if (!reader.isNextIn("?") || reader.tryConsume(PLAIN_GROUP_START) != null) {
             part = parseGroupBody();
         } else {
-            throw text.syntaxError("unknown kind of group");
+            throw reader.syntaxError("unknown kind of group");
         }
         depth--;
         return part;
@@ -153,19 +155,20 @@ final class RegexParser {
     private RegexFragment parseLookaround(boolean ahead, boolean wanted) {
         RegexProgram program = compileProgram(parseGroupBody());
         return assertionFragment(
-                (run, at) -> wanted == (ahead ? run.matchesAt(program, at) : run.matchesEndingAt(program, at)));
+                (matcher, at) -> wanted
+                        == (ahead ? matcher.matchesAt(program, at) : matcher.matchesEndingAt(program, at)));
     }
 
     private RegexFragment parseGroupBody() {
         RegexFragment part = parseAlternation();
-        if (!text.tryConsume(")")) {
-            throw text.syntaxError("missing )");
+        if (!reader.tryConsume(")")) {
+            throw reader.syntaxError("missing )");
         }
         return part;
     }
 
     private RegexFragment parseQuantifier(RegexFragment part) {
-        MatchResult quantifier = text.tryConsume(QUANTIFIER);
+        MatchResult quantifier = reader.tryConsume(QUANTIFIER);
         if (quantifier == null) {
             return part;
         }
@@ -178,14 +181,14 @@ final class RegexParser {
                     case "?" -> "0,1";
                     default -> token.substring(1, token.length() - 1);
                 };
-        String[] ends = counts.split(",", -1);
-        int min = parseCount(ends[0]);
+        String[] bounds = counts.split(",", -1);
+        int min = parseCount(bounds[0]);
         if (counts.endsWith(",")) {
             return next -> repeat(part, min, repeatUnbounded(part, next));
         }
-        int max = parseCount(ends[ends.length - 1]);
+        int max = parseCount(bounds[bounds.length - 1]);
         if (max < min) {
-            throw text.syntaxError("the numbers of a repetition are in the wrong order");
+            throw reader.syntaxError("the numbers of a repetition are in the wrong order");
         }
         return next -> repeat(part, min, repeatOptional(part, max - min, next));
     }
@@ -195,8 +198,8 @@ final class RegexParser {
     }
 
     private void rejectQuantifier() {
-        if (text.isNextIn("*+?")) {
-            throw text.syntaxError("nothing to repeat before " + Character.toString(text.next()));
+        if (reader.isNextIn("*+?")) {
+            throw reader.syntaxError("nothing to repeat before " + Character.toString(reader.next()));
         }
     }
 
@@ -205,7 +208,7 @@ final class RegexParser {
         for (int i = 0; i < count; i++) {
             RegexState more = part.compile(first);
             if (more == first) {
-                // An empty part: repeated, it stays empty.
+                // Repeating an empty part yields an empty part.
                 return first;
             }
             first = more;

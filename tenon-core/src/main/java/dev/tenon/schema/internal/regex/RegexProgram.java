@@ -4,42 +4,44 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * A regular expression as an automaton, after Thompson: where one way forks, both are followed. Whether a repetition is
- * greedy does not matter where only yes or no is asked.
+ * A regular expression as a Thompson automaton: at a split, all targets are followed. Whether a repetition is greedy
+ * does not matter, since only the existence of a match is determined.
  *
- * @param size how many states there are
+ * @param size the number of states
  */
 record RegexProgram(RegexState start, int size) {
-    /** Whether it can only be found at the start of a text. */
+    /** Returns whether the expression can match at the start of a text only. */
     boolean isAnchored() {
-        return start instanceof AssertionState place && place.condition == PositionAssertion.START;
+        return start instanceof AssertionState assertion && assertion.condition == PositionAssertion.START;
     }
 
-    /** A point of the expression, with a number below the program's size. */
+    /** A state, with a number below the program's size. */
     sealed interface RegexState {
         int number();
     }
 
-    /** Takes one character out of a set and goes on. */
+    /** Consumes a character of a set and continues. */
     record ConsumeState(int number, IntPredicate set, RegexState next) implements RegexState {}
 
-    /** Goes on at all targets, which may be added later. */
+    /** Continues at all targets, which may be added later. */
     record SplitState(int number, List<RegexState> targets) implements RegexState {}
 
-    /** Goes on without taking a character if the place is right. */
+    /** Continues without consuming a character if the assertion is satisfied. */
     record AssertionState(int number, PositionAssertion condition, RegexState next) implements RegexState {}
 
-    /** The expression is found. */
+    /** The expression matches. */
     record MatchState(int number) implements RegexState {}
 
-    /** A condition on a place in a text. */
+    /** A condition on a position in a text. */
     @FunctionalInterface
     interface PositionAssertion {
-        PositionAssertion START = (run, at) -> at == 0;
-        PositionAssertion END = (run, at) -> at == run.length();
-        PositionAssertion WORD_BOUNDARY = (run, at) -> run.isWordCharacter(at - 1) != run.isWordCharacter(at);
-        PositionAssertion NOT_WORD_BOUNDARY = (run, at) -> run.isWordCharacter(at - 1) == run.isWordCharacter(at);
+        PositionAssertion START = (matcher, at) -> at == 0;
+        PositionAssertion END = (matcher, at) -> at == matcher.length();
+        PositionAssertion WORD_BOUNDARY =
+                (matcher, at) -> matcher.isWordCharacter(at - 1) != matcher.isWordCharacter(at);
+        PositionAssertion NOT_WORD_BOUNDARY =
+                (matcher, at) -> matcher.isWordCharacter(at - 1) == matcher.isWordCharacter(at);
 
-        boolean isSatisfiedAt(RegexMatcher run, int at);
+        boolean isSatisfiedAt(RegexMatcher matcher, int at);
     }
 }

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a regular expression while it is read. */
+/** Reads the text of a regular expression from a position that advances. */
 final class RegexReader {
     private final String regex;
     private int at;
@@ -18,27 +18,29 @@ final class RegexReader {
         return at < regex.length();
     }
 
-    /** Whether one of these characters comes next. */
+    /** Returns whether the next character is one of these. */
     boolean isNextIn(String characters) {
         return hasMore() && characters.indexOf(regex.charAt(at)) >= 0;
     }
 
     int next() {
         if (!hasMore()) {
-            throw syntaxError("it ends too early");
+            throw syntaxError("unexpected end");
         }
-        int point = regex.codePointAt(at);
-        at += Character.charCount(point);
-        return point;
+        int codePoint = regex.codePointAt(at);
+        at += Character.charCount(codePoint);
+        return codePoint;
     }
 
-    boolean tryConsume(String s) {
-        boolean found = regex.startsWith(s, at);
-        at += found ? s.length() : 0;
+    boolean tryConsume(String prefix) {
+        boolean found = regex.startsWith(prefix, at);
+        at += found ? prefix.length() : 0;
         return found;
     }
 
-    /** What this matches from here on; null, with nothing taken, when it does not match. */
+    /**
+     * Consumes a match of the pattern at the position; returns null, without consuming anything, if it does not match.
+     */
     @Nullable MatchResult tryConsume(Pattern token) {
         Matcher matcher = token.matcher(regex).region(at, regex.length());
         if (!matcher.lookingAt()) {

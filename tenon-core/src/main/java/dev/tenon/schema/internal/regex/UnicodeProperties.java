@@ -5,11 +5,9 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Unicode properties, by the names that ECMA-262 gives them: general categories, scripts and the common binary ones.
- */
+/** Finds Unicode properties by their ECMA-262 names: general categories, scripts and the common binary properties. */
 final class UnicodeProperties {
-    /** By the numbers that Java gives to general categories; there is none for 17. */
+    /** Codes of general categories, indexed by Java's constants; 17 is unused. */
     private static final String[] CODES =
             "Cn Lu Ll Lt Lm Lo Mn Me Mc Nd Nl No Zs Zl Zp Cc Cf ? Co Cs Pd Ps Pe Pc Po Sm Sc Sk So Pi Pf"
                     .split(" ", -1);
@@ -18,7 +16,7 @@ final class UnicodeProperties {
 
     private UnicodeProperties() {}
 
-    /** The characters that have a property; null when it is not known. */
+    /** Returns the characters that have a property, or null when the property is unknown. */
     static @Nullable IntPredicate find(String expression) {
         int equals = expression.indexOf('=');
         String value = expression.substring(equals + 1);

@@ -3,16 +3,17 @@ package dev.tenon.schema.internal.regex;
 import dev.tenon.schema.SchemaLimits;
 import org.jspecify.annotations.Nullable;
 
-/** What one validation may still spend. */
+/** Limits the time and the steps of one validation. */
 public final class ValidationBudget {
     /**
-     * The validator hands a regular expression the text alone: the budget of the validation under way is found here.
+     * The budget of the validation in progress on this thread, since the validator library passes only the text to a
+     * regular expression.
      */
     private static final ThreadLocal<ValidationBudget> CURRENT = new ThreadLocal<>();
 
     private static final int CLOCK_CHECK_MASK = 255;
 
-    /** One step pays for reading this many characters of a value. */
+    /** The number of characters of a value whose reading costs a step. */
     private static final int CHARS_PER_STEP = 64;
 
     private final long deadline;
@@ -24,11 +25,11 @@ public final class ValidationBudget {
         regexSteps = limits.patternSteps();
     }
 
-    /** Runs a check on this budget. */
-    public void run(Runnable check) {
+    /** Runs a validation with this budget. */
+    public void run(Runnable validation) {
         CURRENT.set(this);
         try {
-            check.run();
+            validation.run();
         } finally {
             CURRENT.remove();
         }
@@ -46,7 +47,7 @@ public final class ValidationBudget {
         chargeStep();
     }
 
-    /** Takes the steps for reading so much text, one at least. */
+    /** Charges the steps for reading a text: one per 64 characters, at least one. */
     public void chargeReading(int chars) {
         for (int read = 0; read <= chars; read += CHARS_PER_STEP) {
             chargeStep();

@@ -1,4 +1,4 @@
-/** Regular expressions of ECMA-262 in bounded time. */
+/** Matches ECMA-262 regular expressions in limited time. For {@code dev.tenon.schema} only. */
 @NullMarked
 package dev.tenon.schema.internal.regex;
 

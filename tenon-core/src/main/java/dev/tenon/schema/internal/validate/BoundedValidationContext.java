@@ -6,12 +6,15 @@ import com.networknt.schema.ExecutionContext;
 import dev.tenon.schema.SchemaLimits;
 import dev.tenon.schema.internal.regex.ValidationBudget;
 
-/** The validator's state during one validation, with our bounds built in. */
+/** The state of the validator library during one validation, with limits added. */
 final class BoundedValidationContext extends ExecutionContext {
-    /** Enough to explain from; a long list of wrong values would otherwise fill the memory with errors. */
+    /**
+     * The maximum number of errors kept. It suffices for messages; a long list of invalid values could exhaust the
+     * memory.
+     */
     private static final int MAX_ERRORS = 300;
 
-    /** Frames of the validator for one level of a value are many: this depth fits a stack of 512 KiB. */
+    /** The maximum depth. The validator library uses many frames per level; this depth fits a stack of 512 KiB. */
     private static final int MAX_DEPTH = 600;
 
     private final transient ValidationBudget budget;
@@ -25,19 +28,19 @@ final class BoundedValidationContext extends ExecutionContext {
         this.budget = budget;
     }
 
-    /** Called for every keyword that is applied. */
+    /** The validator library calls this for every keyword that it applies. */
     @Override
     public void evaluationPathAddLast(String token) {
         budget.chargeStep();
         super.evaluationPathAddLast(token);
     }
 
-    /** Called by keywords that read the text of values. */
+    /** Charges the reading of a value's text to the budget. */
     void chargeReading(int chars) {
         budget.chargeReading(chars);
     }
 
-    /** Leaves out errors past a bound. Their list is not empty then, and that is all the validator asks of it. */
+    /** Drops errors above the limit. The validator library only checks whether the list is empty. */
     @Override
     public void addError(Error error) {
         if (getErrors().size() < MAX_ERRORS) {

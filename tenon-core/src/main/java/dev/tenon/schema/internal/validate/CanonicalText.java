@@ -5,8 +5,8 @@ import java.util.function.IntConsumer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A value of {@link ValidatorTreeFactory} as text: two values have the same text exactly when they are equal as JSON
- * Schema has it. The spelling of numbers and the order of members do not count.
+ * Canonical text of a value of {@link ValidatorTreeFactory}: two values have the same text exactly when they are equal
+ * as JSON Schema defines it. The notation of numbers and the order of members are ignored.
  */
 final class CanonicalText {
     private final StringBuilder text = new StringBuilder();
@@ -16,7 +16,11 @@ final class CanonicalText {
         this.reading = reading;
     }
 
-    /** @param reading is told of each value within and of each name, by its length, before it is read */
+    /**
+     * Returns the canonical text of a value.
+     *
+     * @param reading called with the length of each contained value and name before it is read
+     */
     static String of(JsonNode value, IntConsumer reading) {
         CanonicalText canonical = new CanonicalText(reading);
         canonical.add(value);
@@ -43,12 +47,12 @@ final class CanonicalText {
             });
             text.append('}');
         } else {
-            // Numbers have no trailing zeros there.
+            // Numbers in these trees have no trailing zeros.
             text.append(value.isNumber() ? value.decimalValue() : value).append(',');
         }
     }
 
-    /** With its length in front, so that nothing needs to be escaped. */
+    /** Appends a string with its length as prefix, so that nothing needs to be escaped. */
     private void add(String string) {
         reading.accept(string.length());
         text.append('"').append(string.length()).append(':').append(string);

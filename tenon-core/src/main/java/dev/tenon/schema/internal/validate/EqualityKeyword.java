@@ -17,9 +17,9 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A keyword that asks whether values are equal. The library's own look values up by a hash code alone, which a peer can
- * make the same for many of them; here they are looked up by their {@linkplain CanonicalText canonical text}, which a
- * set has in order where hash codes are the same.
+ * A keyword that compares values for equality. The validator library looks values up by their hash code alone, and a
+ * peer can send many values with the same hash code. Here they are looked up by their {@linkplain CanonicalText
+ * canonical text}, which hash sets keep in a sorted tree when hash codes collide.
  */
 record EqualityKeyword(String name, Function<JsonNode, EqualityRule> rule)
         implements com.networknt.schema.keyword.Keyword {
@@ -27,7 +27,7 @@ record EqualityKeyword(String name, Function<JsonNode, EqualityRule> rule)
             new EqualityKeyword("uniqueItems", EqualityKeyword::uniqueItemsRule),
             new EqualityKeyword("enum", EqualityKeyword::enumRule));
 
-    /** Whether a value satisfies the keyword; what it reads of the value, it says in characters. */
+    /** The rule of a keyword. It reports the characters that it reads of the value. */
     @FunctionalInterface
     interface EqualityRule {
         boolean isSatisfiedBy(JsonNode value, IntConsumer reading);
@@ -61,14 +61,14 @@ record EqualityKeyword(String name, Function<JsonNode, EqualityRule> rule)
     @Override
     public KeywordValidator newValidator(
             SchemaLocation location, JsonNode node, com.networknt.schema.Schema parent, SchemaContext context) {
-        EqualityRule asked = rule.apply(node);
+        EqualityRule equalityRule = rule.apply(node);
         return new BaseKeywordValidator(this, node, location, parent, context) {
             @Override
             public void validate(ExecutionContext execution, JsonNode value, JsonNode root, NodePath at) {
                 if (!(execution instanceof BoundedValidationContext bounded)) {
-                    throw new IllegalStateException("A schema is checked in a BoundedContext");
+                    throw new IllegalStateException("The validation context must be a BoundedValidationContext");
                 }
-                if (!asked.isSatisfiedBy(value, bounded::chargeReading)) {
+                if (!equalityRule.isSatisfiedBy(value, bounded::chargeReading)) {
                     execution.addError(error().instanceNode(value)
                             .instanceLocation(at)
                             .evaluationPath(execution.getEvaluationPath())

@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The formats that can be asserted. All are checked in time linear in the text; dates and times are those that {@code
- * java.time} can read, which leaves out leap seconds.
+ * Defines the formats that can be asserted. Each is checked in time linear in the length of the text. Dates and times
+ * are those that {@code java.time} accepts, which excludes leap seconds.
  */
 public final class FormatRegistry {
-    /** RFC 3339, appendix A. Units come in order and without gaps between the first and the last. */
+    /** RFC 3339, appendix A. Units are in order and without gaps between the first and the last. */
     private static final Pattern DURATION = Pattern.compile("P(?:[0-9]++W|(?=[0-9T])"
             + "(?:[0-9]+Y(?:[0-9]++M(?:[0-9]++D)?)?|[0-9]+M(?:[0-9]++D)?|[0-9]+D)?"
             + "(?:T(?:[0-9]+H(?:[0-9]++M(?:[0-9]++S)?)?|[0-9]+M(?:[0-9]++S)?|[0-9]+S))?)");
@@ -35,8 +35,10 @@ public final class FormatRegistry {
     private FormatRegistry() {}
 
     /**
-     * @param isNumeric whether the format is one of numbers, not of strings
-     * @param example what the format looks like, for messages
+     * The rule of a format.
+     *
+     * @param isNumeric whether the format applies to numbers instead of strings
+     * @param example an example of the format, for messages
      */
     public record FormatRule(String name, boolean isNumeric, Predicate<String> validator, String example) {}
 
@@ -44,7 +46,7 @@ public final class FormatRegistry {
         return ALL;
     }
 
-    /** A text of that format, or null when the format is not known. */
+    /** Returns an example of a format, or null when the format is unknown. */
     static @Nullable public String exampleOf(String name) {
         FormatRule format = ALL.get(name);
         return format == null ? null : format.example();
@@ -74,18 +76,18 @@ public final class FormatRegistry {
     }
 
     private static void putStringFormat(
-            Map<String, FormatRule> all, String name, Predicate<String> fits, String example) {
-        all.put(name, new FormatRule(name, false, fits, example));
+            Map<String, FormatRule> all, String name, Predicate<String> validator, String example) {
+        all.put(name, new FormatRule(name, false, validator, example));
     }
 
     private static void putNumberFormat(Map<String, FormatRule> all, String name, long min, long max) {
-        BigDecimal least = BigDecimal.valueOf(min);
-        BigDecimal most = BigDecimal.valueOf(max);
-        Predicate<String> fits = text -> {
+        BigDecimal minimum = BigDecimal.valueOf(min);
+        BigDecimal maximum = BigDecimal.valueOf(max);
+        Predicate<String> validator = text -> {
             BigDecimal number = new BigDecimal(text);
-            return number.compareTo(least) >= 0 && number.compareTo(most) <= 0;
+            return number.compareTo(minimum) >= 0 && number.compareTo(maximum) <= 0;
         };
-        all.put(name, new FormatRule(name, true, fits, "a number from " + min + " to " + max));
+        all.put(name, new FormatRule(name, true, validator, "a number from " + min + " to " + max));
     }
 
     private static boolean isDate(String s) {

@@ -5,8 +5,8 @@ import java.net.UnknownHostException;
 import java.util.regex.Pattern;
 
 /**
- * The formats for addresses: {@code email}, {@code hostname}, {@code ipv4} and {@code ipv6}. The lengths that regular
- * expressions see are bounded.
+ * Validates the formats {@code email}, {@code hostname}, {@code ipv4} and {@code ipv6}. The length of the text is
+ * limited before a regular expression is applied.
  */
 final class NetworkFormats {
     private static final String LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
@@ -17,12 +17,12 @@ final class NetworkFormats {
     private static final Pattern LOCAL_PART = Pattern.compile(ATOM + "(?:\\." + ATOM + ")*");
     private static final String ADDRESS = OCTET + "(?:\\." + OCTET + "){3}";
     private static final Pattern IPV4 = Pattern.compile(ADDRESS);
-    /** How the groups are written; the JDK says whether there are as many as there must be. */
+    /** The syntax of the groups; the JDK checks their number. */
     private static final Pattern IPV6 = Pattern.compile("(?:[0-9A-Fa-f]{0,4}:)+(?:[0-9A-Fa-f]{0,4}|" + ADDRESS + ")");
 
     private NetworkFormats() {}
 
-    /** {@code name@domain} as mail systems accept it: no quoted names, no comments, no address literals. */
+    /** Accepts {@code name@domain} as mail systems do: no quoted names, comments or address literals. */
     static boolean isEmail(String s) {
         int at = s.indexOf('@');
         return at > 0
@@ -44,7 +44,7 @@ final class NetworkFormats {
             return false;
         }
         try {
-            // A literal in brackets is never looked up.
+            // A literal in brackets is never resolved by DNS.
             return InetAddress.getByName("[" + s + "]").getAddress().length > 0;
         } catch (UnknownHostException e) {
             return false;

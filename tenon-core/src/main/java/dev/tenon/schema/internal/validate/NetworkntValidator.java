@@ -26,25 +26,26 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A schema in the hands of the validator. Nothing else knows which validator that is, and loading this class loads it.
+ * Validates values with the networknt library. No other class depends on the choice of library except those in this
+ * package; loading this class loads the library.
  */
 public final class NetworkntValidator {
     private static final com.networknt.schema.dialect.Dialect DRAFT_2020_12 = customize(Dialects.getDraft202012());
     private static final com.networknt.schema.dialect.Dialect DRAFT_07 = customize(Dialects.getDraft7());
 
-    private final SchemaDocument tree;
+    private final SchemaDocument document;
     private final com.networknt.schema.Schema schema;
 
-    public NetworkntValidator(SchemaDocument tree) {
-        this.tree = tree;
+    public NetworkntValidator(SchemaDocument document) {
+        this.document = document;
         try {
-            schema = createRegistry(tree).getSchema(ValidatorTreeFactory.toTree(tree));
+            schema = createRegistry(document).getSchema(ValidatorTreeFactory.toTree(document));
         } catch (com.networknt.schema.SchemaException | StackOverflowError e) {
-            throw new SchemaException("#", "the validator does not accept it", e);
+            throw new SchemaException("#", "the validator library rejects it", e);
         }
     }
 
-    /** Unknown keywords are annotations; the library's own way notes each for ever and logs it. */
+    /** Ignores unknown keywords. The library's default would log each and cache it forever. */
     private static com.networknt.schema.dialect.Dialect customize(com.networknt.schema.dialect.Dialect dialect) {
         return com.networknt.schema.dialect.Dialect.builder(dialect)
                 .unknownKeywordFactory((name, context) -> null)
@@ -53,21 +54,23 @@ public final class NetworkntValidator {
                 .build();
     }
 
-    /** The library's own formats use regular expressions without bounds, or a library that is not here. */
+    /**
+     * Replaces the library's formats: they use regular expressions without limits, or a library that is absent here.
+     */
     private static void replaceFormats(Map<String, com.networknt.schema.format.Format> formats) {
         formats.clear();
         FormatRegistry.rules().values().forEach(f -> formats.put(f.name(), new FormatAdapter(f)));
     }
 
-    /** Each schema has a registry of its own: two schemas may use the same identifiers for different things. */
-    private static SchemaRegistry createRegistry(SchemaDocument tree) {
-        var dialect = tree.dialect == SchemaDialect.DRAFT_07 ? DRAFT_07 : DRAFT_2020_12;
+    /** Creates a registry per schema, since two schemas may use the same identifiers for different subschemas. */
+    private static SchemaRegistry createRegistry(SchemaDocument document) {
+        var dialect = document.dialect == SchemaDialect.DRAFT_07 ? DRAFT_07 : DRAFT_2020_12;
         var config = com.networknt.schema.SchemaRegistryConfig.builder()
-                // Following references while compiling would cost a stack as deep as the longest way through them.
+                // Preloading would need a stack as deep as the longest chain of references.
                 .preloadSchema(false)
-                // Identifiers were looked at before; a relative one without a base is just a name here.
+                // Identifiers were validated before; here a relative one without a base is just a name.
                 .schemaIdValidator((id, root, at, resolved, context) -> true)
-                .regularExpressionFactory(regex -> toRegularExpression(tree.patterns, regex))
+                .regularExpressionFactory(regex -> toRegularExpression(document.patterns, regex))
                 .build();
         return SchemaRegistry.withDialect(
                 dialect, r -> r.schemaRegistryConfig(config).schemaLoader(l -> l.block(uri -> true)));
@@ -83,9 +86,9 @@ public final class NetworkntValidator {
     }
 
     /**
-     * What is wrong with the value, as far as the limits allow to find out.
+     * Returns the failures of a value.
      *
-     * @throws ValidationLimitError when they do not
+     * @throws ValidationLimitError when validation exceeds a limit
      */
     public List<ValidationFailure> validate(Json value, SchemaLimits limits, boolean formats) {
         ValidationBudget budget = new ValidationBudget(limits);
@@ -102,16 +105,16 @@ public final class NetworkntValidator {
     }
 
     private ValidationFailure toFailure(Error error) {
-        Json around = findEnclosingSchema(error.getSchemaLocation());
-        Json written = around == null ? null : around.get(error.getKeyword());
-        Json known = error.getSchemaNode() == null
+        Json enclosing = findEnclosingSchema(error.getSchemaLocation());
+        Json keywordValue = enclosing == null ? null : enclosing.get(error.getKeyword());
+        Json reportedValue = error.getSchemaNode() == null
                 ? Json.NULL
                 : Json.parse(error.getSchemaNode().toString());
         return new ValidationFailure(
                 toList(error.getInstanceLocation()),
                 error.getKeyword(),
-                written == null ? known : written,
-                around,
+                keywordValue == null ? reportedValue : keywordValue,
+                enclosing,
                 toList(error.getEvaluationPath()),
                 error.getProperty(),
                 "oneOf.indexes".equals(error.getMessageKey()));
@@ -124,14 +127,14 @@ public final class NetworkntValidator {
         String uri = location.getAbsoluteIri() == null
                 ? ""
                 : location.getAbsoluteIri().toString();
-        SchemaResource resource = tree.resources.get(uri);
+        SchemaResource resource = document.resources.get(uri);
         String pointer = resource == null ? "" : resource.pointer;
         List<Object> path = toList(location.getFragment());
         for (Object token : path.subList(0, Math.max(0, path.size() - 1))) {
             pointer = JsonPointers.append(pointer, token.toString());
         }
-        SubSchema around = resource == null ? null : tree.findSubSchema(pointer);
-        return around == null ? null : around.json;
+        SubSchema enclosing = resource == null ? null : document.findSubSchema(pointer);
+        return enclosing == null ? null : enclosing.json;
     }
 
     private static List<Object> toList(@Nullable NodePath path) {
@@ -142,7 +145,7 @@ public final class NetworkntValidator {
         return elements;
     }
 
-    /** One of our formats, as the validator wants it. */
+    /** Adapts a format to the library. */
     private record FormatAdapter(FormatRegistry.FormatRule rule) implements com.networknt.schema.format.Format {
         @Override
         public String getName() {

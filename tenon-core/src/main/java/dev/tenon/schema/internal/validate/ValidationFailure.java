@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that the validator found wrong.
+ * A failure that the validator library reported.
  *
- * @param instancePath member names and indexes that lead to the value in question
+ * @param instancePath the member names and indexes that lead to the value
  * @param keyword the keyword that the value does not satisfy
  * @param expected the value of that keyword
- * @param schema the schema object that holds the keyword, where it could be found
- * @param evaluationPath the keywords, names and indexes that the validator followed through the schema
- * @param member for keywords about members: the name of the member that is missing or too much
- * @param multipleMatches for {@code oneOf}: whether more than one alternative fits, rather than none
+ * @param schema the schema object that contains the keyword; null if it was not found
+ * @param evaluationPath the keywords, names and indexes that lead through the schema
+ * @param member for keywords about members: the name of the missing or unexpected member
+ * @param multipleMatches for {@code oneOf}: whether more than one alternative matches, instead of none
  */
 public record ValidationFailure(
         List<Object> instancePath,
@@ -23,8 +23,8 @@ public record ValidationFailure(
         List<Object> evaluationPath,
         @Nullable String member,
         boolean multipleMatches) {
-    /** The value of another keyword beside the one that is not satisfied; null when there is none. */
-    @Nullable public Json siblingKeyword(String other) {
-        return schema == null ? null : schema.get(other);
+    /** Returns the value of another keyword of the same schema, or null when it is absent. */
+    @Nullable public Json siblingKeyword(String name) {
+        return schema == null ? null : schema.get(name);
     }
 }

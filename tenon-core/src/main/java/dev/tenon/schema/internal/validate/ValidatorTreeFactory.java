@@ -20,11 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.ValueNode;
 
 /**
- * Trees for the validator. Every number is an exact decimal without trailing zeros, so that 1 and 1.0 are equal
- * wherever they stand; with other kinds of number the validator rounds some, and fails on others.
+ * Creates trees for the validator library. Every number is an exact decimal without trailing zeros, so that 1 and 1.0
+ * are equal everywhere; with other number types the library rounds some numbers and fails on others.
  */
 final class ValidatorTreeFactory {
-    /** The parser's own limits are out of the way: ours were kept when the value was read. */
+    /** The parser's limits are disabled: {@link Json} enforced limits when the value was parsed. */
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(Integer.MAX_VALUE)
@@ -37,7 +37,7 @@ final class ValidatorTreeFactory {
             .nodeFactory(new ExactDecimalNodeFactory())
             .build();
 
-    /** Names that the validator uses for itself and would take for keywords; in a schema they mean nothing. */
+    /** Names that the library would treat as keywords although they have no meaning in a schema. */
     private static final List<String> RESERVED_NAMES = List.of(
             "id", "true", "false", "notAllowed", "discriminator", "nullable", "$recursiveRef", "$recursiveAnchor");
 
@@ -47,7 +47,7 @@ final class ValidatorTreeFactory {
         return json.readBytes((bytes, from, length) -> MAPPER.readTree(bytes, from, length));
     }
 
-    /** The schema as a tree that the validator understands as the specification does. */
+    /** Returns the schema as a tree that the library interprets as the specification does. */
     static JsonNode toTree(SchemaDocument schema) {
         JsonNode root = toTree(schema.root);
         for (SubSchema sub : schema.subschemas()) {
@@ -62,7 +62,7 @@ final class ValidatorTreeFactory {
         return root;
     }
 
-    /** All references have been resolved: the validator, which stumbles over some identifiers, gets plain pointers. */
+    /** Replaces resolved references by plain pointers, since the library fails on some identifiers. */
     private static void replaceReferences(SubSchema sub, ObjectNode node) {
         node.remove(List.of("$id", "$anchor", "$dynamicAnchor"));
         if (!sub.pointer.isEmpty()) {
@@ -72,15 +72,15 @@ final class ValidatorTreeFactory {
             node.put("$ref", JsonPointers.encodeFragment(sub.reference.pointer));
         }
         if (sub.dynamicReference != null) {
-            // Where there is one resource only, no other anchor can be meant than the one found.
+            // With a single resource, the dynamic reference can only mean the anchor found.
             node.remove("$dynamicRef");
-            ObjectNode place =
+            ObjectNode target =
                     sub.reference == null ? node : node.withArray("allOf").addObject();
-            place.put("$ref", JsonPointers.encodeFragment(sub.dynamicReference.pointer));
+            target.put("$ref", JsonPointers.encodeFragment(sub.dynamicReference.pointer));
         }
     }
 
-    /** A count beyond the range of an int, which the validator cannot read, means no more than that. */
+    /** Replaces a count above the range of an int, which the library cannot read, by the maximum. */
     private static void clampCount(SchemaDocument schema, ObjectNode node, String keyword, Json value) {
         if (schema.dialect.keywords().get(keyword) == KeywordValueType.COUNT && isBeyondInt(value)) {
             node.put(keyword, Integer.MAX_VALUE);

@@ -1,4 +1,7 @@
-/** Validation by the library, and formats. */
+/**
+ * Validates values with the networknt library, and defines the formats. Validation without the library is in {@code
+ * dev.tenon.schema.internal.fastpath}. For the packages of {@code dev.tenon.schema} only.
+ */
 @NullMarked
 package dev.tenon.schema.internal.validate;
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rules about arguments. */
+/** Reads rules for arguments. */
 final class ArgumentRuleReader {
     private ArgumentRuleReader() {}
 
@@ -44,20 +44,22 @@ final class ArgumentRuleReader {
         try {
             return SchemaRule.ofPattern(rule.requiredText("pattern"));
         } catch (SchemaException e) {
-            problems.add(rule.line("pattern"), "\"pattern\" is no regular expression of ECMA-262: " + e.getMessage());
+            problems.add(
+                    rule.line("pattern"),
+                    "\"pattern\" is not a valid ECMA-262 regular expression: " + e.getMessage());
             return null;
         }
     }
 
     private static ValueRule readRange(ConfigProblems problems, ConfigSection rule) {
         ConfigSection range = rule.sectionOrEmpty("range");
-        @Nullable BigDecimal least = range.number("least").orElse(null);
-        @Nullable BigDecimal most = range.number("most").orElse(null);
-        if (least == null && most == null) {
+        @Nullable BigDecimal minimum = range.number("least").orElse(null);
+        @Nullable BigDecimal maximum = range.number("most").orElse(null);
+        if (minimum == null && maximum == null) {
             problems.add(rule.line("range"), "\"range\" must have \"least\", \"most\" or both");
-        } else if (least != null && most != null && least.compareTo(most) > 0) {
+        } else if (minimum != null && maximum != null && minimum.compareTo(maximum) > 0) {
             problems.add(rule.line("range"), "\"range\" must have a \"least\" that is not above its \"most\"");
         }
-        return SchemaRule.ofRange(least, most);
+        return SchemaRule.ofRange(minimum, maximum);
     }
 }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what clients must bring. */
+/** Reads how clients authenticate. */
 final class AuthorizationReader {
     private final ConfigProblems problems;
     private final CredentialsReader secrets;
@@ -38,11 +38,12 @@ final class AuthorizationReader {
         }
         if (section.texts("scopes").contains("offline_access")) {
             problems.add(
-                    section.line("scopes"), "\"scopes\" must not have offline_access: it is no right to anything here");
+                    section.line("scopes"),
+                    "\"scopes\" must not have offline_access: it grants no access to this guard");
         }
         Map<String, SecretSource> keys = new LinkedHashMap<>();
-        ConfigSection places = section.sectionOrEmpty("apiKeys");
-        places.fieldNames().forEach(name -> keys.put(name, secrets.readSecretSource(places.sectionOrEmpty(name))));
+        ConfigSection sources = section.sectionOrEmpty("apiKeys");
+        sources.fieldNames().forEach(name -> keys.put(name, secrets.readSecretSource(sources.sectionOrEmpty(name))));
         return new ListenConfig.AuthorizationConfig(issuers, section.text("resource"), section.texts("scopes"), keys);
     }
 }

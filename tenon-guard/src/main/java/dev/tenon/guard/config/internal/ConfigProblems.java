@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Mistakes that are gathered while a file is read, so that all of them can be told at once. */
+/** Collects problems while a file is read, so that all of them can be reported at once. */
 public final class ConfigProblems {
     private static final int MAX_PROBLEMS = 20;
 
@@ -18,11 +18,16 @@ public final class ConfigProblems {
         }
     }
 
-    /** Notes each of these fields of the section at that place, as they are for something else. */
-    void addMisplacedFields(ConfigSection section, String place, String what, List<String> names) {
+    /**
+     * Adds a problem for each of these fields that the section contains, because they are for something else.
+     *
+     * @param place the path of the section
+     * @param allowedFor what the fields are for
+     */
+    void addMisplacedFields(ConfigSection section, String place, String allowedFor, List<String> names) {
         for (String name : names) {
             if (section.hasField(name)) {
-                add(section.line(name), "\"" + place + "." + name + "\" is for " + what);
+                add(section.line(name), "\"" + place + "." + name + "\" is for " + allowedFor);
             }
         }
     }

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** From a file that was parsed to a configuration: shape first, then what no shape can say. */
+/**
+ * Converts a parsed file into a configuration: first validates it against the schema, then checks what a schema cannot
+ * express.
+ */
 public final class ConfigReader {
     private static final int MAX_PORT = 65_535;
 
@@ -33,16 +36,17 @@ public final class ConfigReader {
         problems.throwIfAny(source);
         ConfigSection root =
                 file instanceof YamlNode.YamlMapping entries ? new ConfigSection(entries) : ConfigSection.EMPTY;
-        ListenConfig front = root.section("front").map(this::readListen).orElseGet(ListenConfig.StdioListenConfig::new);
+        ListenConfig listen =
+                root.section("front").map(this::readListen).orElseGet(ListenConfig.StdioListenConfig::new);
         PolicyReader common = PolicyReader.of(problems, root.sectionOrEmpty("policies"));
         List<UpstreamConfig> upstreams = new ArrayList<>();
         LimitSettings limits = readLimits(root.sectionOrEmpty("limits"));
         UpstreamConfigReader reader = new UpstreamConfigReader(problems, directory, limits, common);
         ConfigSection servers = root.sectionOrEmpty("upstreams");
         servers.fieldNames().forEach(name -> upstreams.add(reader.read(name, servers.sectionOrEmpty(name))));
-        new UpstreamConflictChecker(problems, front, root).check(upstreams);
+        new UpstreamConflictChecker(problems, listen, root).check(upstreams);
         GuardConfig config = new GuardConfig(
-                front,
+                listen,
                 upstreams,
                 limits,
                 root.section("audit").map(this::readAudit),
@@ -102,38 +106,38 @@ public final class ConfigReader {
     }
 
     private static LimitSettings readLimits(ConfigSection section) {
-        LimitSettings usual = LimitSettings.DEFAULT;
+        LimitSettings defaults = LimitSettings.DEFAULT;
         return new LimitSettings(
-                section.byteSize("messageSize", usual.messageBytes()),
-                section.intValue("depth", usual.depth()),
-                section.intValue("callsInFlight", usual.callsInFlight()),
-                section.intValue("sessions", usual.sessions()),
-                section.intValue("sessionsPerCaller", usual.sessionsPerCaller()),
-                section.duration("callTime", usual.callTimeout()),
-                section.intValue("parkedCalls", usual.suspendedCalls()),
-                section.duration("parkedTime", usual.suspendedTimeout()));
+                section.byteSize("messageSize", defaults.messageBytes()),
+                section.intValue("depth", defaults.depth()),
+                section.intValue("callsInFlight", defaults.callsInFlight()),
+                section.intValue("sessions", defaults.sessions()),
+                section.intValue("sessionsPerCaller", defaults.sessionsPerCaller()),
+                section.duration("callTime", defaults.callTimeout()),
+                section.intValue("parkedCalls", defaults.suspendedCalls()),
+                section.duration("parkedTime", defaults.suspendedTimeout()));
     }
 
     private AuditConfig readAudit(ConfigSection section) {
         Path file = resolvePath(section.requiredText("file"));
-        AuditSettings usual = AuditSettings.of(file);
+        AuditSettings defaults = AuditSettings.of(file);
         AuditSettings settings = new AuditSettings(
                 file,
-                section.text("rotate").map(ConfigValueParser::parseByteSize).orElse(usual.rotateBytes()),
-                section.intValue("keep", usual.keepFiles()),
+                section.text("rotate").map(ConfigValueParser::parseByteSize).orElse(defaults.rotateBytes()),
+                section.intValue("keep", defaults.keepFiles()),
                 !"continue".equals(section.text("whenFull").orElse("")),
-                section.flag("sync", usual.sync()));
+                section.flag("sync", defaults.sync()));
         return new AuditConfig(settings, readAuditContent(section, "parameters"), readAuditContent(section, "results"));
     }
 
     private static AuditRedactor readAuditContent(ConfigSection section, String name) {
-        AuditRedactor usual = AuditRedactor.redacted();
-        List<Glob> fields = new ArrayList<>(usual.fields());
+        AuditRedactor defaults = AuditRedactor.redacted();
+        List<Glob> fields = new ArrayList<>(defaults.fields());
         section.texts("fields").forEach(field -> fields.add(new Glob(field)));
         return new AuditRedactor(
-                section.enumValue(name, usual.retention()),
+                section.enumValue(name, defaults.retention()),
                 fields,
                 SecretDetector.COMMON,
-                section.byteSize("contentSize", usual.maxBytes()));
+                section.byteSize("contentSize", defaults.maxBytes()));
     }
 }

@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a file against the published JSON Schema of the configuration. A validator tells where a value is wrong; this
- * tells the line, what was expected ({@code x-expected} of the schema), and the name that was probably meant.
+ * Validates a file against the published JSON Schema of the configuration. Unlike a general validator, it reports the
+ * line, what was expected ({@code x-expected} of the schema), and the name that was probably meant.
  */
 public record ConfigSchemaValidator(ConfigProblems problems) {
-    /** The published schema, the one in {@code docs/}. */
+    /** The published schema, as in {@code docs/}. */
     public static final Json SCHEMA = loadSchema();
 
     private static final Json DEFINITIONS = Objects.requireNonNull(SCHEMA.get("$defs"));
@@ -34,27 +34,27 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         }
     }
 
-    /** Notes everything in which a file does not fit the schema. */
+    /** Adds a problem for everything in a file that does not conform to the schema. */
     void validate(YamlNode file) {
         validate("", file, SCHEMA);
     }
 
-    private void validate(String place, YamlNode value, Json schema) {
+    private void validate(String path, YamlNode value, Json schema) {
         Json expected = resolveReference(schema);
         boolean isObject = "object".equals(expected.string("type"));
         if (isObject && value instanceof YamlNode.YamlMapping entries) {
             Json properties = expected.get("properties");
             if (properties == null) {
-                named(place, entries, expected);
+                validateMapping(path, entries, expected);
             } else {
-                validateObject(place, entries, expected, properties.members());
+                validateObject(path, entries, expected, properties.members());
             }
         } else if ("array".equals(expected.string("type")) && value instanceof YamlNode.YamlSequence items) {
-            validateSequence(place, items, expected);
+            validateSequence(path, items, expected);
         } else if (expected.get("anyOf") != null) {
-            validate(place, value, elements(expected, "anyOf").get(value instanceof YamlNode.YamlMapping ? 1 : 0));
+            validate(path, value, elements(expected, "anyOf").get(value instanceof YamlNode.YamlMapping ? 1 : 0));
         } else if (!(value instanceof YamlNode.YamlScalar scalar) || !isValid(scalar.json(), expected)) {
-            addTypeProblem(place, value, expected);
+            addTypeProblem(path, value, expected);
         }
     }
 
@@ -106,11 +106,11 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         return Objects.requireNonNull(value.number());
     }
 
-    private void addTypeProblem(String place, YamlNode value, Json expected) {
+    private void addTypeProblem(String path, YamlNode value, Json expected) {
         String given = value instanceof YamlNode.YamlScalar scalar ? describe(scalar) : value.kindName();
         problems.add(
                 value.line(),
-                named(place) + " must be " + describeExpected(expected) + ", but is " + given
+                describePath(path) + " must be " + describeExpected(expected) + ", but is " + given
                         + correctionHint(value, expected));
     }
 
@@ -128,12 +128,12 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         return suggestion(scalar.text(), strings(expected, "enum"), "");
     }
 
-    private static String suggestion(String written, List<String> known, String otherwise) {
-        String near = NameSuggester.suggest(written, known);
-        return near == null ? otherwise : "; did you mean \"" + near + "\"?";
+    private static String suggestion(String written, List<String> known, String fallback) {
+        String closest = NameSuggester.suggest(written, known);
+        return closest == null ? fallback : "; did you mean \"" + closest + "\"?";
     }
 
-    /** What a schema expects, in words: they go on after "must be". */
+    /** Returns what a schema expects, as words that continue "must be". */
     private static String describeExpected(Json schema) {
         Json expected = resolveReference(schema);
         String words = expected.string("x-expected");
@@ -152,82 +152,83 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         };
     }
 
-    private static String nonEmptySuffix(Json expected, String least) {
-        return expected.get(least) == null ? "" : " that is not empty";
+    private static String nonEmptySuffix(Json expected, String keyword) {
+        return expected.get(keyword) == null ? "" : " that is not empty";
     }
 
-    private void checkNotEmpty(String place, YamlNode value, boolean isEmpty, Json expected, String least) {
-        if (isEmpty && expected.get(least) != null) {
-            problems.add(value.line(), named(place) + " must be " + describeExpected(expected) + ", but is empty");
+    private void checkNotEmpty(String path, YamlNode value, boolean isEmpty, Json expected, String keyword) {
+        if (isEmpty && expected.get(keyword) != null) {
+            problems.add(
+                    value.line(), describePath(path) + " must be " + describeExpected(expected) + ", but is empty");
         }
     }
 
-    private void validateSequence(String place, YamlNode.YamlSequence items, Json expected) {
-        checkNotEmpty(place, items, items.items().isEmpty(), expected, "minItems");
+    private void validateSequence(String path, YamlNode.YamlSequence items, Json expected) {
+        checkNotEmpty(path, items, items.items().isEmpty(), expected, "minItems");
         for (int i = 0; i < items.items().size(); i++) {
-            validate(place + "[" + i + "]", items.items().get(i), requiredMember(expected, "items"));
+            validate(path + "[" + i + "]", items.items().get(i), requiredMember(expected, "items"));
         }
     }
 
-    private void named(String place, YamlNode.YamlMapping entries, Json expected) {
-        checkNotEmpty(place, entries, entries.entries().isEmpty(), expected, "minProperties");
+    private void validateMapping(String path, YamlNode.YamlMapping entries, Json expected) {
+        checkNotEmpty(path, entries, entries.entries().isEmpty(), expected, "minProperties");
         Json names = requiredMember(expected, "propertyNames");
         entries.entries().forEach((name, entry) -> {
             if (!matches(name, names)) {
                 problems.add(
                         entry.line(),
-                        "the name " + Excerpts.quote(name) + " in \"" + place + "\" must be "
+                        "the name " + Excerpts.quote(name) + " in \"" + path + "\" must be "
                                 + describeExpected(names));
             }
-            validate(childPath(place, name), entry.value(), requiredMember(expected, "additionalProperties"));
+            validate(childPath(path, name), entry.value(), requiredMember(expected, "additionalProperties"));
         });
     }
 
-    private void validateObject(String place, YamlNode.YamlMapping entries, Json expected, Map<String, Json> fields) {
+    private void validateObject(String path, YamlNode.YamlMapping entries, Json expected, Map<String, Json> fields) {
         List<String> known = List.copyOf(fields.keySet());
         entries.entries().forEach((name, entry) -> {
             @Nullable Json field = fields.get(name);
             if (field == null) {
                 problems.add(
                         entry.line(),
-                        named(place) + " has no \"" + Excerpts.escapeInvisible(name, 60) + "\""
+                        describePath(path) + " has no \"" + Excerpts.escapeInvisible(name, 60) + "\""
                                 + suggestion(name, known, "; it may have " + String.join(", ", known)));
             } else {
-                validate(childPath(place, name), entry.value(), field);
+                validate(childPath(path, name), entry.value(), field);
             }
         });
         for (String name : strings(expected, "required")) {
             if (!entries.entries().containsKey(name)) {
                 problems.add(
                         entries.line(),
-                        named(place) + " lacks \"" + name + "\": "
+                        describePath(path) + " lacks \"" + name + "\": "
                                 + describeExpected(Objects.requireNonNull(fields.get(name))));
             }
         }
         checkExactlyOne(
-                place,
+                path,
                 entries,
                 elements(expected, "oneOf").stream()
                         .flatMap(each -> strings(each, "required").stream())
                         .toList());
     }
 
-    private void checkExactlyOne(String place, YamlNode.YamlMapping entries, List<String> names) {
+    private void checkExactlyOne(String path, YamlNode.YamlMapping entries, List<String> names) {
         List<String> given =
                 names.stream().filter(entries.entries()::containsKey).toList();
         if (!names.isEmpty() && given.size() != 1) {
-            String but = given.isEmpty() ? "has none" : "has " + String.join(" and ", given);
+            String actual = given.isEmpty() ? "has none" : "has " + String.join(" and ", given);
             problems.add(
                     entries.line(),
-                    named(place) + " must have exactly one of " + String.join(", ", names) + ", but " + but);
+                    describePath(path) + " must have exactly one of " + String.join(", ", names) + ", but " + actual);
         }
     }
 
-    private static String named(String place) {
-        return place.isEmpty() ? "The file" : "\"" + place + "\"";
+    private static String describePath(String path) {
+        return path.isEmpty() ? "The file" : "\"" + path + "\"";
     }
 
-    private static String childPath(String place, String name) {
-        return place.isEmpty() ? name : place + "." + name;
+    private static String childPath(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
     }
 }

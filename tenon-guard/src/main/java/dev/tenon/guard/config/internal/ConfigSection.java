@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A mapping of a file that has the shape it must have: what is asked for is there in the right form, or not at all. */
+/** A mapping of a validated file: a field either has the right type or is missing. */
 public record ConfigSection(YamlNode.YamlMapping entries) {
-    /** A mapping without anything in it. */
+    /** A mapping without fields. */
     public static final ConfigSection EMPTY = new ConfigSection(new YamlNode.YamlMapping(1, Map.of()));
 
     int line() {
         return entries.line();
     }
 
-    /** The line of a field; that of the mapping when there is no such field. */
+    /** Returns the line of a field; that of the mapping if the field is missing. */
     int line(String name) {
         YamlNode.YamlField entry = entries.entries().get(name);
         return entry == null ? entries.line() : entry.line();
@@ -37,15 +37,15 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
         return valueOf(name) instanceof YamlNode.YamlScalar scalar ? Optional.of(scalar.text()) : Optional.empty();
     }
 
-    /** A field that the shape demands. */
+    /** Returns a field that the schema requires. */
     String requiredText(String name) {
         return text(name).orElseThrow(() -> new IllegalStateException("No " + name + " on line " + line()));
     }
 
-    boolean flag(String name, boolean otherwise) {
+    boolean flag(String name, boolean defaultValue) {
         return valueOf(name) instanceof YamlNode.YamlScalar scalar
                 ? Boolean.TRUE.equals(scalar.json().bool())
-                : otherwise;
+                : defaultValue;
     }
 
     Optional<BigDecimal> number(String name) {
@@ -54,27 +54,27 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
                 : Optional.empty();
     }
 
-    /** One of the words of an enumeration, in small letters and with hyphens. */
-    <E extends Enum<E>> E enumValue(String name, E otherwise) {
+    /** Returns a constant of an enumeration, which the file contains in lower case and with hyphens. */
+    <E extends Enum<E>> E enumValue(String name, E defaultValue) {
         return text(name)
                 .map(word -> word.toUpperCase(Locale.ROOT).replace('-', '_'))
-                .map(word -> Enum.valueOf(otherwise.getDeclaringClass(), word))
-                .orElse(otherwise);
+                .map(word -> Enum.valueOf(defaultValue.getDeclaringClass(), word))
+                .orElse(defaultValue);
     }
 
-    int intValue(String name, int otherwise) {
-        return number(name).map(BigDecimal::intValueExact).orElse(otherwise);
+    int intValue(String name, int defaultValue) {
+        return number(name).map(BigDecimal::intValueExact).orElse(defaultValue);
     }
 
-    Duration duration(String name, Duration otherwise) {
-        return text(name).map(ConfigValueParser::parseDuration).orElse(otherwise);
+    Duration duration(String name, Duration defaultValue) {
+        return text(name).map(ConfigValueParser::parseDuration).orElse(defaultValue);
     }
 
-    /** A size in bytes, at most the largest that an {@code int} holds. */
-    int byteSize(String name, int otherwise) {
+    /** Returns a size in bytes, at most {@link Integer#MAX_VALUE}. */
+    int byteSize(String name, int defaultValue) {
         return (int) Math.min(
                 Integer.MAX_VALUE,
-                text(name).map(ConfigValueParser::parseByteSize).orElse((long) otherwise));
+                text(name).map(ConfigValueParser::parseByteSize).orElse((long) defaultValue));
     }
 
     List<YamlNode> items(String name) {
@@ -103,7 +103,7 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
         return section(name).orElse(EMPTY);
     }
 
-    /** The names of all fields, in the order of the file: where the user chose them. */
+    /** Returns the names of all fields in the order of the file, for mappings whose names the user chooses. */
     Set<String> fieldNames() {
         return entries.entries().keySet();
     }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** What the texts of a configuration stand for, in the forms that the schema demands. */
+/** Parses texts of a configuration whose format the schema has already validated. */
 final class ConfigValueParser {
     private ConfigValueParser() {}
 
-    /** A time such as {@code 500ms}, {@code 30s}, {@code 5m}, {@code 1h} or {@code 1d}. */
+    /** Parses a duration such as {@code 500ms}, {@code 30s}, {@code 5m}, {@code 1h} or {@code 1d}. */
     static Duration parseDuration(String text) {
         if (text.endsWith("ms")) {
             return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
@@ -16,20 +16,20 @@ final class ConfigValueParser {
         return Duration.parse((text.endsWith("d") ? "P" : "PT") + text);
     }
 
-    /** A size such as {@code 64KB} in bytes. */
+    /** Parses a size such as {@code 64KB}, in bytes. */
     static long parseByteSize(String text) {
         String amount = text.replaceFirst("[A-Z]+$", "");
         int power = "BKMG".indexOf(text.charAt(amount.length()));
         return Long.parseLong(amount) << (10 * power);
     }
 
-    /** The period of a rate such as {@code 10/minute}. */
+    /** Parses the period of a rate such as {@code 10/minute}. */
     static Duration parseRatePeriod(String rate) {
         String unit = rate.substring(rate.indexOf('/') + 1);
         return ChronoUnit.valueOf(unit.toUpperCase(Locale.ROOT) + "S").getDuration();
     }
 
-    /** How often in each period, of a rate such as {@code 10/minute}. */
+    /** Parses the count of a rate such as {@code 10/minute}. */
     static int parseRateCount(String rate) {
         return Integer.parseInt(rate.substring(0, rate.indexOf('/')));
     }

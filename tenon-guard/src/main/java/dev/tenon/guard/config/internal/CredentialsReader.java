@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads what the guard shows to a server behind it. */
+/** Reads how the guard authenticates to an upstream server. */
 record CredentialsReader(ConfigProblems problems, Path directory) {
-    /** What HTTP and the protocol need for themselves. */
+    /** Headers that HTTP and MCP set themselves. */
     private static final Set<String> RESERVED_HEADERS = Set.of(
             "accept",
             "connection",
@@ -25,7 +25,7 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
             "transfer-encoding",
             "upgrade");
 
-    /** The credentials for the server at that URL. */
+    /** Returns the credentials for the server at this URL. */
     UpstreamCredentials read(ConfigSection section, URI server) {
         if (section.hasField("bearer")) {
             return new UpstreamCredentials.BearerCredentials(readSecretSource(section.sectionOrEmpty("bearer")));
@@ -38,9 +38,9 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
             return new UpstreamCredentials.TokenExchangeCredentials(
                     readClient(exchange), exchange.requiredText("audience"), exchange.texts("scopes"));
         }
-        ConfigSection own = section.sectionOrEmpty("clientCredentials");
-        URI resource = own.hasField("resource") ? UrlFieldReader.readUrl(problems, own, "resource") : server;
-        return new UpstreamCredentials.ClientCredentials(readClient(own), resource, own.texts("scopes"));
+        ConfigSection grant = section.sectionOrEmpty("clientCredentials");
+        URI resource = grant.hasField("resource") ? UrlFieldReader.readUrl(problems, grant, "resource") : server;
+        return new UpstreamCredentials.ClientCredentials(readClient(grant), resource, grant.texts("scopes"));
     }
 
     private UpstreamCredentials readHeader(ConfigSection section) {
@@ -48,7 +48,7 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
         String lower = name.toLowerCase(Locale.ROOT);
         if (RESERVED_HEADERS.contains(lower) || lower.startsWith("mcp-param-")) {
             problems.add(
-                    section.line("name"), "\"name\" must be another header: " + name + " is set by the guard itself");
+                    section.line("name"), "\"name\" must be another header: the guard itself sets " + name);
         }
         return new UpstreamCredentials.HeaderCredentials(name, readSecretSource(section.sectionOrEmpty("value")));
     }
@@ -65,7 +65,7 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
                 inBody);
     }
 
-    /** Where a secret is; a relative path counts from where the file is. */
+    /** Returns where a secret is stored; a relative path is resolved against the directory of the file. */
     SecretSource readSecretSource(ConfigSection section) {
         return section.text("env")
                 .<SecretSource>map(SecretSource.EnvironmentVariable::new)

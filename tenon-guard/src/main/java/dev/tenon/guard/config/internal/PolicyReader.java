@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads policies: those of one server, and where it has none of a name, the common one. */
+/** Reads the policies of an upstream server; a policy that it does not configure is read from the common section. */
 public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections) {
     public static PolicyReader of(ConfigProblems problems, ConfigSection common) {
         return new PolicyReader(problems, List.of(common));
     }
 
-    /** With policies that take the place of the common ones. */
+    /** Returns a reader that prefers the policies of this section to the common ones. */
     PolicyReader withOverrides(ConfigSection own) {
         List<ConfigSection> all = new ArrayList<>();
         all.add(own);
@@ -36,9 +36,9 @@ public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections
     }
 
     /**
-     * The policies.
+     * Reads the policies.
      *
-     * @param pins how seriously pins are taken where nothing is said
+     * @param pins the default mode of the pins policy
      */
     public PolicySettings readSettings(EnforcementMode pins) {
         return new PolicySettings(
@@ -63,13 +63,13 @@ public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections
     }
 
     private <T> ModeAndSettings<T> readModeAndSettings(
-            String name, EnforcementMode otherwise, Function<ConfigSection, T> read) {
+            String name, EnforcementMode defaultMode, Function<ConfigSection, T> read) {
         ConfigSection section = sections.stream()
                 .filter(each -> each.hasField(name))
                 .findFirst()
                 .map(each -> each.sectionOrEmpty(name))
                 .orElse(ConfigSection.EMPTY);
-        return new ModeAndSettings<>(section.enumValue("mode", otherwise), read.apply(section));
+        return new ModeAndSettings<>(section.enumValue("mode", defaultMode), read.apply(section));
     }
 
     private static PolicySettings.AccessSettings readAccess(ConfigSection section) {
@@ -89,10 +89,10 @@ public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections
         ConfigSection section =
                 item instanceof YamlNode.YamlMapping entries ? new ConfigSection(entries) : ConfigSection.EMPTY;
         Map<ToolHint, Boolean> hints = new EnumMap<>(ToolHint.class);
-        ConfigSection said = section.sectionOrEmpty("annotations");
+        ConfigSection annotations = section.sectionOrEmpty("annotations");
         for (ToolHint hint : ToolHint.values()) {
-            if (said.hasField(hint.wireName())) {
-                hints.put(hint, said.flag(hint.wireName(), false));
+            if (annotations.hasField(hint.wireName())) {
+                hints.put(hint, annotations.flag(hint.wireName(), false));
             }
         }
         return new AccessEntry(readGlob(section, "name"), hints, readCallers(section));

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the entry of one server. */
+/** Reads the entry of one upstream server. */
 record UpstreamConfigReader(ConfigProblems problems, Path directory, LimitSettings limits, PolicyReader common) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
@@ -77,8 +77,8 @@ record UpstreamConfigReader(ConfigProblems problems, Path directory, LimitSettin
         headers.forEach((header, value) -> {
             if (PlaintextSecretDetector.isLikelySecret(header, value)) {
                 LOG.warn(
-                        "Line {}: upstreams.{}.headers.{} looks like a secret in plain text. Keep it in a variable or a file of its"
-                                + " own, and name it in credentials.header.value",
+                        "Line {}: upstreams.{}.headers.{} looks like a secret in plain text. Store it in an environment"
+                                + " variable or a separate file, and refer to it in credentials.header.value",
                         section.line("headers"),
                         name,
                         header);

@@ -9,10 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Servers behind one guard must not stand in each other's way: where several share an endpoint, their prefixes differ.
- */
-record UpstreamConflictChecker(ConfigProblems problems, ListenConfig front, ConfigSection root) {
+/** Finds conflicts between upstream servers: those that share an endpoint must have different prefixes. */
+record UpstreamConflictChecker(ConfigProblems problems, ListenConfig listen, ConfigSection root) {
     void check(List<UpstreamConfig> upstreams) {
         Map<String, String> prefixes = new HashMap<>();
         Map<String, String> paths = new HashMap<>();
@@ -34,11 +32,11 @@ record UpstreamConflictChecker(ConfigProblems problems, ListenConfig front, Conf
         }
     }
 
-    /** Without tokens in front there is nothing to exchange. */
+    /** Token exchange requires clients that authenticate with tokens. */
     private void checkTokenExchange(UpstreamConfig upstream, int line) {
-        boolean exchanges = upstream.target() instanceof UpstreamTarget.NetworkTarget remote
-                && remote.credentials() instanceof UpstreamCredentials.TokenExchangeCredentials;
-        boolean hasTokens = front instanceof ListenConfig.HttpListenConfig http
+        boolean exchanges = upstream.target() instanceof UpstreamTarget.NetworkTarget network
+                && network.credentials() instanceof UpstreamCredentials.TokenExchangeCredentials;
+        boolean hasTokens = listen instanceof ListenConfig.HttpListenConfig http
                 && http.authorization().filter(a -> !a.issuers().isEmpty()).isPresent();
         if (exchanges && !hasTokens) {
             problems.add(
@@ -50,8 +48,8 @@ record UpstreamConflictChecker(ConfigProblems problems, ListenConfig front, Conf
 
     private void checkOwnPath(UpstreamConfig upstream, int line, Map<String, String> paths) {
         String path = upstream.path().orElse("");
-        if (!(front instanceof ListenConfig.HttpListenConfig http)) {
-            problems.add(line, "\"upstreams." + upstream.name() + ".path\" needs a front over HTTP");
+        if (!(listen instanceof ListenConfig.HttpListenConfig http)) {
+            problems.add(line, "\"upstreams." + upstream.name() + ".path\" needs \"front.http\"");
             return;
         }
         String other = paths.put(path, upstream.name());
@@ -61,17 +59,17 @@ record UpstreamConflictChecker(ConfigProblems problems, ListenConfig front, Conf
         if (other != null || common) {
             problems.add(
                     line,
-                    "\"upstreams." + upstream.name() + ".path\" is taken already by "
+                    "\"upstreams." + upstream.name() + ".path\" is already used by "
                             + (other == null ? "the common endpoint" : "\"upstreams." + other + "\""));
         }
     }
 
-    /** A secret does not travel in the clear. */
+    /** Credentials require https, except on this machine. */
     private void checkPlaintextSecrets(UpstreamConfig upstream, int line) {
-        if (upstream.target() instanceof UpstreamTarget.NetworkTarget remote
-                && !(remote.credentials() instanceof UpstreamCredentials.NoCredentials)
-                && !HttpUrls.isSecureOrLoopback(remote.url())) {
-            problems.add(line, "\"upstreams." + upstream.name() + ".url\" must be https: a secret goes there");
+        if (upstream.target() instanceof UpstreamTarget.NetworkTarget network
+                && !(network.credentials() instanceof UpstreamCredentials.NoCredentials)
+                && !HttpUrls.isSecureOrLoopback(network.url())) {
+            problems.add(line, "\"upstreams." + upstream.name() + ".url\" must be https: credentials are sent there");
         }
     }
 }

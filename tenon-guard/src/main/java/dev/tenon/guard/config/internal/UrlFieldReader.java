@@ -5,20 +5,21 @@ import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** URLs of servers: a token must go to no one who only listens on the way. */
+/** Reads URLs of servers. Most must use https, because credentials are sent there. */
 final class UrlFieldReader {
     private static final URI INVALID_URL = URI.create("https://invalid.invalid/");
 
     private UrlFieldReader() {}
 
     /**
-     * The URL of a field; a mistake is noted when it is none, or would send secrets in the clear to another machine.
+     * Returns the URL of a field; adds a problem if it is invalid, or would send credentials unencrypted to another
+     * machine.
      */
     static URI readUrl(ConfigProblems problems, ConfigSection section, String name) {
         return readUrl(problems, section.line(name), name, section.requiredText(name));
     }
 
-    /** The URL that a text of that field is. */
+    /** Like {@link #readUrl(ConfigProblems, ConfigSection, String)}, with the text of the field. */
     static URI readUrl(ConfigProblems problems, int line, String name, String text) {
         try {
             URI url = new URI(text);
@@ -28,11 +29,11 @@ final class UrlFieldReader {
                         "\"" + name + "\" must be a URL with a host, without user name and fragment, but is "
                                 + Excerpts.quote(text));
             } else if (!name.equals("url") && !HttpUrls.isSecureOrLoopback(url)) {
-                problems.add(line, "\"" + name + "\" must be https: a secret goes there");
+                problems.add(line, "\"" + name + "\" must be https: credentials are sent there");
             }
             return url;
         } catch (URISyntaxException e) {
-            problems.add(line, "\"" + name + "\" is no URL: " + Excerpts.quote(text));
+            problems.add(line, "\"" + name + "\" is not a valid URL: " + Excerpts.quote(text));
             return INVALID_URL;
         }
     }

@@ -4,15 +4,15 @@ import dev.tenon.json.Json;
 import java.util.List;
 import java.util.Map;
 
-/** A value in a YAML file, with the line it begins on. */
+/** A value in a YAML file, with the line on which it begins. */
 public sealed interface YamlNode {
-    /** Where it begins, from 1. */
+    /** Returns the line on which the value begins, from 1. */
     int line();
 
-    /** The word for its kind in messages. */
+    /** Returns the name of its kind in messages. */
     String kindName();
 
-    /** A scalar: text, or one of the words of JSON. */
+    /** A scalar: text, or a JSON literal or number. */
     record YamlScalar(int line, String text, Json json) implements YamlNode {
         @Override
         public String kindName() {
@@ -42,6 +42,6 @@ public sealed interface YamlNode {
         }
     }
 
-    /** One line of a mapping. */
+    /** A field of a mapping. */
     record YamlField(int line, YamlNode value) {}
 }

@@ -29,8 +29,8 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Reads a YAML file (1.2, core schema) as far as a configuration needs it: one document of mappings, lists and scalars.
- * No aliases, no tags, no name twice: a file says what it says, once.
+ * Reads the subset of YAML 1.2 (core schema) that a configuration needs: one document of mappings, lists and scalars.
+ * Rejects aliases, anchors, tags and duplicate names.
  */
 public final class YamlReader {
     private static final int MAX_CHARACTERS = 1 << 20;
@@ -46,9 +46,9 @@ public final class YamlReader {
     }
 
     /**
-     * Reads a file's text; an empty one counts as an empty mapping.
+     * Parses the text of a file; an empty text is an empty mapping.
      *
-     * @throws ConfigException when it is no such YAML
+     * @throws ConfigException if the text is not valid YAML of this subset
      */
     public static YamlNode read(String source, String text) {
         LoadSettings settings = LoadSettings.builder()
@@ -64,16 +64,16 @@ public final class YamlReader {
             throw new ConfigException(
                     source,
                     List.of(new ConfigProblem(
-                            line, "this is no YAML: " + Excerpts.escapeInvisible(e.getProblem(), 200))));
+                            line, "invalid YAML: " + Excerpts.escapeInvisible(e.getProblem(), 200))));
         } catch (YamlEngineException e) {
             throw new ConfigException(
                     source,
                     List.of(new ConfigProblem(
-                            1, "this is no YAML: " + Excerpts.escapeInvisible(String.valueOf(e.getMessage()), 200))));
+                            1, "invalid YAML: " + Excerpts.escapeInvisible(String.valueOf(e.getMessage()), 200))));
         }
     }
 
-    /** A mistake, on its way out of the reader. */
+    /** Reports a problem to {@link #read}. */
     private static final class YamlMistakeException extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient ConfigProblem problem;
@@ -94,30 +94,30 @@ public final class YamlReader {
         }
         YamlNode root = readValue(event);
         events.next();
-        Event more = events.next();
-        if (more instanceof DocumentStartEvent) {
-            throw new YamlMistakeException(more, "a second document begins here; a configuration is one");
+        Event next = events.next();
+        if (next instanceof DocumentStartEvent) {
+            throw new YamlMistakeException(next, "a second document begins here; a configuration is a single document");
         }
         return root;
     }
 
     private YamlNode readValue(Event event) {
         if (event instanceof AliasEvent) {
-            throw new YamlMistakeException(event, "aliases (*name) are not used here; write the value out");
+            throw new YamlMistakeException(event, "aliases (*name) are not supported; write the value out");
         }
         if (event instanceof NodeEvent node && node.getAnchor().isPresent()) {
             throw new YamlMistakeException(
-                    event, "anchors (&name) are not used here; write the value out where it is needed");
+                    event, "anchors (&name) are not supported; write the value out where it is needed");
         }
         if (event instanceof ScalarEvent scalar) {
             return readScalar(scalar);
         }
         if (event instanceof CollectionStartEvent collection
                 && collection.getTag().isPresent()) {
-            throw new YamlMistakeException(event, "tags (!name) are not used here");
+            throw new YamlMistakeException(event, "tags (!name) are not supported");
         }
         if (++depth > MAX_DEPTH) {
-            throw new YamlMistakeException(event, "this nests too deeply");
+            throw new YamlMistakeException(event, "nests too deeply: at most " + MAX_DEPTH + " levels");
         }
         YamlNode read =
                 event instanceof MappingStartEvent ? readMapping(event) : readSequence((SequenceStartEvent) event);
@@ -136,7 +136,7 @@ public final class YamlReader {
                 throw new YamlMistakeException(
                         key,
                         "\"" + Excerpts.escapeInvisible(name, 60)
-                                + "\" is here for the second time; the first is on line "
+                                + "\" is a duplicate; it is first defined on line "
                                 + entries.get(name).line());
             }
             entries.put(name, new YamlNode.YamlField(lineOf(key), readValue(events.next())));
@@ -154,15 +154,14 @@ public final class YamlReader {
 
     private static YamlNode readScalar(ScalarEvent scalar) {
         if (scalar.getTag().isPresent()) {
-            throw new YamlMistakeException(scalar, "tags (!name) are not used here");
+            throw new YamlMistakeException(scalar, "tags (!name) are not supported");
         }
         String text = scalar.getValue();
         return new YamlNode.YamlScalar(lineOf(scalar), text, scalar.isPlain() ? parsePlainScalar(text) : Json.of(text));
     }
 
     /**
-     * What a scalar without quotes stands for in YAML's core schema, without its octal, hexadecimal and infinite
-     * numbers.
+     * Returns the value of a plain scalar in YAML's core schema, without its octal, hexadecimal and infinite numbers.
      */
     private static Json parsePlainScalar(String text) {
         return switch (text) {

@@ -1,4 +1,7 @@
-/** Reading and checking of the configuration file. */
+/**
+ * Parsing and validation of the configuration file. The records that result are in {@code dev.tenon.guard.config}.
+ * Internal to the guard.
+ */
 @NullMarked
 package dev.tenon.guard.config.internal;
 

@@ -19,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of one guard, for all servers behind it: those that may block, and the timer. Its owner closes it last.
+ * The threads of one guard, shared by all its upstream servers: one pool that may block, and a timer. The owner closes
+ * it last.
  */
 public final class GuardRuntime implements AutoCloseable {
     public static final String CONNECTIONS = "upstream_connections";
@@ -32,60 +33,60 @@ public final class GuardRuntime implements AutoCloseable {
     private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-guard-timer");
     private final Map<String, LongAdder> boundsMet = Stream.of(
                     CONNECTIONS, CONNECTIONS_PER_CALLER, PARKED_CALLS, UPSTREAM_QUEUE)
-            .collect(toMap(bound -> bound, bound -> new LongAdder()));
+            .collect(toMap(limit -> limit, limit -> new LongAdder()));
 
-    /** Counts one of the bounds above. */
-    public void countBoundMet(String bound) {
-        Objects.requireNonNull(boundsMet.get(bound)).increment();
+    /** Counts that a limit, named by a constant of this class, was reached. */
+    public void countBoundMet(String limit) {
+        Objects.requireNonNull(boundsMet.get(limit)).increment();
     }
 
-    /** Counts one of the bounds above and returns the error for it: 429 with this text. */
-    public RpcException busyError(String bound, String text) {
-        countBoundMet(bound);
+    /** Counts that a limit was reached, and returns the error for it: 429 with this text. */
+    public RpcException busyError(String limit, String text) {
+        countBoundMet(limit);
         return new RpcException(ErrorCode.BUSY, "Busy: " + text);
     }
 
-    /** Returns how often each of the bounds above was met since the start. */
+    /** Returns how often each limit was reached since the start. */
     public Map<String, Long> boundsMet() {
-        Map<String, Long> all = new TreeMap<>();
-        boundsMet.forEach((bound, times) -> all.put(bound, times.sum()));
-        return all;
+        Map<String, Long> counts = new TreeMap<>();
+        boundsMet.forEach((limit, count) -> counts.put(limit, count.sum()));
+        return counts;
     }
 
-    /** Runs what may block. */
+    /** Returns the executor for tasks that may block. */
     public ExecutorService executor() {
         return threads;
     }
 
     /**
-     * Runs work again and again on a thread that may block, until it is cancelled or the guard is closed. Whatever the
-     * work throws is logged and does not end the repetition.
+     * Runs a task repeatedly on a thread that may block, until it is cancelled or the guard is closed. Exceptions of
+     * the task are logged and do not end the repetition.
      *
-     * @param pause between two runs; a run that is not over yet is not begun again
+     * @param pause the time between two executions, which never overlap
      */
-    public RuntimeScheduler.TaskHandle scheduleRepeating(Duration pause, Runnable work) {
+    public RuntimeScheduler.TaskHandle scheduleRepeating(Duration pause, Runnable task) {
         AtomicBoolean running = new AtomicBoolean();
-        Runnable once = () -> {
+        Runnable guardedTask = () -> {
             try {
-                work.run();
+                task.run();
             } catch (RuntimeException | Error e) {
-                LOG.error("Maintenance of the guard failed and will be repeated", e);
+                LOG.error("Guard maintenance task failed; it will be retried", e);
             } finally {
                 running.set(false);
             }
         };
         return scheduler.scheduleRepeating(pause, () -> {
             if (running.compareAndSet(false, true)) {
-                tryExecute(once);
+                tryExecute(guardedTask);
             }
         });
     }
 
-    private void tryExecute(Runnable work) {
+    private void tryExecute(Runnable task) {
         try {
-            threads.execute(work);
+            threads.execute(task);
         } catch (RejectedExecutionException e) {
-            LOG.debug("The guard is closed: its maintenance ends");
+            LOG.debug("Guard maintenance stopped: the guard is closed");
         }
     }
 

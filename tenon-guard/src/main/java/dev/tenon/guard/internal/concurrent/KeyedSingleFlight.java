@@ -10,35 +10,35 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Of many who need the same thing at once and do not have it yet, one gets it; the others wait, and fail if that one
- * fails, unless it was refused for what it has already.
+ * Runs one attempt per key at a time. Concurrent callers with the same key wait for it and fail if it fails, unless it
+ * failed because of a limit of its own caller ({@link ErrorCode#BUSY}).
  */
 public final class KeyedSingleFlight<K> {
-    private final Map<K, CompletableFuture<Boolean>> running = new ConcurrentHashMap<>();
+    private final Map<K, CompletableFuture<Boolean>> inProgress = new ConcurrentHashMap<>();
 
     /**
-     * Gets it.
+     * Runs the attempt, or waits for the attempt in progress.
      *
-     * @param get what the first does; it must end by itself
-     * @param after what the others do when the first has it, or was refused with {@link ErrorCode#BUSY}: they may have
-     *     room
+     * @param attempt the attempt of the first caller; it must terminate by itself
+     * @param after what the waiting callers do when the attempt succeeded or failed with {@link ErrorCode#BUSY}, which
+     *     may not apply to them
      */
-    public <T> T execute(K key, Supplier<T> get, Supplier<T> after) {
-        CompletableFuture<Boolean> mine = new CompletableFuture<>();
-        CompletableFuture<Boolean> other = running.putIfAbsent(key, mine);
+    public <T> T execute(K key, Supplier<T> attempt, Supplier<T> after) {
+        CompletableFuture<Boolean> own = new CompletableFuture<>();
+        CompletableFuture<Boolean> other = inProgress.putIfAbsent(key, own);
         if (other != null) {
             awaitLeader(other);
             return after.get();
         }
         try {
-            T got = get.get();
-            mine.complete(true);
-            return got;
+            T result = attempt.get();
+            own.complete(true);
+            return result;
         } catch (RuntimeException | Error e) {
-            mine.completeExceptionally(e);
+            own.completeExceptionally(e);
             throw e;
         } finally {
-            running.remove(key, mine);
+            inProgress.remove(key, own);
         }
     }
 
@@ -47,7 +47,7 @@ public final class KeyedSingleFlight<K> {
         try {
             var unused = other.join();
         } catch (CompletionException e) {
-            if (e.getCause() instanceof RpcException refused && refused.error().code() == ErrorCode.BUSY) {
+            if (e.getCause() instanceof RpcException error && error.error().code() == ErrorCode.BUSY) {
                 return;
             }
             if (e.getCause() instanceof RuntimeException cause) {

@@ -3,38 +3,39 @@ package dev.tenon.guard.internal.concurrent;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the users of something that can be retired: then no more come, and with the last one that is there it ends.
+ * Counts the users of a resource that can be retired: it then accepts no new users, and an action runs when the last
+ * user releases it.
  */
 public final class UsageCounter {
     private static final int RETIRED = 1 << 30;
 
     private final AtomicInteger users = new AtomicInteger();
-    private volatile Runnable end = () -> {};
+    private volatile Runnable onUnused = () -> {};
 
-    /** A count of zero. */
+    /** Creates a counter with no users. */
     public UsageCounter() {}
 
-    /** Counts one more user; false when it is retired. */
+    /** Adds a user; returns false if the resource is retired. */
     public boolean tryAcquire() {
         return users.getAndUpdate(now -> now >= RETIRED ? now : now + 1) < RETIRED;
     }
 
-    /** Counts one less. */
+    /** Removes a user. */
     public void release() {
         if (users.decrementAndGet() == RETIRED) {
-            end.run();
+            onUnused.run();
         }
     }
 
-    /** No more users come; {@code whenUnused} is run once, when none is there. Retiring it again changes nothing. */
+    /** Rejects new users and runs {@code whenUnused} once there are none. Retiring again does not run it twice. */
     public void retire(Runnable whenUnused) {
-        end = whenUnused;
+        onUnused = whenUnused;
         if (users.getAndUpdate(now -> now | RETIRED) == 0) {
             whenUnused.run();
         }
     }
 
-    /** Retires what is counted when it has no use; returns whether it did. */
+    /** Retires the resource if it has no users; returns whether it did. */
     public boolean retireIfUnused() {
         return users.compareAndSet(0, RETIRED);
     }

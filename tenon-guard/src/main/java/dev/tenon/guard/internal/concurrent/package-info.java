@@ -1,4 +1,7 @@
-/** Counting of uses, and sharing of work that several callers wait for. */
+/**
+ * The threads of a guard, usage counting, and single-flight execution. Upstream connections are in {@code
+ * internal.forwarder}. Internal to the guard.
+ */
 @NullMarked
 package dev.tenon.guard.internal.concurrent;
 

@@ -2,22 +2,25 @@ package dev.tenon.guard.internal.error;
 
 import dev.tenon.client.error.ConnectionFailedException;
 
-/** The server behind has failed so often that it is not tried now. */
+/** The circuit breaker is open: the upstream server failed repeatedly, and the guard does not try it now. */
 public final class CircuitOpenException extends ConnectionFailedException {
     private static final long serialVersionUID = 1L;
 
     private final long seconds;
 
-    /** One that says how often it has failed, and in how many seconds it is tried again; 0 when that goes on now. */
+    /**
+     * Creates an exception for this number of consecutive failures and the seconds to the next attempt; 0 if an attempt
+     * is in progress.
+     */
     public CircuitOpenException(int failures, long seconds) {
-        super("The server behind this guard cannot be reached: that failed " + failures + " times in a row, and is "
+        super("The upstream server cannot be reached: " + failures + " consecutive failures; "
                 + (seconds == 0
-                        ? "tried again now"
-                        : "tried again in " + seconds + (seconds == 1 ? " second" : " seconds")));
+                        ? "a retry is in progress"
+                        : "next retry in " + seconds + (seconds == 1 ? " second" : " seconds")));
         this.seconds = seconds;
     }
 
-    /** How long to wait before asking again is of use. */
+    /** Returns the seconds after which a client should retry; at least 1. */
     public long retryAfterSeconds() {
         return Math.max(1, seconds);
     }

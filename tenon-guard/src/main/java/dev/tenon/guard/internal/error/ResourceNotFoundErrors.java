@@ -7,19 +7,19 @@ import dev.tenon.model.Revision;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The error that says that there is no such resource, which has different codes in different revisions. */
+/** The "Resource not found" error, whose code depends on the revision. */
 public final class ResourceNotFoundErrors {
-    /** Before 2026-07-28. */
+    /** The code before revision 2026-07-28. */
     static final int LEGACY_CODE = -32002;
 
     private ResourceNotFoundErrors() {}
 
-    /** Whether an error says that. */
+    /** Returns whether an error means that a resource does not exist. */
     public static boolean matches(int code, @Nullable Json data) {
         return code == LEGACY_CODE || code == ErrorCode.INVALID_PARAMS && data != null && data.get("uri") != null;
     }
 
-    /** The error in a revision. */
+    /** Returns the error of a revision. */
     public static RpcError create(Revision revision, @Nullable Json uri) {
         int code = revision.isStateless() ? ErrorCode.INVALID_PARAMS : LEGACY_CODE;
         return new RpcError(code, "Resource not found").withData(Map.of("uri", Json.of(uri)));

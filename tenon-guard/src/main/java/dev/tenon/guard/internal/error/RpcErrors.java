@@ -6,18 +6,18 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 
-/** Error objects as policies see them. */
+/** Conversions of error objects for policies. */
 public final class RpcErrors {
     private RpcErrors() {}
 
-    /** What is answered to a request that is refused. */
-    public static RpcException ofRefusal(PolicyRejection refusal) {
-        if (refusal instanceof PolicyRejection.BusyError busy) {
+    /** Returns the error response for a rejected request. */
+    public static RpcException ofRefusal(PolicyRejection rejection) {
+        if (rejection instanceof PolicyRejection.BusyError busy) {
             return new RpcException(busy.toRpcError());
         }
-        return refusal instanceof PolicyRejection.ProtocolError error
+        return rejection instanceof PolicyRejection.ProtocolError error
                 ? new RpcException(error.error())
-                : new RpcException(ErrorCode.INVALID_PARAMS, ((PolicyRejection.ToolError) refusal).text());
+                : new RpcException(ErrorCode.INVALID_PARAMS, ((PolicyRejection.ToolError) rejection).text());
     }
 
     public static RpcError parse(Json error) {

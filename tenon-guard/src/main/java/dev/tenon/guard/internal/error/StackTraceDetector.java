@@ -4,11 +4,11 @@ import dev.tenon.json.Json;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for what a server is made of: stack frames, names of exceptions and classes, lines of source files. */
+/** Detects implementation details in error texts: stack frames, exception and class names, source lines. */
 final class StackTraceDetector {
     private static final int MAX_CHARS = 20_000;
 
-    /** Each of these has a bounded number of ways to match. */
+    /** Every quantifier is bounded, so that matching cannot backtrack without limit. */
     private static final Pattern STACK_TRACE = Pattern.compile(
             "\\bat [\\w$.<>/@-]{1,200} ?\\([^()\\n]{0,200}(?::\\d{1,9}|Native Method|Unknown Source)\\)"
                     + "|\\bat (?:async )?(?:file:|node:|/)[^\\s()]{1,200}:\\d"
@@ -21,14 +21,14 @@ final class StackTraceDetector {
 
     private StackTraceDetector() {}
 
-    /** Whether they show in a text, or might: of a very long one only the beginning is looked at. */
+    /** Returns whether a text contains such details. Checks only the first {@value #MAX_CHARS} characters. */
     static boolean detects(String text) {
         return STACK_TRACE
                 .matcher(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text)
                 .find();
     }
 
-    /** Whether they show in what comes with an error. */
+    /** Returns whether the data of an error contain such details. */
     static boolean detects(@Nullable Json data) {
         return data != null
                 && detects(

@@ -26,47 +26,51 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * The errors for the client in front when this upstream fails: the kind of failure, without internal details. The log
- * has those.
+ * Maps failures of an upstream server to errors for the client: the kind of failure, without internal details, which
+ * are logged.
  *
- * @param upstream the name of the server behind
+ * @param upstream the name of the upstream server
  */
 public record UpstreamErrorMapper(String upstream) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final String UNREACHABLE =
-            "The server behind this guard cannot be reached, or was lost; try again later";
-    private static final String FAILED = "The server behind this guard failed";
+            "The upstream server cannot be reached, or the connection was lost; try again later";
+    private static final String FAILED = "The upstream server failed";
     private static final int MAX_CHARS = 500;
 
-    /** The error when a server answers, and no connection comes of it: what it says then is for the guard. */
+    /**
+     * Returns the error for a failed connection attempt. The server's own message is only logged, as it is meant for
+     * the guard.
+     */
     public RpcException toConnectError(McpClientException e) {
-        LOG.warn("Could not connect: upstream={}, cause={}", upstream, redactedMessage(e));
+        LOG.warn("Could not connect to upstream: upstream={}, cause={}", upstream, redactedMessage(e));
         return new RpcException(ErrorCode.INTERNAL_ERROR, UNREACHABLE);
     }
 
-    /** The error for a client of that revision. */
-    public RpcException toClientError(McpClientException e, Method<?, ?> method, Json params, Revision front) {
-        if (e instanceof ServerErrorException answered) {
-            return new RpcException(mapServerError(answered, method, params, front));
+    /** Returns the error for a client of the given revision. */
+    public RpcException toClientError(McpClientException e, Method<?, ?> method, Json params, Revision clientRevision) {
+        if (e instanceof ServerErrorException serverError) {
+            return new RpcException(mapServerError(serverError, method, params, clientRevision));
         }
         if (e instanceof NotSupportedException) {
-            log(Level.DEBUG, "The upstream does not offer it", method, e);
+            log(Level.DEBUG, "The upstream does not support this method", method, e);
             return new RpcException(KnownMethods.methodNotFoundError(method.name()));
         }
         if (e instanceof TooManyCallsException) {
             return new RpcException(
                     ErrorCode.BUSY,
-                    "Busy: too many requests wait for the server behind this guard (limit: ClientLimits.calls); try again later");
+                    "Busy: too many requests wait for the upstream server (limit: ClientLimits.calls);"
+                            + " try again later");
         }
-        if (e instanceof CircuitOpenException left) {
-            log(Level.DEBUG, "A call was refused", method, e);
-            return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, String.valueOf(left.getMessage()))
-                    .withData(Map.of("retryAfter", left.retryAfterSeconds())));
+        if (e instanceof CircuitOpenException open) {
+            log(Level.DEBUG, "Call rejected", method, e);
+            return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, String.valueOf(open.getMessage()))
+                    .withData(Map.of("retryAfter", open.retryAfterSeconds())));
         }
         if (e instanceof CallCancelledException) {
-            log(Level.DEBUG, "A call was cancelled", method, e);
+            log(Level.DEBUG, "Call cancelled", method, e);
         } else {
-            log(Level.WARN, "A call failed", method, e);
+            log(Level.WARN, "Call failed", method, e);
         }
         return new RpcException(ErrorCode.INTERNAL_ERROR, messageFor(e));
     }
@@ -78,32 +82,32 @@ public record UpstreamErrorMapper(String upstream) {
 
     private static String messageFor(McpClientException e) {
         if (e instanceof CallTimeoutException) {
-            return "The server behind this guard did not answer in time";
+            return "The upstream server did not respond in time";
         }
         if (e instanceof AuthorizationException) {
-            return "The guard has no valid credentials for the server behind it";
+            return "The guard has no valid credentials for the upstream server";
         }
-        if (e instanceof HttpStatusException refused && (refused.status() == 401 || refused.status() == 403)) {
-            return "The server behind this guard does not let the guard in";
+        if (e instanceof HttpStatusException http && (http.status() == 401 || http.status() == 403)) {
+            return "The upstream server rejected the guard's credentials";
         }
         if (e instanceof ConnectionFailedException) {
             return UNREACHABLE;
         }
-        return e instanceof InvalidResponseException ? "The server behind this guard sent an invalid response" : FAILED;
+        return e instanceof InvalidResponseException ? "The upstream server sent an invalid response" : FAILED;
     }
 
-    private RpcError mapServerError(ServerErrorException e, Method<?, ?> method, Json params, Revision front) {
+    private RpcError mapServerError(ServerErrorException e, Method<?, ?> method, Json params, Revision clientRevision) {
         if (method.equals(Methods.READ_RESOURCE) && ResourceNotFoundErrors.matches(e.code(), e.data())) {
-            return ResourceNotFoundErrors.create(front, params.get("uri"));
+            return ResourceNotFoundErrors.create(clientRevision, params.get("uri"));
         }
         if (e.code() == ErrorCode.HEADER_MISMATCH || e.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
             log(Level.WARN, "The upstream rejected the guard's own headers or version", method, e);
             return new RpcError(ErrorCode.INTERNAL_ERROR, FAILED);
         }
-        return hideInternals(new RpcError(mapCode(e, method, front), e.serverMessage(), e.data()), method);
+        return hideInternals(new RpcError(mapCode(e, method, clientRevision), e.serverMessage(), e.data()), method);
     }
 
-    /** The client in front learns what failed, and nothing of how the server is built. */
+    /** Removes implementation details of the upstream from an error and logs them instead. */
     private RpcError hideInternals(RpcError error, Method<?, ?> method) {
         boolean inData = StackTraceDetector.detects(error.data());
         boolean inMessage = StackTraceDetector.detects(error.message());
@@ -111,7 +115,7 @@ public record UpstreamErrorMapper(String upstream) {
             return error;
         }
         LOG.warn(
-                "A call failed: upstream={}, method={}, cause={}, data={}",
+                "Call failed: upstream={}, method={}, cause={}, data={}",
                 upstream,
                 visibleName(method),
                 Excerpts.quote(SecretDetector.COMMON.redact(error.message())),
@@ -119,30 +123,30 @@ public record UpstreamErrorMapper(String upstream) {
         return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
     }
 
-    /** The message of a failure for the log: a server may have written secrets in it. */
+    /** Returns the message of a failure for the log, with secrets redacted. */
     public static String redactedMessage(Throwable problem) {
         return SecretDetector.COMMON.redact(String.valueOf(problem.getMessage()));
     }
 
-    /** A method for the log: a peer may choose its name. */
+    /** Returns a method name for the log, escaped because the peer can choose it. */
     private static String visibleName(Method<?, ?> method) {
         return Excerpts.escapeInvisible(method.name(), MAX_CHARS);
     }
 
     /**
-     * The code for the client in front. The older code for a missing resource stays with resources. An undeclared
-     * capability has its own code in 2026-07-28 only.
+     * Returns the code for the client. The legacy code is reserved for resources, and only 2026-07-28 has a code for an
+     * undeclared capability.
      */
-    private static int mapCode(ServerErrorException e, Method<?, ?> method, Revision front) {
+    private static int mapCode(ServerErrorException e, Method<?, ?> method, Revision clientRevision) {
         if (e.code() == ResourceNotFoundErrors.LEGACY_CODE && !method.equals(Methods.SUBSCRIBE)) {
-            return ErrorCode.INVALID_PARAMS; // It is for resources, and has never been for anything else.
+            return ErrorCode.INVALID_PARAMS; // The specification reserves it for resources.
         }
         Json data = e.data();
-        boolean saysWhich = data != null && data.get("requiredCapabilities") != null;
-        if (front.isStateless() && e.code() == ErrorCode.INVALID_PARAMS && saysWhich) {
+        boolean namesCapabilities = data != null && data.get("requiredCapabilities") != null;
+        if (clientRevision.isStateless() && e.code() == ErrorCode.INVALID_PARAMS && namesCapabilities) {
             return ErrorCode.MISSING_CLIENT_CAPABILITY;
         }
-        boolean unknownInFront = !front.isStateless() && e.code() == ErrorCode.MISSING_CLIENT_CAPABILITY;
-        return unknownInFront ? ErrorCode.INVALID_PARAMS : e.code();
+        boolean unknownToClient = !clientRevision.isStateless() && e.code() == ErrorCode.MISSING_CLIENT_CAPABILITY;
+        return unknownToClient ? ErrorCode.INVALID_PARAMS : e.code();
     }
 }

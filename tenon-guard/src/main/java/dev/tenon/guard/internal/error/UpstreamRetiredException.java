@@ -1,10 +1,10 @@
 package dev.tenon.guard.internal.error;
 
-/** The server was replaced by another, and its last client has gone: a new client must be led to the other. */
+/** The upstream was replaced, and its last client has left. The caller must connect to the replacement. */
 public final class UpstreamRetiredException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
     public UpstreamRetiredException() {
-        super("This server behind the guard was replaced");
+        super("The upstream was replaced; connect to its replacement");
     }
 }

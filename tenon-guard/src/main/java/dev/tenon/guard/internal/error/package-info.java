@@ -1,4 +1,7 @@
-/** Failures of upstream servers, and the errors that clients get for them. */
+/**
+ * Failures of upstream servers, and the errors that clients get for them. Rejections by policies are in {@code
+ * dev.tenon.guard.policy}. Internal to the guard.
+ */
 @NullMarked
 package dev.tenon.guard.internal.error;
 

@@ -11,40 +11,37 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Optional;
 
-/**
- * A small file that is replaced as a whole: whoever reads it, also after a crash, finds the old or the new, never a
- * part.
- */
+/** A small file that is replaced atomically: a reader sees the old or the new content, even after a crash. */
 public final class AtomicFile {
     private final Path file;
     private final int maxBytes;
     private final boolean ownerOnly;
 
-    private AtomicFile(Path file, int mostBytes, boolean forOwner) {
+    private AtomicFile(Path file, int maxBytes, boolean ownerOnly) {
         this.file = file.toAbsolutePath();
-        this.maxBytes = mostBytes;
-        this.ownerOnly = forOwner;
+        this.maxBytes = maxBytes;
+        this.ownerOnly = ownerOnly;
     }
 
-    /** A file that others may read as the system's settings have it; at most so many bytes are read from it. */
-    public static AtomicFile withDefaultPermissions(Path file, int mostBytes) {
-        return new AtomicFile(file, mostBytes, false);
+    /** Returns a file with the default permissions, of which at most {@code maxBytes} bytes are read. */
+    public static AtomicFile withDefaultPermissions(Path file, int maxBytes) {
+        return new AtomicFile(file, maxBytes, false);
     }
 
-    /** A file that only its owner may read and write, where the file system knows owners. */
-    public static AtomicFile ownerOnly(Path file, int mostBytes) {
-        return new AtomicFile(file, mostBytes, true);
+    /** Returns a file that only its owner can read and write, where the file system supports that. */
+    public static AtomicFile ownerOnly(Path file, int maxBytes) {
+        return new AtomicFile(file, maxBytes, true);
     }
 
-    /** Where it is. */
+    /** Returns the absolute path. */
     public Path path() {
         return file;
     }
 
     /**
-     * What is in it; empty when there is no such file.
+     * Returns the content; empty if the file does not exist.
      *
-     * @throws IOException when it cannot be read, or is too large
+     * @throws IOException if the file cannot be read or is too large
      */
     public Optional<byte[]> read() throws IOException {
         try {
@@ -58,14 +55,14 @@ public final class AtomicFile {
     }
 
     /**
-     * Replaces what is in it. When this returns, it is on the disk.
+     * Replaces the content and forces it to disk.
      *
-     * @throws IOException when that cannot be done; the file is then as it was
+     * @throws IOException if that fails; the file is then unchanged
      */
     public void write(byte[] bytes) throws IOException {
         Path directory = file.getParent();
         if (directory == null) {
-            throw new IOException(file + " is no file");
+            throw new IOException(file + " is not a file path");
         }
         if (ownerOnly) {
             OwnerOnlyPermissions.createDirectories(directory);
@@ -74,17 +71,17 @@ public final class AtomicFile {
         }
         FileAttribute<?>[] permissions =
                 ownerOnly ? OwnerOnlyPermissions.fileAttributes() : OwnerOnlyPermissions.toAttributes("rw-r--r--");
-        Path fresh = Files.createTempFile(directory, "." + file.getFileName(), ".new", permissions);
+        Path temporary = Files.createTempFile(directory, "." + file.getFileName(), ".new", permissions);
         try {
-            try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-                for (ByteBuffer rest = ByteBuffer.wrap(bytes); rest.hasRemaining(); ) {
-                    channel.write(rest);
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+                for (ByteBuffer buffer = ByteBuffer.wrap(bytes); buffer.hasRemaining(); ) {
+                    channel.write(buffer);
                 }
                 channel.force(true);
             }
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            Files.deleteIfExists(fresh);
+            Files.deleteIfExists(temporary);
         }
     }
 }

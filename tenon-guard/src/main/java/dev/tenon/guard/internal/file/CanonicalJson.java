@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One spelling for each JSON value: no white space, members sorted by the UTF-16 units of their names as in RFC 8785,
- * strings with as few escapes as may be. Unlike there, numbers keep all their digits: {@code 1.50}, {@code 15e-1} and
- * {@code 1.5} are one, and a large whole number is not rounded. A number stays as it was written where its one spelling
- * would be beyond the usual limits of JSON, as that of {@code 10e9999} is: {@code 1E+10000}.
+ * Canonical JSON: no white space, members sorted by the UTF-16 code units of their names as in RFC 8785, strings with
+ * minimal escapes. Unlike in RFC 8785, numbers keep all digits: {@code 1.50}, {@code 15e-1} and {@code 1.5} are equal,
+ * and large integers are not rounded. A number stays as written if its canonical form would exceed the usual limits of
+ * JSON, as that of {@code 10e9999} would: {@code 1E+10000}.
  */
 public final class CanonicalJson {
     private CanonicalJson() {}
 
-    /** The value in that spelling. */
+    /** Returns the canonical form of a value. */
     public static Json of(Json value) {
         JsonWriter out = new JsonWriter(value.sizeInBytes() + 16);
         write(value, out);
         return out.toJson();
     }
 
-    /** The SHA-256 of the value in that spelling. */
+    /** Returns the SHA-256 of the canonical form. */
     public static String hash(Json value) {
         return Sha256.hex(of(value).toBytes());
     }

@@ -4,54 +4,52 @@ import dev.tenon.json.Json;
 import java.util.Collection;
 import java.util.function.Consumer;
 
-/** JSON for people and their tools: every number and text as it came, with blanks of ours. */
+/** Formats JSON for people and tools: numbers and strings stay as written, only white space is added. */
 public final class JsonFormatter {
     private final StringBuilder out = new StringBuilder();
-    private final String step;
+    private final String indent;
     private final String colon;
 
-    private JsonFormatter(String step, String colon) {
-        this.step = step;
+    private JsonFormatter(String indent, String colon) {
+        this.indent = indent;
         this.colon = colon;
     }
 
-    /**
-     * The value in lines, one for each member, so that a difference of files shows what changed; with a line end at the
-     * end.
-     */
+    /** Returns the value with one line per member, so that a diff shows what changed; ends with a line break. */
     public static String format(Json value) {
         return new JsonFormatter("  ", ": ").write(value, "\n") + "\n";
     }
 
-    /** The value on one line, without blanks. */
+    /** Returns the value on one line, without white space. */
     public static String formatCompact(Json value) {
         return new JsonFormatter("", ":").write(value, "");
     }
 
-    private String write(Json value, String line) {
-        writeValue(value, line);
+    private String write(Json value, String newline) {
+        writeValue(value, newline);
         return out.toString();
     }
 
-    private void writeValue(Json value, String line) {
+    private void writeValue(Json value, String newline) {
         switch (value.kind()) {
             case OBJECT ->
-                writeParts('{', value.members().entrySet(), '}', line, member -> {
+                writeParts('{', value.members().entrySet(), '}', newline, member -> {
                     out.append(Json.of(member.getKey())).append(colon);
-                    writeValue(member.getValue(), line + step);
+                    writeValue(member.getValue(), newline + indent);
                 });
-            case ARRAY -> writeParts('[', value.elements(), ']', line, element -> writeValue(element, line + step));
+            case ARRAY ->
+                writeParts('[', value.elements(), ']', newline, element -> writeValue(element, newline + indent));
             default -> out.append(value);
         }
     }
 
-    private <T> void writeParts(char open, Collection<T> parts, char close, String line, Consumer<T> write) {
-        char before = open;
+    private <T> void writeParts(char open, Collection<T> parts, char close, String newline, Consumer<T> write) {
+        char separator = open;
         for (T part : parts) {
-            out.append(before).append(line).append(step);
+            out.append(separator).append(newline).append(indent);
             write.accept(part);
-            before = ',';
+            separator = ',';
         }
-        out.append(parts.isEmpty() ? String.valueOf(open) : line).append(close);
+        out.append(parts.isEmpty() ? String.valueOf(open) : newline).append(close);
     }
 }

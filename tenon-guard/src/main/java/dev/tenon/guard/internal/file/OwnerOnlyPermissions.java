@@ -11,25 +11,29 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Files and folders that only their owner may use, where the file system knows owners (0600 and 0700). */
+/**
+ * Creates and checks files and directories that only their owner can use (0600 and 0700), where the file system
+ * supports POSIX permissions.
+ */
 public final class OwnerOnlyPermissions {
     private static final Set<PosixFilePermission> OWNER = EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     private OwnerOnlyPermissions() {}
 
-    /** What to create a file with: {@code rw-------}. */
+    /** Returns the attributes to create a file with: {@code rw-------}. */
     public static FileAttribute<?>[] fileAttributes() {
         return toAttributes("rw-------");
     }
 
-    /** Creates a folder and those above it that are missing: {@code rwx------}. */
+    /** Creates a directory and its missing parents: {@code rwx------}. */
     public static void createDirectories(Path directory) throws IOException {
         Files.createDirectories(directory, toAttributes("rwx------"));
     }
 
     /**
-     * The permissions of a file or folder that others may use too; empty when only its owner may, or it is not known.
+     * Returns the permissions of a file or directory that not only its owner can use; empty if only the owner can use
+     * it, or the permissions are unknown.
      */
     public static Optional<String> findWiderPermissions(Path path) throws IOException {
         if (!supportsPosix() || !Files.exists(path)) {

@@ -5,19 +5,19 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4) as 64 hexadecimal digits in lower case. */
+/** Computes SHA-256 (FIPS 180-4) as 64 lowercase hexadecimal digits. */
 public final class Sha256 {
-    /** How many hexadecimal digits there are. */
+    /** The number of hexadecimal digits. */
     public static final int DIGITS = 64;
 
     private Sha256() {}
 
-    /** The hash of these bytes. */
+    /** Returns the hash of these bytes. */
     public static String hex(byte[] bytes) {
         return hex(bytes, 0, bytes.length);
     }
 
-    /** The hash of a part of these bytes. */
+    /** Returns the hash of a range of these bytes. */
     public static String hex(byte[] bytes, int from, int length) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -28,7 +28,7 @@ public final class Sha256 {
         }
     }
 
-    /** The hash of this text in UTF-8. */
+    /** Returns the hash of the UTF-8 encoding of a text. */
     public static String hex(String text) {
         return hex(text.getBytes(StandardCharsets.UTF_8));
     }

@@ -13,40 +13,42 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one request past the policies to its upstream, and the answer back. No thread waits for the answer: each step
- * runs on the thread that made it possible, or, where that must not block and the step may, on a thread of the guard.
+ * Passes one request through the policies to the upstream, and the response back. No thread waits for the response:
+ * each step runs on the thread that triggered it, or on a thread of the guard if it may block and that thread must not.
  */
 public final class CallPipeline {
     private static final String CLIENT_GONE = "The client no longer waits";
 
-    private final PolicyFilter checkpoint;
+    private final PolicyFilter policyFilter;
     private final boolean isNonBlocking;
-    private final UpstreamRouter service;
+    private final UpstreamRouter router;
     private final DownstreamRequest request;
     private final InterceptedCall interceptedCall;
     private final ResponseCallback callback;
     private final Cancellation cancellation = new Cancellation();
     private volatile @Nullable UpstreamRoute route;
-    /** Whether the request has ended without an answer. A fatal error that is thrown again then may come back here. */
+    /**
+     * Whether the request failed without a response. A rethrown fatal error can reach {@code respond} a second time.
+     */
     private volatile boolean unanswered;
 
-    /** {@code isQuick}: whether neither policies nor observers wait when they are asked about this request. */
+    /** {@code isNonBlocking}: whether neither policies nor observers block for this request. */
     CallPipeline(
-            PolicyFilter checkpoint,
-            boolean isQuick,
-            UpstreamRouter service,
+            PolicyFilter policyFilter,
+            boolean isNonBlocking,
+            UpstreamRouter router,
             DownstreamRequest request,
-            InterceptedCall crossing,
-            ResponseCallback end) {
-        this.checkpoint = checkpoint;
-        this.isNonBlocking = isQuick;
-        this.service = service;
+            InterceptedCall interceptedCall,
+            ResponseCallback callback) {
+        this.policyFilter = policyFilter;
+        this.isNonBlocking = isNonBlocking;
+        this.router = router;
         this.request = request;
-        this.interceptedCall = crossing;
-        this.callback = end;
+        this.interceptedCall = interceptedCall;
+        this.callback = callback;
     }
 
-    /** A request as it came. */
+    /** A request as the client sent it. */
     public record DownstreamRequest(Method<?, ?> method, Json params, ForwardedCall call) {}
 
     Method<?, ?> method() {
@@ -58,7 +60,7 @@ public final class CallPipeline {
         runStep(this::loadToolsAndForward);
     }
 
-    /** A step on the way to the upstream. */
+    /** A step of forwarding the request. */
     private interface PipelineStep {
         void run() throws Exception;
     }
@@ -72,16 +74,16 @@ public final class CallPipeline {
     }
 
     private void submitStep(PipelineStep step) {
-        checkpoint.blockingExecutor().execute(() -> runStep(step));
+        policyFilter.blockingExecutor().execute(() -> runStep(step));
     }
 
     private void loadToolsAndForward() throws Exception {
-        if (!checkpoint.needsTools(request.method(), interceptedCall.policies())) {
+        if (!policyFilter.needsTools(request.method(), interceptedCall.policies())) {
             forward();
             return;
         }
-        InitialToolLoader loader = checkpoint.initialToolLoader();
-        loader.join(this, () -> interceptedCall.policies().loadToolList(checkpoint.upstream(), service::fetchTools));
+        InitialToolLoader loader = policyFilter.initialToolLoader();
+        loader.join(this, () -> interceptedCall.policies().loadToolList(policyFilter.upstream(), router::fetchTools));
         cancellation.onCancel(why -> {
             if (loader.tryLeave(this)) {
                 submitStep(() -> fail(new CallCancelledException(why)));
@@ -90,11 +92,11 @@ public final class CallPipeline {
     }
 
     /**
-     * The walk of the tools that this waited for is over. A failure that is about another caller begins it anew for
-     * this call.
+     * Continues the call when loading the tools has ended. If loading failed for a reason specific to another caller,
+     * this call starts it again.
      *
      * @param problem why it failed, or null
-     * @param isOwn whether it was begun for this call
+     * @param isOwn whether it was started for this call
      */
     void onToolsLoaded(@Nullable Throwable problem, boolean isOwn) {
         if (problem == null) {
@@ -112,19 +114,19 @@ public final class CallPipeline {
     }
 
     /**
-     * Forwards the request from this thread, or, if that would have to wait here, from one that may.
+     * Forwards the request from this thread, or from one that may block if this would block here.
      *
      * @param tool the tool whose definition the policies need, or null
-     * @param passed the params that may pass; null when the policies wait for the definition
+     * @param passed the params that passed the policies; null while the policies wait for the definition
      */
     private void forward(@Nullable String tool, @Nullable Json passed) throws Exception {
         boolean mayBlock = ExecutionContext.current().canBlock();
-        UpstreamRoute found = service.findRoute(request, mayBlock);
+        UpstreamRoute found = router.findRoute(request, mayBlock);
         route = found;
-        ToolDefinitionCache.ToolLookup known = found == null || tool == null
+        ToolDefinitionCache.ToolLookup lookup = found == null || tool == null
                 ? null
                 : found.upstream().definitions().find(tool, mayBlock);
-        Json params = known == null ? passed : interceptedCall.filterRequest(known.definition());
+        Json params = lookup == null ? passed : interceptedCall.filterRequest(lookup.definition());
         if (found != null && params != null) {
             found.starter().start(params, interceptedCall, this);
         } else {
@@ -133,31 +135,31 @@ public final class CallPipeline {
         }
     }
 
-    /** Cancelled when the client no longer waits. */
+    /** Returns the cancellation, which is cancelled when the client no longer waits. */
     public Cancellation cancellation() {
         return cancellation;
     }
 
     /**
-     * Ends the request. Any thread may call it; the outcome is called on one on which policies and observers may run.
+     * Completes the request from any thread; {@code outcome} runs on a thread on which policies and observers may run.
      *
-     * @param outcome gives the result in the words of the client, throws what went wrong, or gives null when the
-     *     request goes on and is completed later
+     * @param outcome returns the result for the client, throws the failure, or returns null if the request continues
+     *     and is completed later
      */
     public void complete(Callable<@Nullable Json> outcome) {
         runPolicyStep(() -> {
-            CallResponse settled;
+            CallResponse response;
             try {
                 Json result = outcome.call();
                 if (result == null) {
                     return;
                 }
-                settled = CallResponse.result(interceptedCall.resultOutcome(), result);
+                response = CallResponse.result(interceptedCall.resultOutcome(), result);
             } catch (Throwable e) {
                 respond(e);
                 return;
             }
-            respond(settled);
+            respond(response);
         });
     }
 
@@ -165,22 +167,22 @@ public final class CallPipeline {
         runPolicyStep(() -> respond(why));
     }
 
-    /** Runs a step in which policies and observers are asked. */
+    /** Runs a step that calls policies and observers. */
     private void runPolicyStep(Runnable step) {
         if (isNonBlocking || ExecutionContext.current().canBlock()) {
             step.run();
         } else {
-            checkpoint.blockingExecutor().execute(step);
+            policyFilter.blockingExecutor().execute(step);
         }
     }
 
-    /** Gives the connection back and ends the request, whatever went wrong. */
+    /** Releases the connection and completes the request with a failure. */
     private void respond(Throwable why) {
         releaseRoute();
         if (!unanswered) {
-            CallResponse settled = checkpoint.toFailureResponse(request, interceptedCall, why);
-            if (settled != null) {
-                respond(settled);
+            CallResponse response = policyFilter.toFailureResponse(request, interceptedCall, why);
+            if (response != null) {
+                respond(response);
                 return;
             }
             unanswered = true;
@@ -189,38 +191,38 @@ public final class CallPipeline {
         FatalErrors.rethrowIfFatal(why);
     }
 
-    private void respond(CallResponse settled) {
+    private void respond(CallResponse response) {
         releaseRoute();
-        Thread here = Thread.currentThread();
+        Thread caller = Thread.currentThread();
         try {
-            interceptedCall.complete(settled, instead -> {
-                if (Thread.currentThread() == here) {
-                    send(settled, instead);
+            interceptedCall.complete(response, replacement -> {
+                if (Thread.currentThread() == caller) {
+                    send(response, replacement);
                 } else {
-                    checkpoint.blockingExecutor().execute(() -> send(settled, instead));
+                    policyFilter.blockingExecutor().execute(() -> send(response, replacement));
                 }
             });
         } catch (Throwable e) {
-            // An observer failed: what it should have noted may be missing, so the client is told of a failure.
+            // An observer failed and may not have recorded the call, so the client gets an error.
             callback.fail(e);
             FatalErrors.rethrowIfFatal(e);
         }
     }
 
-    private void send(CallResponse settled, @Nullable RpcException instead) {
-        RpcException error = instead == null ? settled.error() : instead;
+    private void send(CallResponse response, @Nullable RpcException replacement) {
+        RpcException error = replacement == null ? response.error() : replacement;
         if (error == null) {
-            callback.complete(settled.resultOrThrow());
+            callback.complete(response.resultOrThrow());
         } else {
             callback.fail(error);
         }
     }
 
     private void releaseRoute() {
-        UpstreamRoute left = route;
+        UpstreamRoute released = route;
         route = null;
-        if (left != null) {
-            left.release().run();
+        if (released != null) {
+            released.release().run();
         }
     }
 }

@@ -5,17 +5,17 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import org.jspecify.annotations.Nullable;
 
-/** What answers a request: a result or an error, one of the two. */
+/** The response to a request: either a result or an error. */
 record CallResponse(
         CallOutcome outcome,
         @Nullable Json result,
         @Nullable RpcException error) {
-    static CallResponse result(CallOutcome verdict, Json result) {
-        return new CallResponse(verdict, result, null);
+    static CallResponse result(CallOutcome outcome, Json result) {
+        return new CallResponse(outcome, result, null);
     }
 
-    static CallResponse error(CallOutcome verdict, RpcException error) {
-        return new CallResponse(verdict, null, error);
+    static CallResponse error(CallOutcome outcome, RpcException error) {
+        return new CallResponse(outcome, null, error);
     }
 
     Json resultOrThrow() {

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refuses calls to a server that does not answer, and attempts to reach or start it: after some failures in a row it
- * opens, and then lets one attempt through at a time, after a delay that grows.
+ * Rejects calls to an upstream server that does not respond, and attempts to reach or start it: after several
+ * consecutive failures it opens, and then admits one attempt at a time, after increasing delays.
  */
 public final class CircuitBreaker {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
@@ -34,11 +34,11 @@ public final class CircuitBreaker {
     private final BreakerLimits limits;
     private final LongSupplier nanos;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Failures in a row. Written under the lock. */
+    /** Consecutive failures. Written under the lock. */
     private volatile int failures;
-    /** How many attempts failed since it opened; 0 while it is closed. Written under the lock. */
+    /** The number of failed attempts since it opened; 0 while it is closed. Written under the lock. */
     private volatile int openCount;
-    /** When the server last said anything. */
+    /** When the server last sent a message. */
     private volatile long lastMessageAt;
 
     @GuardedBy("lock") private long firstFailureAt;
@@ -47,7 +47,7 @@ public final class CircuitBreaker {
 
     @GuardedBy("lock") private @Nullable BreakerPermit trialPermit;
 
-    /** A breaker of that upstream, which is what the log calls the server. */
+    /** Creates a breaker for an upstream, which is named in log messages. */
     public CircuitBreaker(String upstream, BreakerLimits limits) {
         this(upstream, limits, System::nanoTime);
     }
@@ -59,29 +59,29 @@ public final class CircuitBreaker {
         this.lastMessageAt = nanos.getAsLong();
     }
 
-    /** What an attempt is made over, which decides what counts as a failure. */
+    /** How an attempt uses a connection, which decides what counts as a failure. */
     private enum ConnectionUse {
-        /** It makes a connection: a timeout and an invalid answer count. */
+        /** It opens a connection: timeouts and invalid responses count. */
         NEW_CONNECTION,
-        /** It is an HTTP request: a timeout counts, unless the server said anything meanwhile. */
+        /** It sends an HTTP request: a timeout counts, unless the server sent a message in the meantime. */
         HTTP,
         /**
-         * It uses a connection that is open: it is not refused, and its loss does not count, but the attempt to connect
-         * again.
+         * It uses an open connection: it is always admitted. Losing the connection does not count; the next attempt to
+         * connect does.
          */
         OPEN_CONNECTION
     }
 
-    /** One call, or one attempt to connect. It ends by one of its methods; a second end changes nothing. */
+    /** A permit for one call or connection attempt. The first completing method counts; later calls have no effect. */
     final class BreakerPermit {
         private final ConnectionUse connectionUse;
         private final long acquiredAt = nanos.getAsLong();
 
-        private BreakerPermit(ConnectionUse over) {
-            this.connectionUse = over;
+        private BreakerPermit(ConnectionUse use) {
+            this.connectionUse = use;
         }
 
-        /** The server answered, be it with an error. */
+        /** The server responded, possibly with an error. */
         void onSuccess() {
             onMessageReceived();
             if (failures == 0) {
@@ -90,7 +90,7 @@ public final class CircuitBreaker {
             lock.lock();
             try {
                 if (openCount > 0) {
-                    LOG.info("Requests are let through again: upstream={}", upstream);
+                    LOG.info("Circuit breaker closed, upstream responds again: upstream={}", upstream);
                 }
                 failures = 0;
                 openCount = 0;
@@ -100,7 +100,7 @@ public final class CircuitBreaker {
             }
         }
 
-        /** The server did not answer. Only what shows that it cannot be reached, or hangs, counts. */
+        /** The attempt failed. It counts only if the server seems to be unreachable or to hang. */
         void onFailure(Throwable problem) {
             if (problem instanceof ServerErrorException) {
                 onSuccess();
@@ -111,7 +111,7 @@ public final class CircuitBreaker {
             }
         }
 
-        /** It ended, and showed nothing of the server. */
+        /** The attempt ended without information about the server. */
         void release() {
             lock.lock();
             try {
@@ -135,87 +135,87 @@ public final class CircuitBreaker {
         }
     }
 
-    /** A problem with the credentials, the request or the share of one caller does not concern other callers. */
+    /** Returns whether a failure concerns only one caller: its credentials, its request or its share of a limit. */
     static boolean isCallerSpecific(Throwable problem) {
         return problem instanceof AuthorizationException
                 || problem instanceof RpcException busy && busy.error().code() == ErrorCode.BUSY
-                || problem instanceof HttpStatusException answered && answered.status() < FIRST_SERVER_ERROR;
+                || problem instanceof HttpStatusException http && http.status() < FIRST_SERVER_ERROR;
     }
 
     /**
-     * Begins an attempt to connect.
+     * Acquires a permit for a connection attempt.
      *
-     * @throws CircuitOpenException when the breaker is open, with the time of the next attempt
+     * @throws CircuitOpenException if the breaker is open, with the time of the next attempt
      */
     BreakerPermit acquireForConnect() {
         return admit(new BreakerPermit(ConnectionUse.NEW_CONNECTION));
     }
 
     /**
-     * Begins a call by an HTTP request.
+     * Acquires a permit for a call by an HTTP request.
      *
-     * @throws CircuitOpenException when the breaker is open, with the time of the next attempt
+     * @throws CircuitOpenException if the breaker is open, with the time of the next attempt
      */
     BreakerPermit acquireForHttpRequest() {
         return admit(new BreakerPermit(ConnectionUse.HTTP));
     }
 
-    /** Begins a call over an open connection. */
+    /** Returns a permit for a call over an open connection. */
     BreakerPermit acquireForMessage() {
         return new BreakerPermit(ConnectionUse.OPEN_CONNECTION);
     }
 
-    private BreakerPermit admit(BreakerPermit attempt) {
+    private BreakerPermit admit(BreakerPermit permit) {
         if (openCount == 0) {
-            return attempt;
+            return permit;
         }
         lock.lock();
         try {
             long now = nanos.getAsLong();
-            long left = nextTrialAt - now;
-            // A trial that takes longer than any delay does not keep out the next one.
-            boolean isTried = trialPermit != null
+            long remaining = nextTrialAt - now;
+            // A trial that takes longer than the maximum delay does not block the next one.
+            boolean trialInProgress = trialPermit != null
                     && now - trialPermit.acquiredAt <= limits.maxDelay().toNanos();
-            if (openCount > 0 && (left > 0 || isTried)) {
-                throw new CircuitOpenException(failures, left <= 0 ? 0 : (left + SECOND - 1) / SECOND);
+            if (openCount > 0 && (remaining > 0 || trialInProgress)) {
+                throw new CircuitOpenException(failures, remaining <= 0 ? 0 : (remaining + SECOND - 1) / SECOND);
             }
-            trialPermit = attempt;
-            return attempt;
+            trialPermit = permit;
+            return permit;
         } finally {
             lock.unlock();
         }
     }
 
-    /** The server said something: a call that it does not answer in time is slow, and the server does not hang. */
+    /** Records that the server sent a message: calls that time out are then slow, and the server does not hang. */
     void onMessageReceived() {
         lastMessageAt = nanos.getAsLong();
     }
 
-    private void recordFailure(BreakerPermit attempt, Throwable problem) {
+    private void recordFailure(BreakerPermit permit, Throwable problem) {
         lock.lock();
         try {
             long now = nanos.getAsLong();
             boolean isOpen = openCount > 0;
-            if (isOpen && trialPermit != attempt) {
-                return; // It began before the breaker opened.
+            if (isOpen && trialPermit != permit) {
+                return; // It started before the breaker opened.
             }
             trialPermit = null;
             boolean isFirst = failures == 0
                     || now - firstFailureAt > limits.failureWindow().toNanos();
-            int more = isFirst && !isOpen ? 1 : failures + 1;
-            if (more == 1) {
+            int count = isFirst && !isOpen ? 1 : failures + 1;
+            if (count == 1) {
                 firstFailureAt = now;
             }
-            failures = more;
-            if (isOpen || more >= limits.failures()) {
-                int opened = openCount + 1;
-                openCount = opened;
-                nextTrialAt = now + openDelay(opened).toNanos();
+            failures = count;
+            if (isOpen || count >= limits.failures()) {
+                int attempts = openCount + 1;
+                openCount = attempts;
+                nextTrialAt = now + openDelay(attempts).toNanos();
                 if (!isOpen) {
                     LOG.warn(
-                            "Requests are refused until the upstream answers again: upstream={}, failures in a row={}, cause={}",
+                            "Circuit breaker opened, rejecting requests: upstream={}, failures={}, cause={}",
                             upstream,
-                            more,
+                            count,
                             UpstreamErrorMapper.redactedMessage(problem));
                 }
             }
@@ -224,17 +224,17 @@ public final class CircuitBreaker {
         }
     }
 
-    private Duration openDelay(int opened) {
-        Duration grown = limits.initialDelay().multipliedBy(1L << Math.min(opened - 1, MAX_DOUBLINGS));
-        return grown.compareTo(limits.maxDelay()) > 0 ? limits.maxDelay() : grown;
+    private Duration openDelay(int attempts) {
+        Duration delay = limits.initialDelay().multipliedBy(1L << Math.min(attempts - 1, MAX_DOUBLINGS));
+        return delay.compareTo(limits.maxDelay()) > 0 ? limits.maxDelay() : delay;
     }
 
-    /** Whether the server is tried, and when it is tried next. */
+    /** Returns whether requests are forwarded, and when the next attempt is made. */
     public UpstreamState state() {
         lock.lock();
         try {
-            Duration left = Duration.ofNanos(Math.max(0, nextTrialAt - nanos.getAsLong()));
-            return new UpstreamState(openCount == 0, failures, openCount == 0 ? Duration.ZERO : left);
+            Duration remaining = Duration.ofNanos(Math.max(0, nextTrialAt - nanos.getAsLong()));
+            return new UpstreamState(openCount == 0, failures, openCount == 0 ? Duration.ZERO : remaining);
         } finally {
             lock.unlock();
         }

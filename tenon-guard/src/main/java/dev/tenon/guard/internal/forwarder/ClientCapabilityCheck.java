@@ -8,38 +8,38 @@ import dev.tenon.model.ElicitUrl;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.ListRoots;
 
-/** Nothing is asked of a client that it did not declare. */
+/** Checks that a client declared the capability for an input request of the server. */
 public final class ClientCapabilityCheck {
     private ClientCapabilityCheck() {}
 
     /**
-     * Refuses what the client cannot be asked.
+     * Requires the capability for an input request.
      *
-     * @throws RpcException -32601 to the server
+     * @throws RpcException -32601, for the server
      */
-    public static void requireDeclared(InputRequest question, ClientCapabilities declared) {
-        if (!isDeclared(question, declared)) {
+    public static void requireDeclared(InputRequest request, ClientCapabilities declared) {
+        if (!isDeclared(request, declared)) {
             throw new RpcException(
-                    ErrorCode.METHOD_NOT_FOUND, "The client did not declare that it can be asked " + question.method());
+                    ErrorCode.METHOD_NOT_FOUND, "The client did not declare the capability for " + request.method());
         }
     }
 
-    /** Whether the client declared that it can be asked this. */
-    public static boolean isDeclared(InputRequest question, ClientCapabilities declared) {
-        if (question instanceof ListRoots) {
+    /** Returns whether the client declared the capability for this request. */
+    public static boolean isDeclared(InputRequest request, ClientCapabilities declared) {
+        if (request instanceof ListRoots) {
             return declared.roots() != null;
         }
-        if (question instanceof CreateMessage sampling) {
+        if (request instanceof CreateMessage sampling) {
             return declared.sampling() != null
                     && (!sampling.needsTools() || declared.sampling().tools());
         }
         return declared.elicitation() != null
-                && (question instanceof ElicitUrl
+                && (request instanceof ElicitUrl
                         ? declared.elicitation().url()
                         : declared.elicitation().form());
     }
 
-    /** Whether a server could ask this client anything. */
+    /** Returns whether the client declared any capability for input requests. */
     public static boolean isAnyDeclared(ClientCapabilities declared) {
         return declared.roots() != null || declared.sampling() != null || declared.elicitation() != null;
     }

@@ -13,36 +13,36 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to a server that has sessions, for clients that have none. They are shared by the requests of one
- * principal that can do the same; of calls that the server may ask something for there is one at a time on each, where
- * a question does not say for which call it is. As each request says what its client can do, a caller may have a share
- * of them only: beyond it, its connection that was idle for the longest time makes room.
+ * A pool of connections to an upstream with sessions, for clients without. Requests of one principal with equal
+ * capabilities share a connection. Where an upstream request does not say to which call it belongs, each connection
+ * serves only one call at a time that may cause such requests. As every request declares its own capabilities, the
+ * number of connections per caller is limited: beyond it, the caller's connection that has been idle longest is closed.
  */
 final class ConnectionPool {
     private final UpstreamConnections upstreams;
     private final int maxPerCaller;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock") private final List<PoolEntry> members = new ArrayList<>();
+    @GuardedBy("lock") private final List<PoolEntry> entries = new ArrayList<>();
 
     /**
-     * An empty pool.
+     * Creates an empty pool.
      *
-     * @param share the most connections that one caller may have opened
+     * @param maxPerCaller the maximum number of connections of one caller
      */
-    ConnectionPool(UpstreamConnections upstreams, int share) {
+    ConnectionPool(UpstreamConnections upstreams, int maxPerCaller) {
         this.upstreams = upstreams;
-        this.maxPerCaller = share;
+        this.maxPerCaller = maxPerCaller;
     }
 
-    /** Who may share. */
+    /** Identifies the requests that can share a connection. */
     record PoolKey(@Nullable String principal, String sharingKey, ClientCapabilities capabilities) {}
 
-    /** One connection, who opened it, and who uses it now. */
+    /** A connection, the caller that opened it, and its current users. */
     private static final class PoolEntry {
         private final PoolKey key;
         private final String caller;
-        /** Null while it is being opened. */
+        /** Null until it is open. */
         private @Nullable UpstreamConnection upstream;
 
         private int users;
@@ -53,51 +53,51 @@ final class ConnectionPool {
             this.caller = caller;
         }
 
-        /** Returns for how long no request has used it, in nanoseconds; 0 while it is in use or being opened. */
+        /** Returns for how long no request has used it, in nanoseconds; 0 while it is in use or not open yet. */
         long idleNanos(long now) {
             return upstream == null || users > 0 ? 0 : upstream.idleNanos(now);
         }
     }
 
-    /** The use of a connection: one that there is, or a new one, in the share of that caller. */
-    UpstreamLease lease(PoolKey key, String caller, boolean alone, Supplier<UpstreamLease> open) {
-        PoolEntry member = new PoolEntry(key, caller);
+    /** Leases an existing connection, or opens one within the caller's limit. */
+    UpstreamLease lease(PoolKey key, String caller, boolean preferExclusive, Supplier<UpstreamLease> open) {
+        PoolEntry entry = new PoolEntry(key, caller);
         UpstreamConnection evicted;
         lock.lock();
         try {
-            UpstreamLease found = tryLeaseExisting(key, alone);
+            UpstreamLease found = tryLeaseExisting(key, preferExclusive);
             if (found != null) {
                 return found;
             }
             evicted = evictIdle(caller);
-            members.add(member);
+            entries.add(entry);
         } finally {
             lock.unlock();
         }
         try {
             if (evicted != null) {
-                // Here, so that a caller has no more of those that are closing than of those that it opens.
+                // Closing on this thread limits the number of closing connections of a caller.
                 upstreams.close(evicted);
             }
-            return addOpened(member, alone, open.get());
+            return addOpened(entry, preferExclusive, open.get());
         } catch (RuntimeException | Error e) {
-            remove(member);
+            remove(entry);
             throw e;
         }
     }
 
-    private UpstreamLease addOpened(PoolEntry member, boolean alone, UpstreamLease lease) {
+    private UpstreamLease addOpened(PoolEntry entry, boolean preferExclusive, UpstreamLease lease) {
         UpstreamConnection upstream = lease.upstream();
         try {
             if (upstream.isStateless()) {
-                remove(member);
+                remove(entry);
                 return lease;
             }
-            boolean exclusive = alone && !upstream.client().canAttributeServerMessages();
+            boolean exclusive = preferExclusive && !upstream.client().canAttributeServerMessages();
             lock.lock();
             try {
-                member.upstream = upstream;
-                return leaseEntry(member, upstream, exclusive);
+                entry.upstream = upstream;
+                return leaseEntry(entry, upstream, exclusive);
             } finally {
                 lock.unlock();
             }
@@ -107,79 +107,79 @@ final class ConnectionPool {
         }
     }
 
-    private void remove(PoolEntry member) {
+    private void remove(PoolEntry entry) {
         lock.lock();
         try {
-            members.remove(member);
+            entries.remove(entry);
         } finally {
             lock.unlock();
         }
     }
 
-    @GuardedBy("lock") private @Nullable UpstreamLease tryLeaseExisting(PoolKey key, boolean alone) {
-        for (PoolEntry member : members) {
-            UpstreamConnection upstream = member.upstream;
-            if (upstream != null && member.key.equals(key)) {
-                boolean exclusive = alone && !upstream.client().canAttributeServerMessages();
-                if (!(exclusive && member.isExclusive)) {
-                    return leaseEntry(member, upstream, exclusive);
+    @GuardedBy("lock") private @Nullable UpstreamLease tryLeaseExisting(PoolKey key, boolean preferExclusive) {
+        for (PoolEntry entry : entries) {
+            UpstreamConnection upstream = entry.upstream;
+            if (upstream != null && entry.key.equals(key)) {
+                boolean exclusive = preferExclusive && !upstream.client().canAttributeServerMessages();
+                if (!(exclusive && entry.isExclusive)) {
+                    return leaseEntry(entry, upstream, exclusive);
                 }
             }
         }
         return null;
     }
 
-    /** Takes out a connection of a caller that has its share, to be closed; null when it has less. */
+    /** Removes the longest idle connection of a caller at its limit, for closing; returns null below the limit. */
     @GuardedBy("lock") private @Nullable UpstreamConnection evictIdle(String caller) {
         List<PoolEntry> own =
-                members.stream().filter(member -> member.caller.equals(caller)).toList();
+                entries.stream().filter(entry -> entry.caller.equals(caller)).toList();
         if (own.size() < maxPerCaller) {
             return null;
         }
         upstreams.onCallerLimitReached();
         long now = System.nanoTime();
         PoolEntry oldest = own.stream()
-                .filter(member -> member.idleNanos(now) > 0)
-                .max(Comparator.comparingLong(member -> member.idleNanos(now)))
+                .filter(entry -> entry.idleNanos(now) > 0)
+                .max(Comparator.comparingLong(entry -> entry.idleNanos(now)))
                 .orElseThrow(() -> new RpcException(
                         ErrorCode.BUSY,
-                        "Busy: all " + maxPerCaller + " connections of this caller to the server behind are in use"
+                        "Busy: all " + maxPerCaller + " connections of this caller to the upstream server are in use"
                                 + " (limit: GuardLimits.connectionsPerCaller); try again later"));
-        members.remove(oldest);
+        entries.remove(oldest);
         return oldest.upstream;
     }
 
-    private UpstreamLease leaseEntry(PoolEntry member, UpstreamConnection upstream, boolean alone) {
-        member.users++;
-        member.isExclusive |= alone;
-        return new UpstreamLease(upstream, () -> release(member, alone));
+    private UpstreamLease leaseEntry(PoolEntry entry, UpstreamConnection upstream, boolean preferExclusive) {
+        entry.users++;
+        entry.isExclusive |= preferExclusive;
+        return new UpstreamLease(upstream, () -> release(entry, preferExclusive));
     }
 
-    private void release(PoolEntry member, boolean alone) {
+    private void release(PoolEntry entry, boolean preferExclusive) {
         lock.lock();
         try {
-            member.users--;
-            if (alone) {
-                member.isExclusive = false;
+            entry.users--;
+            if (preferExclusive) {
+                entry.isExclusive = false;
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Closes those that nobody has used for so long. */
+    /** Closes connections that have been idle for longer than this. */
     void closeIdle(Duration idle) {
         long now = System.nanoTime();
-        List<UpstreamConnection> old = new ArrayList<>();
+        List<UpstreamConnection> expired = new ArrayList<>();
         lock.lock();
         try {
-            members.removeIf(member -> {
-                UpstreamConnection upstream = member.upstream;
-                return upstream != null && member.idleNanos(now) > idle.toNanos() && old.add(upstream);
+            entries.removeIf(entry -> {
+                UpstreamConnection upstream = entry.upstream;
+                return upstream != null && entry.idleNanos(now) > idle.toNanos() && expired.add(upstream);
             });
         } finally {
             lock.unlock();
         }
-        old.forEach(upstreams::closeAsync);
+        expired.forEach(upstreams::closeAsync);
     }
 }

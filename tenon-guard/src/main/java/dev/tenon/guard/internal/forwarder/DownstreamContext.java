@@ -18,62 +18,66 @@ import dev.tenon.server.forwarder.ForwardedCall;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A request of a client in front, and how it is spoken for behind. */
+/** A client's request in the context of forwarding: the codec of the client, the call, and its policies. */
 public record DownstreamContext(ProtocolCodec codec, ForwardedCall call, InterceptedCall interceptedCall) {
     private static final Implementation UNKNOWN_CLIENT = Implementation.of("unknown", "0");
 
-    /** What is said of the client in front, where each request has to say it. */
+    /** Returns the metadata for the upstream, which requires client information with each request. */
     RequestMeta requestMeta() {
-        RequestMeta about = RequestMeta.of(call.clientInfo().orElse(UNKNOWN_CLIENT), call.clientCapabilities());
-        return call.logLevel().map(about::withLogLevel).orElse(about);
+        RequestMeta meta = RequestMeta.of(call.clientInfo().orElse(UNKNOWN_CLIENT), call.clientCapabilities());
+        return call.logLevel().map(meta::withLogLevel).orElse(meta);
     }
 
-    /** An answer that may pass, in the words of the front. */
-    public Json toDownstreamResult(Method<?, ?> method, RawResponse answer) {
-        return translatorTo(answer.codec()).translateResult(method, interceptedCall.filterResponse(answer));
+    /** Filters an upstream result and translates it for the client. */
+    public Json toDownstreamResult(Method<?, ?> method, RawResponse response) {
+        return translatorTo(response.codec()).translateResult(method, interceptedCall.filterResponse(response));
     }
 
-    public MessageTranslator translatorTo(ProtocolCodec back) {
-        return new MessageTranslator(codec, back);
+    public MessageTranslator translatorTo(ProtocolCodec upstreamCodec) {
+        return new MessageTranslator(codec, upstreamCodec);
     }
 
-    /** How to call behind: news of progress are wanted if the client wants them, and a tool is not called twice. */
+    /**
+     * Returns the options of the upstream call. Progress is requested only if the client wants it, and a tool call is
+     * never resent.
+     */
     CallOptions callOptions(Method<?, ?> method, Cancellation cancellation, Consumer<ProgressParams> progress) {
         CallOptions options =
                 CallOptions.DEFAULT.withCancellation(cancellation).withResend(!method.equals(Methods.CALL_TOOL));
         return call.meta().progressToken() == null ? options : options.onProgress(progress);
     }
 
-    /** Hands on news of progress; of their text what may pass. */
-    void sendProgress(ProgressParams news, Revision behind) {
+    /** Forwards a progress notification, with its message filtered by the policies. */
+    void sendProgress(ProgressParams progress, Revision upstreamRevision) {
         call.reportProgress(
-                news.progress(),
-                news.total(),
-                news.message() == null ? null : filterProgressText(news.message(), behind));
+                progress.progress(),
+                progress.total(),
+                progress.message() == null ? null : filterProgressText(progress.message(), upstreamRevision));
     }
 
-    private @Nullable String filterProgressText(String message, Revision behind) {
+    private @Nullable String filterProgressText(String message, Revision upstreamRevision) {
         Json params = Json.EMPTY_OBJECT.withMember("message", Json.of(message));
-        Json passed = interceptedCall.filterNotification(Notifications.PROGRESS, params, behind);
-        Json text = passed == null ? null : passed.get("message");
+        Json filtered = interceptedCall.filterNotification(Notifications.PROGRESS, params, upstreamRevision);
+        Json text = filtered == null ? null : filtered.get("message");
         return text == null ? null : text.string();
     }
 
-    /** Hands on a notification that came in the course of the request. */
-    public void sendNotification(NotificationType<?> type, Json params, ProtocolCodec back) {
-        Json passed = translatorTo(back).canTranslate(type)
-                ? interceptedCall.filterNotification(type, params, back.revision())
+    /** Forwards a notification that belongs to this request. */
+    public void sendNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
+        Json filtered = translatorTo(upstreamCodec).canTranslate(type)
+                ? interceptedCall.filterNotification(type, params, upstreamCodec.revision())
                 : null;
-        if (passed != null) {
-            call.sendNotification(type, translatorTo(back).translateNotification(type, passed));
+        if (filtered != null) {
+            call.sendNotification(type, translatorTo(upstreamCodec).translateNotification(type, filtered));
         }
     }
 
-    /** Hands on a log message, if this request wants messages of that level. */
-    public void sendLogMessage(Json params, ProtocolCodec back) {
-        LogLevel level = back.decodeNotification(Notifications.MESSAGE, params).level();
+    /** Forwards a log message if the client requested this level. */
+    public void sendLogMessage(Json params, ProtocolCodec upstreamCodec) {
+        LogLevel level =
+                upstreamCodec.decodeNotification(Notifications.MESSAGE, params).level();
         if (call.logLevel().filter(level::reaches).isPresent()) {
-            sendNotification(Notifications.MESSAGE, params, back);
+            sendNotification(Notifications.MESSAGE, params, upstreamCodec);
         }
     }
 }

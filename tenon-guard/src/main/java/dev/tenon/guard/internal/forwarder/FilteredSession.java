@@ -21,75 +21,76 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A service whose requests and results pass the checkpoint, and whose trouble is told in the words of the protocol. */
+/** A forwarding session whose messages pass the policies, and whose failures are mapped to protocol errors. */
 public final class FilteredSession implements ForwardingSession {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
-    private final UpstreamRouter service;
-    private final PolicyFilter checkpoint;
-    private final DownstreamClient front;
+    private final UpstreamRouter router;
+    private final PolicyFilter policyFilter;
+    private final DownstreamClient client;
 
     private final Runnable onClose;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** {@code over} is run when this is closed. */
-    public FilteredSession(UpstreamRouter service, PolicyFilter checkpoint, DownstreamClient front, Runnable over) {
-        this.onClose = over;
-        this.service = service;
-        this.checkpoint = checkpoint;
-        this.front = front;
+    /** Creates a session; {@code onClose} runs when it is closed. */
+    public FilteredSession(
+            UpstreamRouter router, PolicyFilter policyFilter, DownstreamClient client, Runnable onClose) {
+        this.onClose = onClose;
+        this.router = router;
+        this.policyFilter = policyFilter;
+        this.client = client;
     }
 
     @Override
     public ServerDescription serverDescription() {
         try {
             return ServerDescriptions.filter(
-                    checkpoint,
-                    checkpoint.policies().get(),
-                    service.serverDescription(),
-                    front.revision(),
-                    PolicyFilter.callerOf(front.principal()));
+                    policyFilter,
+                    policyFilter.policies().get(),
+                    router.serverDescription(),
+                    client.revision(),
+                    PolicyFilter.callerOf(client.principal()));
         } catch (McpClientException e) {
-            throw checkpoint.toConnectError(e, front.revision());
+            throw policyFilter.toConnectError(e, client.revision());
         }
     }
 
     @Override
-    public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback end) {
-        checkpoint.handleRequest(new CallPipeline.DownstreamRequest(method, params, call), service, end);
+    public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
+        policyFilter.handleRequest(new CallPipeline.DownstreamRequest(method, params, call), router, callback);
     }
 
     @Override
-    public SubscriptionFilter openSubscription(SubscriptionFilter wanted, ForwardedCall call, NotificationSink stream) {
-        return checkpoint.openSubscription(wanted, call, service, stream);
+    public SubscriptionFilter openSubscription(SubscriptionFilter filter, ForwardedCall call, NotificationSink stream) {
+        return policyFilter.openSubscription(filter, call, router, stream);
     }
 
     @Override
     public void onNotification(NotificationType<?> type, Json params) {
-        service.onClientNotification(type, params);
+        router.onClientNotification(type, params);
     }
 
     @Override
-    public void findTool(String name, Consumer<@Nullable Tool> taker) {
+    public void findTool(String name, Consumer<@Nullable Tool> consumer) {
         if (ExecutionContext.current().canBlock()) {
-            taker.accept(tool(name));
+            consumer.accept(tool(name));
             return;
         }
-        try (UpstreamLease lease = service.leaseUpstream(false)) {
-            if (lease == null || !lease.upstream().client().tryGetTool(name, taker)) {
-                checkpoint.blockingExecutor().execute(() -> taker.accept(tool(name)));
+        try (UpstreamLease lease = router.leaseUpstream(false)) {
+            if (lease == null || !lease.upstream().client().tryGetTool(name, consumer)) {
+                policyFilter.blockingExecutor().execute(() -> consumer.accept(tool(name)));
             }
         }
     }
 
     private @Nullable Tool tool(String name) {
-        try (UpstreamLease lease = Objects.requireNonNull(service.leaseUpstream(true))) {
+        try (UpstreamLease lease = Objects.requireNonNull(router.leaseUpstream(true))) {
             return lease.upstream().findTool(name);
         } catch (McpClientException | RpcException e) {
-            LOG.debug("The tools behind could not be listed: {}", e.getMessage());
+            LOG.debug("Could not list upstream tools: cause={}", e.getMessage());
             return null;
         } catch (RuntimeException e) {
-            LOG.warn("Could not look up a tool: upstream={}", checkpoint.upstream(), e);
+            LOG.warn("Could not look up a tool: upstream={}", policyFilter.upstream(), e);
             return null;
         }
     }
@@ -98,7 +99,7 @@ public final class FilteredSession implements ForwardingSession {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             try {
-                service.close();
+                router.close();
             } finally {
                 onClose.run();
             }

@@ -9,25 +9,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the list of a server's tools at its first use, page by page. One call begins that; the calls that come
- * meanwhile share the outcome, also when it fails. No thread waits for it.
+ * Loads the tool list of an upstream on first use, page by page. One call starts it, and concurrent calls share its
+ * outcome, including a failure. No thread waits for it.
  */
 final class InitialToolLoader {
-    private final Executor later;
+    private final Executor executor;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private final Set<CallPipeline> waiting = new LinkedHashSet<>();
 
-    /** The call that began the walk under way; null when there is none. */
+    /** The call that started the loading in progress; null if none is. */
     @GuardedBy("lock") private @Nullable CallPipeline initiator;
 
-    /** {@code later} runs what may block. */
-    InitialToolLoader(Executor later) {
-        this.later = later;
+    /** {@code executor} runs tasks that may block. */
+    InitialToolLoader(Executor executor) {
+        this.executor = executor;
     }
 
-    /** The call is told how the walk under way ends; when there is none, this one is begun. */
-    void join(CallPipeline call, Runnable walk) {
+    /** Adds a call to those that wait for the loading in progress, or starts {@code load} if none is. */
+    void join(CallPipeline call, Runnable load) {
         lock.lock();
         try {
             waiting.add(call);
@@ -39,13 +39,13 @@ final class InitialToolLoader {
             lock.unlock();
         }
         try {
-            later.execute(() -> run(walk));
+            executor.execute(() -> run(load));
         } catch (RuntimeException | Error e) {
             completeWaiting(e);
         }
     }
 
-    /** Whether the call waited, and so is told nothing now. The walk goes on. */
+    /** Removes a waiting call; returns whether it was waiting. The loading continues. */
     boolean tryLeave(CallPipeline call) {
         lock.lock();
         try {
@@ -55,28 +55,28 @@ final class InitialToolLoader {
         }
     }
 
-    private void run(Runnable walk) {
+    private void run(Runnable load) {
         Throwable problem = null;
         try {
-            walk.run();
+            load.run();
         } catch (Throwable e) {
-            problem = e; // Those that wait throw it again, if it is fatal.
+            problem = e; // The waiting calls rethrow it if it is fatal.
         }
         completeWaiting(problem);
     }
 
     private void completeWaiting(@Nullable Throwable problem) {
-        List<CallPipeline> told;
-        CallPipeline own;
+        List<CallPipeline> notified;
+        CallPipeline starter;
         lock.lock();
         try {
-            told = List.copyOf(waiting);
-            own = initiator;
+            notified = List.copyOf(waiting);
+            starter = initiator;
             waiting.clear();
             initiator = null;
         } finally {
             lock.unlock();
         }
-        told.forEach(call -> call.onToolsLoaded(problem, call.equals(own)));
+        notified.forEach(call -> call.onToolsLoaded(problem, call.equals(starter)));
     }
 }

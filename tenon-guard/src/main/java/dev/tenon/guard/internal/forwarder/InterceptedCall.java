@@ -33,11 +33,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One exchange at the checkpoint: a request on its way there, in the words of whoever asks, and its answer on the way
- * back, in those of the other side. It has the policies that were in force when it began.
+ * One request and its response as they pass the policies. Policies see a request in the revision of its sender and a
+ * response in the revision of its sender. The policies that were current at the start of the call apply throughout.
  */
 public final class InterceptedCall {
-    private final PolicyFilter checkpoint;
+    private final PolicyFilter policyFilter;
     private final PolicyChain policies;
     private final Method<?, ?> method;
     private final CallObserver observer;
@@ -52,33 +52,34 @@ public final class InterceptedCall {
     private @Nullable CallFailure failure;
 
     /**
-     * It comes to the checkpoint, and is judged by these policies.
+     * Starts observing the call, to which these policies apply.
      *
-     * @throws RpcException when it cannot be observed as it must be
+     * @throws RpcException if an observer must record the call and cannot
      */
-    InterceptedCall(PolicyFilter checkpoint, PolicyChain policies, ObservedCall exchange, Method<?, ?> method) {
-        this.checkpoint = checkpoint;
+    InterceptedCall(PolicyFilter policyFilter, PolicyChain policies, ObservedCall observedCall, Method<?, ?> method) {
+        this.policyFilter = policyFilter;
         this.policies = policies;
-        this.message = exchange.request();
+        this.message = observedCall.request();
         this.method = method;
-        this.observer = checkpoint.observer().onCallStart(exchange);
+        this.observer = policyFilter.observer().onCallStart(observedCall);
     }
 
     PolicyChain policies() {
         return policies;
     }
 
-    /** The tool that is called, when the policies need its definition; else null. */
+    /** Returns the called tool if the policies need its definition; else null. */
     @Nullable String toolNeedingDefinition() {
         return policies != PolicyChain.NONE && method.equals(Methods.CALL_TOOL) ? message.targetName() : null;
     }
 
     /**
-     * The params that may go on.
+     * Applies the policies to the request.
      *
-     * @param definition what the server says of the tool that is called, or null
-     * @throws LocalResultException when it is answered here
-     * @throws RpcException when it is refused
+     * @param definition the server's definition of the called tool, or null
+     * @return the params to forward
+     * @throws LocalResultException if the guard responds with a result itself
+     * @throws RpcException if the request is rejected
      */
     Json filterRequest(@Nullable Json definition) {
         message = message.withTarget(message.targetName(), definition);
@@ -87,7 +88,7 @@ public final class InterceptedCall {
         return params;
     }
 
-    /** It is sent, maybe once more. */
+    /** Records that the request is sent, possibly again. */
     void markSent() {
         sentAt = System.nanoTime();
         isSent = true;
@@ -100,16 +101,17 @@ public final class InterceptedCall {
         }
     }
 
-    /** The result that may go on; see {@link #filterResponse(Json, Revision)}. */
-    Json filterResponse(RawResponse answer) {
-        return filterResponse(answer.result(), answer.codec().revision());
+    /** Applies the policies to a result; see {@link #filterResponse(Json, Revision)}. */
+    Json filterResponse(RawResponse onReady) {
+        return filterResponse(onReady.result(), onReady.codec().revision());
     }
 
     /**
-     * The result that may go on.
+     * Applies the policies to a result.
      *
-     * @throws LocalResultException when something else is answered
-     * @throws RpcException when it is refused
+     * @return the result to forward
+     * @throws LocalResultException if the guard responds with another result
+     * @throws RpcException if the result is rejected
      */
     public Json filterResponse(Json result, Revision revision) {
         markReturned();
@@ -117,17 +119,19 @@ public final class InterceptedCall {
         return applyPolicies(message.toResult(result).withRevision(revision));
     }
 
-    /** What the client is told of trouble behind; errors in the words of the server pass the policies as results do. */
-    CallResponse toFailureResponse(McpClientException problem, RpcException told) {
+    /**
+     * Returns the response for a failure of the upstream. Error responses of the server pass the policies like results.
+     */
+    CallResponse toFailureResponse(McpClientException problem, RpcException toolError) {
         markReturned();
         failure = CallFailure.of(problem);
         if (!(problem instanceof ServerErrorException)) {
-            CallOutcome verdict =
+            CallOutcome outcome =
                     problem instanceof InvalidResponseException ? CallOutcome.ERROR : CallOutcome.UNANSWERED;
-            return CallResponse.error(verdict, told);
+            return CallResponse.error(outcome, toolError);
         }
         try {
-            Json error = applyPolicies(message.toError(ErrorObjects.of(told.error())));
+            Json error = applyPolicies(message.toError(ErrorObjects.of(toolError.error())));
             return CallResponse.error(CallOutcome.ERROR, new RpcException(RpcErrors.parse(error)));
         } catch (RpcException e) {
             return CallResponse.error(CallOutcome.REFUSED, e);
@@ -136,87 +140,90 @@ public final class InterceptedCall {
         }
     }
 
-    private Json applyPolicies(PolicyMessage now) {
-        PolicyOutcome verdict = policies.evaluate(now);
-        reports.addAll(verdict.reports());
-        if (verdict.rejection() != null) {
+    private Json applyPolicies(PolicyMessage policyMessage) {
+        PolicyOutcome outcome = policies.evaluate(policyMessage);
+        reports.addAll(outcome.reports());
+        if (outcome.rejection() != null) {
             refused = true;
-            throw toRefusalException(verdict.rejection());
+            throw toRefusalException(outcome.rejection());
         }
-        return verdict.message().body();
+        return outcome.message().body();
     }
 
-    private RuntimeException toRefusalException(PolicyRejection refusal) {
-        if (!(refusal instanceof PolicyRejection.ToolError told) || !method.equals(Methods.CALL_TOOL)) {
-            return RpcErrors.ofRefusal(refusal);
+    private RuntimeException toRefusalException(PolicyRejection rejection) {
+        if (!(rejection instanceof PolicyRejection.ToolError toolError) || !method.equals(Methods.CALL_TOOL)) {
+            return RpcErrors.ofRefusal(rejection);
         }
-        CallToolResult result = CallToolResult.error(told.text());
+        CallToolResult result = CallToolResult.error(toolError.text());
         return new LocalResultException(
                 ProtocolCodec.of(message.revision(), null).encodeResult(method, result));
     }
 
-    /** A question that the server asks in the course of this. */
-    public InterceptedCall interceptServerRequest(Method<?, ?> asked, Json params, Revision revision) {
-        return checkpoint.interceptServerRequest(message.caller(), asked, params, revision);
+    /** Starts the call for a request that the server sends in the course of this call. */
+    public InterceptedCall interceptServerRequest(Method<?, ?> requestMethod, Json params, Revision revision) {
+        return policyFilter.interceptServerRequest(message.caller(), requestMethod, params, revision);
     }
 
-    /** The params of a notification that the server sends in the course of this, or null when it may not go on. */
+    /**
+     * Applies the policies to a notification that the server sends in the course of this call; returns its params, or
+     * null if it is rejected.
+     */
     @Nullable Json filterNotification(NotificationType<?> type, Json params, Revision revision) {
-        return checkpoint.filterNotification(MessageDirection.TO_CLIENT, message.caller(), type, params, revision);
+        return policyFilter.filterNotification(MessageDirection.TO_CLIENT, message.caller(), type, params, revision);
     }
 
-    /** What became of it, when it is answered by a result. */
+    /** Returns the outcome of this call if the response is a result. */
     CallOutcome resultOutcome() {
         boolean changed = !reports.isEmpty()
                 && reports.stream().anyMatch(report -> report.action() == FindingReport.PolicyAction.CHANGED);
         return refused ? CallOutcome.REFUSED : changed ? CallOutcome.CHANGED : CallOutcome.PASSED;
     }
 
-    /** What became of it, when it is answered by an error. */
+    /** Returns the outcome of this call if the response is an error. */
     CallOutcome errorOutcome() {
         return refused ? CallOutcome.REFUSED : CallOutcome.ERROR;
     }
 
     /**
-     * It is over, and this answers it.
+     * Completes the call with this response.
      *
-     * @throws RpcException to answer with that error instead
+     * @throws RpcException the error to respond with instead
      */
-    void complete(CallResponse settled) {
-        RpcException error = settled.error();
-        observer.onEnd(createCallEnd(settled.outcome(), settled.result(), error == null ? null : error.error()));
+    void complete(CallResponse response) {
+        RpcException error = response.error();
+        observer.onEnd(createCallEnd(response.outcome(), response.result(), error == null ? null : error.error()));
     }
 
     /**
-     * Like {@link #complete(CallResponse)}, and tells the error to answer instead, or null, once the answer may be
-     * sent.
+     * Like {@link #complete(CallResponse)}, but passes the error to respond with instead, or null, to {@code onReady}
+     * once the response may be sent.
      */
-    void complete(CallResponse settled, Consumer<@Nullable RpcException> answer) {
-        RpcException error = settled.error();
+    void complete(CallResponse response, Consumer<@Nullable RpcException> onReady) {
+        RpcException error = response.error();
         observer.onEnd(
-                createCallEnd(settled.outcome(), settled.result(), error == null ? null : error.error()), answer);
+                createCallEnd(response.outcome(), response.result(), error == null ? null : error.error()), onReady);
     }
 
-    /** It is over, and nothing answers it. */
+    /** Completes the call without a response. */
     void completeWithoutResponse(Throwable why) {
         failure = CallFailure.of(why);
-        observer.onEnd(createCallEnd(CallOutcome.UNANSWERED, null, null), instead -> {});
+        observer.onEnd(createCallEnd(CallOutcome.UNANSWERED, null, null), replacement -> {});
     }
 
-    private CallEnd createCallEnd(CallOutcome verdict, @Nullable Json result, @Nullable RpcError error) {
+    private CallEnd createCallEnd(CallOutcome outcome, @Nullable Json result, @Nullable RpcError error) {
         markReturned();
-        Duration time = Duration.ofNanos(System.nanoTime() - startedAt);
+        Duration duration = Duration.ofNanos(System.nanoTime() - startedAt);
         return new CallEnd(
-                verdict, reports, result, error, upstreamRevision, time, Duration.ofNanos(upstreamNanos), failure);
+                outcome, reports, result, error, upstreamRevision, duration, Duration.ofNanos(upstreamNanos), failure);
     }
 
-    /** Leaves the way to the server behind with an answer for the client. */
+    /** Skips the upstream call and responds with this result. */
     static final class LocalResultException extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient Json result;
 
         LocalResultException(Json result) {
-            super("answered by the guard", null, false, false);
+            super("The guard responds itself", null, false, false);
             this.result = result;
         }
 

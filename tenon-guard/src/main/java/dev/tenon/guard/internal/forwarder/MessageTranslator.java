@@ -12,38 +12,45 @@ import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Result;
 
 /**
- * Carries messages between the wire of a client in front and that of the server behind. Within one era they pass as
- * they are, unknown members and all, but for what an older reader could not know; across eras, through the model.
+ * Translates messages between the codecs of the client and the upstream. Within an era, messages are forwarded
+ * unchanged, including unknown members, except for what an older revision cannot read. Between eras they are decoded
+ * and encoded again.
  *
- * @param downstream the wire of the client in front
- * @param upstream the wire of the server behind
+ * @param downstream the codec of the client
+ * @param upstream the codec of the upstream server
  */
 public record MessageTranslator(ProtocolCodec downstream, ProtocolCodec upstream) {
-    /** Whether both have sessions, or neither has. */
+    /** Returns whether both sides have sessions, or neither has. */
     boolean isSameEra() {
         return downstream.revision().isStateless() == upstream.revision().isStateless();
     }
 
-    /** Whether what the server says can be read in front as it is. */
+    /** Returns whether the client can read messages of the server unchanged. */
     private boolean isReadableDownstream() {
         return isSameEra() && upstream.revision().compareTo(downstream.revision()) <= 0;
     }
 
-    /** The params of a request, for the server; {@code about} says who asks, where each request has to. */
-    <P extends Params> Json translateParams(Method<P, ?> method, Json params, RequestMeta about) {
+    /**
+     * Translates the params of a request for the server; {@code meta} describes the client for revisions that require
+     * it.
+     */
+    <P extends Params> Json translateParams(Method<P, ?> method, Json params, RequestMeta meta) {
         if (isSameEra()) {
             return params;
         }
         P typed = downstream.decodeParams(method, params);
-        return upstream.encodeParams(method, typed, upstream.withRequestMeta(typed.meta(), about));
+        return upstream.encodeParams(method, typed, upstream.withRequestMeta(typed.meta(), meta));
     }
 
-    /** The result of a request, for the client. */
+    /** Translates the result of a request for the client. */
     Json translateResult(Method<?, ?> method, Json result) {
         return isReadableDownstream() ? result : downstream.encodeResult(method, upstream.decodeResult(method, result));
     }
 
-    /** Whether a notification of the server can be told to the client: one that nobody knows only as it is. */
+    /**
+     * Returns whether a notification of the server can be sent to the client. Unknown notifications are forwarded only
+     * within an era.
+     */
     boolean canTranslate(NotificationType<?> type) {
         return downstream.findServerNotification(type.name()) != null || isUnknown(type) && isSameEra();
     }
@@ -52,33 +59,33 @@ public record MessageTranslator(ProtocolCodec downstream, ProtocolCodec upstream
         return upstream.findServerNotification(type.name()) == null;
     }
 
-    /** The params of a notification of the server, for the client, who {@linkplain #canTranslate can be told} it. */
+    /** Translates the params of a notification of the server for which {@link #canTranslate} returns true. */
     public <P extends Params> Json translateNotification(NotificationType<P> type, Json params) {
         return isReadableDownstream() || isUnknown(type)
                 ? params
                 : downstream.encodeNotification(type, upstream.decodeNotification(type, params));
     }
 
-    /** The params of a question of the server, for a client that can be asked by a request. */
+    /** Translates the params of a request of the server, for a client with a session. */
     <P extends Params> Json translateServerRequest(Method<P, ?> method, Json params) {
         return isReadableDownstream() ? params : downstream.encodeParams(method, upstream.decodeParams(method, params));
     }
 
-    /** What a question of the server asks for. */
+    /** Decodes the params of a request of the server. */
     public InputRequest decodeInputRequest(Method<?, ?> method, Json params) {
         return (InputRequest) upstream.decodeParams(method, params);
     }
 
-    /** The client's answer to such a question, for the server. */
-    Json translateClientResult(Method<?, ?> method, Json answer) {
-        boolean asItIs = isSameEra() && downstream.revision().compareTo(upstream.revision()) <= 0;
-        Result checked = downstream.decodeResult(method, answer);
-        return asItIs ? answer : upstream.encodeResult(method, checked);
+    /** Translates the client's result of such a request for the server, after validating it. */
+    Json translateClientResult(Method<?, ?> method, Json response) {
+        boolean isUnchanged = isSameEra() && downstream.revision().compareTo(upstream.revision()) <= 0;
+        Result decoded = downstream.decodeResult(method, response);
+        return isUnchanged ? response : upstream.encodeResult(method, decoded);
     }
 
-    /** The answer of a client without session, for a server that waits for it. */
-    public <R extends InputResponse> Json translateInputResponse(Method<?, R> method, String key, Json answer) {
-        R typed = ((StatelessCodec) downstream).decodeInputResponse(method, key, answer);
+    /** Translates the input response of a client without a session for a server that waits for it. */
+    public <R extends InputResponse> Json translateInputResponse(Method<?, R> method, String key, Json response) {
+        R typed = ((StatelessCodec) downstream).decodeInputResponse(method, key, response);
         return upstream.encodeResult(method, typed);
     }
 }

@@ -32,14 +32,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where policies are asked about everything that passes, either way: requests and what answers them, results and
- * errors; questions of the server and their answers; notifications.
+ * Applies policies to all messages in both directions: requests, results and errors, upstream requests and their
+ * responses, and notifications.
  *
- * @param policies those in force; asked for each message, as they may change
- * @param observer sees every exchange
- * @param upstream the name of the server behind
- * @param blockingExecutor runs what may wait, also when the guard is being closed
- * @param initialToolLoader lets policies see all tools of the server behind
+ * @param policies the current policies; read for each message, as they can change
+ * @param observer observes every call
+ * @param upstream the name of the upstream server
+ * @param blockingExecutor runs blocking tasks, also while the guard is being closed
+ * @param initialToolLoader loads all tools of the upstream for the policies
  */
 public record PolicyFilter(
         Supplier<PolicyChain> policies,
@@ -47,115 +47,113 @@ public record PolicyFilter(
         String upstream,
         Executor blockingExecutor,
         InitialToolLoader initialToolLoader) {
-    /** Nothing is known of the server behind. */
-    public PolicyFilter(Supplier<PolicyChain> policies, GuardObserver observer, String upstream, Executor later) {
-        this(policies, observer, upstream, later, new InitialToolLoader(later));
+    /** Creates a filter for an upstream whose tools are not loaded yet. */
+    public PolicyFilter(Supplier<PolicyChain> policies, GuardObserver observer, String upstream, Executor executor) {
+        this(policies, observer, upstream, executor, new InitialToolLoader(executor));
     }
 
-    /** Lets a request through to its upstream, and what answers it back. Does not block. */
-    void handleRequest(CallPipeline.DownstreamRequest request, UpstreamRouter service, ResponseCallback end) {
-        PolicyChain now = policies.get();
-        boolean isQuick = isNonBlocking(request.method().name(), now);
-        execute(request.params(), isQuick, () -> startCall(request, now, isQuick, service, end));
+    /** Forwards a request to its upstream, and its response back, through the policies. Does not block. */
+    void handleRequest(CallPipeline.DownstreamRequest request, UpstreamRouter router, ResponseCallback callback) {
+        PolicyChain chain = policies.get();
+        boolean isNonBlocking = isNonBlocking(request.method().name(), chain);
+        execute(request.params(), isNonBlocking, () -> startCall(request, chain, isNonBlocking, router, callback));
     }
 
     /**
-     * Runs work that asks policies or the observer about a message: here, or on a thread that may wait where they
+     * Runs a task that calls policies or the observer for a message: on this thread, or on one that may block if they
      * might.
      */
-    public void execute(String method, Json params, Runnable work) {
-        execute(params, isNonBlocking(method, policies.get()), work);
+    public void execute(String method, Json params, Runnable task) {
+        execute(params, isNonBlocking(method, policies.get()), task);
     }
 
-    /**
-     * Whether neither a policy nor the observer waits when it is asked about messages of this method and what answers
-     * them.
-     */
-    private boolean isNonBlocking(String method, PolicyChain asked) {
-        return observer.isNonBlocking() && asked.isNonBlocking(method);
+    /** Returns whether neither a policy nor the observer blocks for messages of this method and their responses. */
+    private boolean isNonBlocking(String method, PolicyChain chain) {
+        return observer.isNonBlocking() && chain.isNonBlocking(method);
     }
 
-    private void execute(Json params, boolean isQuick, Runnable work) {
+    private void execute(Json params, boolean isNonBlocking, Runnable task) {
         if (ExecutionContext.current().canBlock()
-                || isQuick && params.sizeInBytes() <= ExecutionContext.MAX_INLINE_BYTES) {
-            work.run();
+                || isNonBlocking && params.sizeInBytes() <= ExecutionContext.MAX_INLINE_BYTES) {
+            task.run();
         } else {
-            blockingExecutor.execute(work);
+            blockingExecutor.execute(task);
         }
     }
 
     private void startCall(
             CallPipeline.DownstreamRequest request,
-            PolicyChain now,
-            boolean isQuick,
-            UpstreamRouter service,
-            ResponseCallback end) {
-        InterceptedCall crossing;
+            PolicyChain chain,
+            boolean isNonBlocking,
+            UpstreamRouter router,
+            ResponseCallback callback) {
+        InterceptedCall interceptedCall;
         try {
-            crossing = interceptRequest(request, now);
+            interceptedCall = interceptRequest(request, chain);
         } catch (RuntimeException | Error e) {
-            end.fail(e);
+            callback.fail(e);
             return;
         }
-        new CallPipeline(this, isQuick, service, request, crossing, end).start();
+        new CallPipeline(this, isNonBlocking, router, request, interceptedCall, callback).start();
     }
 
-    /** Whether policies have to see all tools of the upstream before this; they wait for it. */
-    boolean needsTools(Method<?, ?> method, PolicyChain asked) {
+    /** Returns whether the policies need all tools of the upstream before this request, which then waits for them. */
+    boolean needsTools(Method<?, ?> method, PolicyChain chain) {
         return (method.equals(Methods.CALL_TOOL) || method.equals(Methods.LIST_TOOLS))
-                && asked.requiresToolList(upstream);
+                && chain.requiresToolList(upstream);
     }
 
-    private InterceptedCall interceptRequest(CallPipeline.DownstreamRequest request, PolicyChain now) {
+    private InterceptedCall interceptRequest(CallPipeline.DownstreamRequest request, PolicyChain chain) {
         ForwardedCall call = request.call();
-        PolicyMessage passage = PolicyMessage.request(upstream, request.method().name(), request.params())
+        PolicyMessage message = PolicyMessage.request(upstream, request.method().name(), request.params())
                 .withRevision(call.revision())
                 .withCaller(callerOf(call.principal()))
                 .withTarget(targetName(request.method(), request.params()), null);
-        ObservedCall exchange = new ObservedCall(
-                passage,
+        ObservedCall observedCall = new ObservedCall(
+                message,
                 Instant.now(),
                 call.id().toString(),
                 call.sessionLabel().orElse(null));
-        return new InterceptedCall(this, now, exchange, request.method());
+        return new InterceptedCall(this, chain, observedCall, request.method());
     }
 
     /**
-     * Opens a stream past the policies. The exchange is over when the stream is open, and its result is the
+     * Opens a subscription through the policies. The observed call ends when the stream is open; its result is the
      * acknowledgement.
      */
     SubscriptionFilter openSubscription(
-            SubscriptionFilter wanted, ForwardedCall call, UpstreamRouter service, NotificationSink stream) {
-        ProtocolCodec wire = ProtocolCodec.of(call.revision(), null);
-        Json params = wire.encodeParams(Methods.LISTEN, new ListenParams(wanted, call.meta()));
+            SubscriptionFilter filter, ForwardedCall call, UpstreamRouter router, NotificationSink stream) {
+        ProtocolCodec codec = ProtocolCodec.of(call.revision(), null);
+        Json params = codec.encodeParams(Methods.LISTEN, new ListenParams(filter, call.meta()));
         CallPipeline.DownstreamRequest request = new CallPipeline.DownstreamRequest(Methods.LISTEN, params, call);
-        InterceptedCall crossing = interceptRequest(request, policies.get());
-        CallResponse settled;
+        InterceptedCall interceptedCall = interceptRequest(request, policies.get());
+        CallResponse response;
         try {
-            ListenParams allowed = wire.decodeParams(Methods.LISTEN, crossing.filterRequest(null));
-            SubscriptionFilter honoured = service.openSubscription(allowed.notifications(), stream);
-            Json acknowledged = wire.encodeNotification(
+            ListenParams allowed = codec.decodeParams(Methods.LISTEN, interceptedCall.filterRequest(null));
+            SubscriptionFilter accepted = router.openSubscription(allowed.notifications(), stream);
+            Json acknowledgement = codec.encodeNotification(
                     Notifications.ACKNOWLEDGED,
-                    AcknowledgedParams.of(honoured, call.id().json()));
-            settled = CallResponse.result(crossing.resultOutcome(), acknowledged);
+                    AcknowledgedParams.of(accepted, call.id().json()));
+            response = CallResponse.result(interceptedCall.resultOutcome(), acknowledgement);
         } catch (RuntimeException | Error e) {
-            settled = toFailureResponse(request, crossing, e);
-            if (settled == null) {
+            response = toFailureResponse(request, interceptedCall, e);
+            if (response == null) {
                 throw e;
             }
         }
-        crossing.complete(settled);
-        return wire.decodeNotification(Notifications.ACKNOWLEDGED, settled.resultOrThrow())
+        interceptedCall.complete(response);
+        return codec.decodeNotification(Notifications.ACKNOWLEDGED, response.resultOrThrow())
                 .notifications();
     }
 
-    /** What answers a request that failed like this. Null when nothing does: the exchange is over then. */
-    @Nullable CallResponse toFailureResponse(CallPipeline.DownstreamRequest request, InterceptedCall crossing, Throwable why) {
-        if (why instanceof InterceptedCall.LocalResultException answered) {
-            return CallResponse.result(crossing.resultOutcome(), answered.result());
+    /** Returns the response to a request that failed, or null without a response; the call is then complete. */
+    @Nullable CallResponse toFailureResponse(
+            CallPipeline.DownstreamRequest request, InterceptedCall interceptedCall, Throwable problem) {
+        if (problem instanceof InterceptedCall.LocalResultException local) {
+            return CallResponse.result(interceptedCall.resultOutcome(), local.result());
         }
-        if (why instanceof McpClientException e) {
-            return crossing.toFailureResponse(
+        if (problem instanceof McpClientException e) {
+            return interceptedCall.toFailureResponse(
                     e,
                     new UpstreamErrorMapper(upstream)
                             .toClientError(
@@ -164,45 +162,45 @@ public record PolicyFilter(
                                     request.params(),
                                     request.call().revision()));
         }
-        if (why instanceof RpcException e) {
-            return CallResponse.error(crossing.errorOutcome(), e);
+        if (problem instanceof RpcException e) {
+            return CallResponse.error(interceptedCall.errorOutcome(), e);
         }
-        crossing.completeWithoutResponse(why);
+        interceptedCall.completeWithoutResponse(problem);
         return null;
     }
 
-    /** The error for a client of that revision, to which the upstream cannot be presented. */
-    public RpcException toConnectError(McpClientException e, Revision front) {
-        return new UpstreamErrorMapper(upstream).toClientError(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front);
+    /** Returns the error for a client if connecting to the upstream failed. */
+    public RpcException toConnectError(McpClientException e, Revision clientRevision) {
+        return new UpstreamErrorMapper(upstream).toClientError(e, Methods.DISCOVER, Json.EMPTY_OBJECT, clientRevision);
     }
 
-    /** A question of the server, which belongs to no request or nobody knows to which. */
-    InterceptedCall interceptServerRequest(Caller caller, Method<?, ?> method, Json params, Revision behind) {
-        PolicyMessage question = PolicyMessage.serverRequest(upstream, method.name(), params)
-                .withRevision(behind)
+    /** Starts the call for a request of the server that belongs to no known call. */
+    InterceptedCall interceptServerRequest(Caller caller, Method<?, ?> method, Json params, Revision upstreamRevision) {
+        PolicyMessage request = PolicyMessage.serverRequest(upstream, method.name(), params)
+                .withRevision(upstreamRevision)
                 .withCaller(caller);
-        return new InterceptedCall(this, policies.get(), new ObservedCall(question, Instant.now()), method);
+        return new InterceptedCall(this, policies.get(), new ObservedCall(request, Instant.now()), method);
     }
 
-    /** The params of a notification that may go on, or null when it may not. */
+    /** Applies the policies to a notification; returns its params, or null if it is rejected. */
     @Nullable public Json filterNotification(
             MessageDirection direction, Caller caller, NotificationType<?> type, Json params, Revision revision) {
-        PolicyChain now = policies.get();
-        if (now == PolicyChain.NONE) {
+        PolicyChain chain = policies.get();
+        if (chain == PolicyChain.NONE) {
             return params;
         }
-        PolicyMessage news = PolicyMessage.notification(direction, upstream, type.name(), params)
+        PolicyMessage notification = PolicyMessage.notification(direction, upstream, type.name(), params)
                 .withRevision(revision)
                 .withCaller(caller);
-        PolicyOutcome verdict = applyPolicies(now, news);
-        return verdict.isAllowed() ? verdict.message().body() : null;
+        PolicyOutcome outcome = applyPolicies(chain, notification);
+        return outcome.isAllowed() ? outcome.message().body() : null;
     }
 
-    /** Asks policies about a message outside of an exchange, and tells the observer what they find. */
-    PolicyOutcome applyPolicies(PolicyChain asked, PolicyMessage message) {
-        PolicyOutcome verdict = asked.evaluate(message);
-        verdict.reports().forEach(report -> observer.onFinding(message, report));
-        return verdict;
+    /** Applies policies to a message outside of a call, and reports their findings to the observer. */
+    PolicyOutcome applyPolicies(PolicyChain chain, PolicyMessage message) {
+        PolicyOutcome outcome = chain.evaluate(message);
+        outcome.reports().forEach(report -> observer.onFinding(message, report));
+        return outcome;
     }
 
     public static Caller callerOf(Optional<CallerPrincipal> principal) {

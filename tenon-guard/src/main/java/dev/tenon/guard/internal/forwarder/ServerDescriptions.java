@@ -13,40 +13,49 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.server.forwarder.ServerDescription;
 
-/** What a server says of itself is read by models, and passes the policies like everything else. */
+/** Describes upstream servers to clients. Models read these texts, so they pass the policies like messages. */
 public final class ServerDescriptions {
     private ServerDescriptions() {}
 
-    /** What a client in front is told of the server behind. */
+    /** Returns the description of an upstream server for clients. */
     public static ServerDescription of(ServerInfo server, Implementation self) {
-        Implementation said = server.implementation();
-        ServerCapabilities can = server.capabilities();
-        // Before a revision has the capability, only a call shows whether a server completes.
-        boolean completes = can.completions() || !server.revision().hasCompletionsCapability();
-        return new ServerDescription(said == null ? self : said, can.withCompletions(completes), server.instructions());
+        Implementation description = server.implementation();
+        ServerCapabilities capabilities = server.capabilities();
+        // Before a revision has the capability, only a call shows whether a server supports completion.
+        boolean completes = capabilities.completions() || !server.revision().hasCompletionsCapability();
+        return new ServerDescription(
+                description == null ? self : description,
+                capabilities.withCompletions(completes),
+                server.instructions());
     }
 
-    /** The same past these policies, for a client of that revision. */
+    /** Applies these policies to a description, for a client of the given revision. */
     static ServerDescription filter(
-            PolicyFilter checkpoint, PolicyChain policies, ServerDescription said, Revision front, Caller caller) {
+            PolicyFilter policyFilter,
+            PolicyChain policies,
+            ServerDescription description,
+            Revision clientRevision,
+            Caller caller) {
         if (policies == PolicyChain.NONE) {
-            return said;
+            return description;
         }
-        Implementation self = said.implementation();
+        Implementation self = description.implementation();
         Json body = new JsonWriter()
                 .beginObject()
-                .field("instructions", said.instructions())
+                .field("instructions", description.instructions())
                 .field("title", self.title())
                 .field("description", self.description())
                 .endObject()
                 .toJson();
-        PolicyMessage passage = PolicyMessage.request(checkpoint.upstream(), Methods.DISCOVER.name(), Json.EMPTY_OBJECT)
-                .withRevision(front)
+        PolicyMessage message = PolicyMessage.request(
+                        policyFilter.upstream(), Methods.DISCOVER.name(), Json.EMPTY_OBJECT)
+                .withRevision(clientRevision)
                 .withCaller(caller)
                 .toResult(body);
-        PolicyOutcome verdict = checkpoint.applyPolicies(policies, passage);
-        Json passed = verdict.isAllowed() ? verdict.message().body() : Json.EMPTY_OBJECT;
-        Implementation shown = self.withTitle(passed.string("title")).withDescription(passed.string("description"));
-        return new ServerDescription(shown, said.capabilities(), passed.string("instructions"));
+        PolicyOutcome outcome = policyFilter.applyPolicies(policies, message);
+        Json filtered = outcome.isAllowed() ? outcome.message().body() : Json.EMPTY_OBJECT;
+        Implementation filteredSelf =
+                self.withTitle(filtered.string("title")).withDescription(filtered.string("description"));
+        return new ServerDescription(filteredSelf, description.capabilities(), filtered.string("instructions"));
     }
 }

@@ -6,44 +6,45 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Revision;
 import dev.tenon.server.call.ClientInputException;
 
-/** Asks the client what a server asks, with the checkpoint in between. */
+/** Forwards requests of the upstream server to the client, through the policies. */
 public final class ServerRequestFilter {
     private ServerRequestFilter() {}
 
-    /** Asks the client, and waits. */
+    /** Sends a request to the client and waits for the response. */
     @FunctionalInterface
     public interface ClientRequestSender {
         /**
-         * Asks with these params, in the words of the server, and gives the answer in those too.
+         * Sends a request with these params; params and result are in the revision of the server.
          *
-         * @throws ClientInputException when it does not answer
+         * @throws ClientInputException if the client does not respond
          */
         Json send(Json params) throws InterruptedException;
     }
 
     /**
-     * The answer of the client to a question.
+     * Sends a request to the client and returns its result.
      *
-     * @param front the revision of the client
-     * @throws RpcException for the server
+     * @param clientRevision the revision of the client
+     * @throws RpcException the error for the server
      */
-    public static Json askClient(InterceptedCall crossing, Revision front, ClientRequestSender asking)
+    public static Json askClient(InterceptedCall interceptedCall, Revision clientRevision, ClientRequestSender sender)
             throws InterruptedException {
-        CallResponse settled;
+        CallResponse response;
         try {
-            Json answer = crossing.filterResponse(asking.send(crossing.filterRequest(null)), front);
-            settled = CallResponse.result(crossing.resultOutcome(), answer);
+            Json result =
+                    interceptedCall.filterResponse(sender.send(interceptedCall.filterRequest(null)), clientRevision);
+            response = CallResponse.result(interceptedCall.resultOutcome(), result);
         } catch (ClientInputException e) {
-            settled = CallResponse.error(
-                    crossing.errorOutcome(),
+            response = CallResponse.error(
+                    interceptedCall.errorOutcome(),
                     new RpcException(ErrorCode.INTERNAL_ERROR, String.valueOf(e.getMessage())));
         } catch (RpcException e) {
-            settled = CallResponse.error(crossing.errorOutcome(), e);
+            response = CallResponse.error(interceptedCall.errorOutcome(), e);
         } catch (InterruptedException | RuntimeException e) {
-            crossing.completeWithoutResponse(e);
+            interceptedCall.completeWithoutResponse(e);
             throw e;
         }
-        crossing.complete(settled);
-        return settled.resultOrThrow();
+        interceptedCall.complete(response);
+        return response.resultOrThrow();
     }
 }

@@ -20,102 +20,103 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a session. What the upstream asks meanwhile, the client is asked by a request of its own, whether the
- * upstream sends a request or wants to be called again (2026-07-28).
+ * A call of a client with a session. The client receives input requests of the upstream as requests, no matter whether
+ * the upstream sent a request or an input-required result (2026-07-28).
  */
 final class SessionCall extends UpstreamCall {
     private final int maxRounds;
-    private final Executor later;
+    private final Executor executor;
     private final AtomicInteger rounds = new AtomicInteger();
 
     /**
-     * A request that was not sent yet.
+     * Creates a call that is not sent yet.
      *
-     * @param maxRounds how often the upstream may want to be called again
-     * @param later runs what may block: asking the client
+     * @param maxRounds how often the upstream can request input by a result
+     * @param executor runs the requests to the client, which block
      */
     SessionCall(
             Json params,
-            DownstreamContext front,
+            DownstreamContext downstream,
             UpstreamConnection upstream,
-            CallPipeline completion,
+            CallPipeline pipeline,
             int maxRounds,
-            Executor later) {
-        super(params, front, upstream, completion);
+            Executor executor) {
+        super(params, downstream, upstream, pipeline);
         this.maxRounds = maxRounds;
-        this.later = later;
+        this.executor = executor;
     }
 
     @Override
-    @Nullable public Json toKnownMethodResult(DownstreamContext asking, RawResponse answer) {
-        Json passed = asking.interceptedCall().filterResponse(answer);
-        if (!(answer.codec() instanceof StatelessCodec back)
-                || !(back.decodeResult(method, passed) instanceof InputRequired asked)) {
-            return asking.translatorTo(answer.codec()).translateResult(method, passed);
+    @Nullable public Json toKnownMethodResult(DownstreamContext downstream, RawResponse response) {
+        Json filtered = downstream.interceptedCall().filterResponse(response);
+        if (!(response.codec() instanceof StatelessCodec upstreamCodec)
+                || !(upstreamCodec.decodeResult(method, filtered) instanceof InputRequired inputRequired)) {
+            return downstream.translatorTo(response.codec()).translateResult(method, filtered);
         }
         if (rounds.incrementAndGet() > maxRounds) {
-            throw new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard asks without end");
+            throw new RpcException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "The upstream server requested input too often (limit: GuardLimits.maxRounds)");
         }
-        later.execute(() -> askClientAndResend(asked, back));
+        executor.execute(() -> askClientAndResend(inputRequired, upstreamCodec));
         return null;
     }
 
-    /** Asks the client, and sends the request again with the answers. */
-    private void askClientAndResend(InputRequired asked, StatelessCodec back) {
-        Json resumed;
+    /** Collects the input responses of the client, and sends the request again with them. */
+    private void askClientAndResend(InputRequired inputRequired, StatelessCodec upstreamCodec) {
+        Json resumedMembers;
         try {
-            resumed = collectInputResponses(asked, back);
+            resumedMembers = collectInputResponses(inputRequired, upstreamCodec);
         } catch (RuntimeException e) {
             onFailure(e);
             return;
         }
         downstream.interceptedCall().markSent();
-        start(pipeline.cancellation(), resumed);
+        start(pipeline.cancellation(), resumedMembers);
     }
 
-    private Json collectInputResponses(InputRequired asked, StatelessCodec back) {
-        Map<String, Json> answers = new LinkedHashMap<>();
-        asked.inputRequests().forEach((key, question) -> answers.put(key, askClient(key, question, back)));
-        Json resumed = Json.EMPTY_OBJECT.withMember("inputResponses", Json.of(answers));
-        return asked.requestState() == null
-                ? resumed
-                : resumed.withMember("requestState", Json.of(asked.requestState()));
+    private Json collectInputResponses(InputRequired inputRequired, StatelessCodec upstreamCodec) {
+        Map<String, Json> responses = new LinkedHashMap<>();
+        inputRequired
+                .inputRequests()
+                .forEach((key, request) -> responses.put(key, askClient(key, request, upstreamCodec)));
+        Json resumedMembers = Json.EMPTY_OBJECT.withMember("inputResponses", Json.of(responses));
+        return inputRequired.requestState() == null
+                ? resumedMembers
+                : resumedMembers.withMember("requestState", Json.of(inputRequired.requestState()));
     }
 
-    private Json askClient(String key, InputRequest question, StatelessCodec back) {
-        ClientInputResponse<InputResponse> answer =
-                downstream.call().requestInput(key, ClientInputRequest.raw(question));
-        InputResponse given = answer.value()
+    private Json askClient(String key, InputRequest request, StatelessCodec upstreamCodec) {
+        ClientInputResponse<InputResponse> response =
+                downstream.call().requestInput(key, ClientInputRequest.raw(request));
+        InputResponse value = response.value()
                 .orElseThrow(() -> new RpcException(ErrorCode.INTERNAL_ERROR, "The user rejected the request"));
-        return encodeInputResponse(back, question.method(), given);
+        return encodeInputResponse(upstreamCodec, request.method(), value);
     }
 
     private static <R extends InputResponse> Json encodeInputResponse(
-            StatelessCodec back, Method<?, R> method, InputResponse response) {
-        return back.encodeInputResponse(method, method.result().cast(response));
+            StatelessCodec upstreamCodec, Method<?, R> method, InputResponse response) {
+        return upstreamCodec.encodeInputResponse(method, method.result().cast(response));
     }
 
     @Override
-    public Json handleRequest(Method<?, ?> question, Json asked, ProtocolCodec back) throws Exception {
+    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec) throws Exception {
         if (isUnknownMethod) {
-            return super.handleRequest(question, asked, back);
+            return super.handleRequest(method, params, upstreamCodec);
         }
-        MessageTranslator translation = downstream.translatorTo(back);
+        MessageTranslator translator = downstream.translatorTo(upstreamCodec);
         ClientCapabilityCheck.requireDeclared(
-                translation.decodeInputRequest(question, asked),
-                downstream.call().clientCapabilities());
+                translator.decodeInputRequest(method, params), downstream.call().clientCapabilities());
         return ServerRequestFilter.askClient(
-                downstream.interceptedCall().interceptServerRequest(question, asked, back.revision()),
+                downstream.interceptedCall().interceptServerRequest(method, params, upstreamCodec.revision()),
                 downstream.codec().revision(),
-                passed -> translation.translateClientResult(
-                        question,
-                        downstream
-                                .call()
-                                .requestInput(question, translation.translateServerRequest(question, passed))));
+                filtered -> translator.translateClientResult(
+                        method,
+                        downstream.call().requestInput(method, translator.translateServerRequest(method, filtered))));
     }
 
     @Override
-    public void onNotification(NotificationType<?> type, Json news, ProtocolCodec back) {
-        downstream.sendNotification(type, news, back);
+    public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
+        downstream.sendNotification(type, params, upstreamCodec);
     }
 }

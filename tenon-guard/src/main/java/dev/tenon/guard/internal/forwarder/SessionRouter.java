@@ -30,13 +30,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves a session in front: by a connection of its own, or by the one that all share. */
+/**
+ * Routes the messages of a client with a session: over its own upstream connection, or over a shared one if the
+ * upstream has no sessions.
+ */
 public final class SessionRouter implements UpstreamRouter, UpstreamNotificationListener {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final Json DONE = Json.EMPTY_OBJECT;
 
     private final DownstreamClient client;
-    private final PolicyFilter checkpoint;
+    private final PolicyFilter policyFilter;
     private final ProtocolCodec downstreamCodec;
     private final UpstreamLease lease;
     private final UpstreamConnection upstream;
@@ -44,39 +47,39 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     private final String sharingKey;
     private final GuardLimits limits;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
-    /** What the client tells the server, as far as the server has not taken it. */
+    /** Notifications of the client that the upstream has not accepted yet. */
     private final SerialTaskQueue notificationQueue;
 
-    private volatile Runnable endObservation = () -> {};
-    private volatile boolean ended;
+    private volatile Runnable onSessionEnd = () -> {};
+    private volatile boolean isClosed;
     private volatile @Nullable Subscription listChangeSubscription;
 
     private SessionRouter(
-            DownstreamClient front,
-            PolicyFilter checkpoint,
+            DownstreamClient client,
+            PolicyFilter policyFilter,
             UpstreamLease lease,
             UpstreamConnections upstreams,
             GuardLimits limits) {
-        this.client = front;
-        this.checkpoint = checkpoint;
-        this.downstreamCodec = ProtocolCodec.of(front.revision(), null);
+        this.client = client;
+        this.policyFilter = policyFilter;
+        this.downstreamCodec = ProtocolCodec.of(client.revision(), null);
         this.lease = lease;
         this.upstream = lease.upstream();
         this.upstreams = upstreams;
-        this.sharingKey = upstreams.sharingKey(front.principal());
+        this.sharingKey = upstreams.sharingKey(client.principal());
         this.limits = limits;
         this.notificationQueue = upstreams.createNotificationQueue();
     }
 
     public static SessionRouter open(
-            DownstreamClient front, PolicyFilter checkpoint, UpstreamConnections upstreams, GuardLimits limits) {
-        SessionRouter service =
-                new SessionRouter(front, checkpoint, upstreams.leaseForSession(front), upstreams, limits);
+            DownstreamClient client, PolicyFilter policyFilter, UpstreamConnections upstreams, GuardLimits limits) {
+        SessionRouter router =
+                new SessionRouter(client, policyFilter, upstreams.leaseForSession(client), upstreams, limits);
         try {
-            service.start();
-            return service;
+            router.start();
+            return router;
         } catch (RuntimeException | Error e) {
-            service.releaseUpstream();
+            router.releaseUpstream();
             throw e;
         }
     }
@@ -87,26 +90,28 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         } else {
             upstream.dedicateTo(this);
         }
-        endObservation = checkpoint
+        onSessionEnd = policyFilter
                 .observer()
-                .onSessionStart(new ObservedSession(true, checkpoint.upstream(), client.revision()));
+                .onSessionStart(new ObservedSession(true, policyFilter.upstream(), client.revision()));
     }
 
-    /** A server without sessions tells of changes only who asked for that, which a client of a session never does. */
+    /**
+     * Subscribes to list changes: an upstream without sessions requires that, while a client with a session never does.
+     */
     private void subscribeToListChanges() {
-        ServerCapabilities can = upstream.serverInfo().capabilities();
-        SubscriptionFilter wanted = new SubscriptionFilter(
-                can.tools() != null && can.tools().listChanged(),
-                can.prompts() != null && can.prompts().listChanged(),
-                can.resources() != null && can.resources().listChanged(),
+        ServerCapabilities capabilities = upstream.serverInfo().capabilities();
+        SubscriptionFilter filter = new SubscriptionFilter(
+                capabilities.tools() != null && capabilities.tools().listChanged(),
+                capabilities.prompts() != null && capabilities.prompts().listChanged(),
+                capabilities.resources() != null && capabilities.resources().listChanged(),
                 List.of());
-        if (!wanted.equals(SubscriptionFilter.NONE)) {
+        if (!filter.equals(SubscriptionFilter.NONE)) {
             try {
-                listChangeSubscription = upstream.openSubscription(wanted, subscriptionListener(), () -> {});
+                listChangeSubscription = upstream.openSubscription(filter, subscriptionListener(), () -> {});
             } catch (McpClientException e) {
                 LOG.warn(
-                        "Changes of lists will not be told of: upstream={}, cause={}",
-                        checkpoint.upstream(),
+                        "Could not subscribe to list changes, clients will not be notified: upstream={}, cause={}",
+                        policyFilter.upstream(),
                         UpstreamErrorMapper.redactedMessage(e));
             }
         }
@@ -126,23 +131,21 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         if (isOwn && !mayBlock) {
             return null;
         }
-        // The connection is the session's: nothing is given back.
-        return new UpstreamRoute(upstream, () -> {}, (passed, crossing, completion) -> {
+        // The session owns the connection, so there is no lease to release.
+        return new UpstreamRoute(upstream, () -> {}, (filtered, interceptedCall, pipeline) -> {
             requireSameRights(request.call());
-            Json done = isOwn ? handleLocally(method, passed) : null;
-            if (done != null) {
-                completion.complete(() -> done);
+            Json localResult = isOwn ? handleLocally(method, filtered) : null;
+            if (localResult != null) {
+                pipeline.complete(() -> localResult);
                 return;
             }
-            DownstreamContext asking = new DownstreamContext(downstreamCodec, request.call(), crossing);
-            new SessionCall(passed, asking, upstream, completion, limits.maxRounds(), upstreams::executeBlocking)
+            DownstreamContext downstream = new DownstreamContext(downstreamCodec, request.call(), interceptedCall);
+            new SessionCall(filtered, downstream, upstream, pipeline, limits.maxRounds(), upstreams::executeBlocking)
                     .start();
         });
     }
 
-    /**
-     * What is done here, as the upstream takes it in another way than the client says it; null when it is forwarded.
-     */
+    /** Handles requests that the upstream's revision expresses differently; returns null for requests to forward. */
     private @Nullable Json handleLocally(Method<?, ?> method, Json params) {
         if (method.equals(Methods.SUBSCRIBE)) {
             return subscribe(
@@ -152,78 +155,81 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             return unsubscribe(
                     downstreamCodec.decodeParams(Methods.UNSUBSCRIBE, params).uri());
         }
-        // To an upstream without sessions each request says the level.
+        // Upstreams without sessions get the level with each request.
         return upstream.isStateless() ? DONE : null;
     }
 
-    /** Hears what a subscription brings, where the server says for which that is. */
+    /** Creates a listener of a subscription that receives only what the server attributes to it. */
     private UpstreamNotificationListener subscriptionListener() {
         return new UpstreamNotificationListener() {
             @Override
-            public void onNotification(NotificationType<?> type, Json params, ProtocolCodec back) {
-                SessionRouter.this.onNotification(type, params, back);
+            public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
+                SessionRouter.this.onNotification(type, params, upstreamCodec);
             }
         };
     }
 
-    /** The connection behind has the rights of who opened the session: a request with fewer must not have them, too. */
+    /** Rejects requests with other rights than those of the session's creator, which the upstream connection has. */
     private void requireSameRights(ForwardedCall call) {
         if (!sharingKey.equals(upstreams.sharingKey(call.principal()))) {
             throw new RpcException(
-                    ErrorCode.INVALID_REQUEST, "This session was begun with other rights: begin a new session");
+                    ErrorCode.INVALID_REQUEST, "This session was started with other credentials; start a new session");
         }
     }
 
     private Json subscribe(String uri) {
         SubscriptionFilter filter = SubscriptionFilter.NONE.withResourceSubscriptions(List.of(uri));
-        Subscription begun = upstream.openSubscription(filter, subscriptionListener(), () -> {});
-        Subscription before = subscriptions.put(uri, begun);
-        if (before != null) {
-            before.close();
+        Subscription subscription = upstream.openSubscription(filter, subscriptionListener(), () -> {});
+        Subscription previous = subscriptions.put(uri, subscription);
+        if (previous != null) {
+            previous.close();
         }
-        if (ended) {
-            begun.close();
+        if (isClosed) {
+            subscription.close();
         }
         return DONE;
     }
 
     private Json unsubscribe(String uri) {
-        Subscription begun = subscriptions.remove(uri);
-        if (begun != null) {
-            begun.close();
+        Subscription subscription = subscriptions.remove(uri);
+        if (subscription != null) {
+            subscription.close();
         }
         return DONE;
     }
 
     @Override
-    public SubscriptionFilter openSubscription(SubscriptionFilter wanted, NotificationSink stream) {
-        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Sessions have no streams of that kind");
+    public SubscriptionFilter openSubscription(SubscriptionFilter filter, NotificationSink stream) {
+        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Clients with a session cannot open subscription streams");
     }
 
     @Override
     public void onClientNotification(NotificationType<?> type, Json params) {
-        Object change = type.equals(Notifications.ROOTS_CHANGED) ? type : null;
-        if (!notificationQueue.tryAdd(() -> forwardNotification(type, params), params.sizeInBytes(), change)) {
+        Object coalescingKey = type.equals(Notifications.ROOTS_CHANGED) ? type : null;
+        if (!notificationQueue.tryAdd(() -> forwardNotification(type, params), params.sizeInBytes(), coalescingKey)) {
             upstreams.onQueueFull();
         }
     }
 
     private void forwardNotification(NotificationType<?> type, Json params) {
-        if (ended) {
+        if (isClosed) {
             return;
         }
         try {
-            Json passed = checkpoint.filterNotification(
+            Json filtered = policyFilter.filterNotification(
                     MessageDirection.TO_SERVER, caller(), type, params, client.revision());
-            if (passed != null && canForward(type, passed)) {
-                upstream.client().sendNotification(type, passed);
+            if (filtered != null && canForward(type, filtered)) {
+                upstream.client().sendNotification(type, filtered);
             }
         } catch (RuntimeException e) {
             upstreams.warnDropped(e.toString());
         }
     }
 
-    /** What does not fit its kind, or is about what the client cannot do, has ended servers. */
+    /**
+     * Returns whether a notification can be forwarded. Servers have crashed on invalid notifications and on those for
+     * undeclared capabilities.
+     */
     private boolean canForward(NotificationType<?> type, Json params) {
         if (type.equals(Notifications.ROOTS_CHANGED) && client.capabilities().roots() == null) {
             return false;
@@ -235,7 +241,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             downstreamCodec.decodeNotification(type, params);
             return true;
         } catch (ParamsException e) {
-            LOG.debug("A notification of the client is not passed on: {}", e.getMessage());
+            LOG.debug("Dropped an invalid notification of the client: cause={}", e.getMessage());
             return false;
         }
     }
@@ -247,34 +253,35 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
 
     @Override
     public Map<String, Json> fetchTools() {
-        try (UpstreamLease newest = leaseNewestRevision()) {
-            return newest.upstream().definitions().fetchAll();
+        try (UpstreamLease lease = leaseNewestRevision()) {
+            return lease.upstream().definitions().fetchAll();
         }
     }
 
-    /** A connection in the newest revision that the server speaks; the session's own where no other can be opened. */
+    /** Leases a connection in the newest revision of the server; falls back to the session's own. */
     private UpstreamLease leaseNewestRevision() {
         try {
             return upstreams.leaseForRequest(client, false);
         } catch (McpClientException | RpcException e) {
             LOG.warn(
-                    "Tools are listed in revision {} only: upstream={}, no second connection: {}",
+                    "Could not open a second connection to list tools, listing them in the session's revision only:"
+                            + " upstream={}, revision={}, cause={}",
+                    policyFilter.upstream(),
                     upstream.revision(),
-                    checkpoint.upstream(),
                     UpstreamErrorMapper.redactedMessage(e));
             return new UpstreamLease(upstream, () -> {});
         }
     }
 
-    /** Answers a question that belongs to none of the session's requests, or nobody knows to which. */
-    Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec back) throws InterruptedException {
-        MessageTranslator translation = new MessageTranslator(downstreamCodec, back);
-        ClientCapabilityCheck.requireDeclared(translation.decodeInputRequest(method, params), client.capabilities());
+    /** Forwards a request of the server that belongs to no known call of the session. */
+    Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec) throws InterruptedException {
+        MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
+        ClientCapabilityCheck.requireDeclared(translator.decodeInputRequest(method, params), client.capabilities());
         return ServerRequestFilter.askClient(
-                checkpoint.interceptServerRequest(caller(), method, params, back.revision()),
+                policyFilter.interceptServerRequest(caller(), method, params, upstreamCodec.revision()),
                 downstreamCodec.revision(),
-                passed -> translation.translateClientResult(
-                        method, client.requestInput(method, translation.translateServerRequest(method, passed))));
+                filtered -> translator.translateClientResult(
+                        method, client.requestInput(method, translator.translateServerRequest(method, filtered))));
     }
 
     @Override
@@ -283,13 +290,14 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     @Override
-    public void onNotification(NotificationType<?> type, Json params, ProtocolCodec back) {
-        MessageTranslator translation = new MessageTranslator(downstreamCodec, back);
-        Json passed = translation.canTranslate(type)
-                ? checkpoint.filterNotification(MessageDirection.TO_CLIENT, caller(), type, params, back.revision())
+    public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
+        MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
+        Json filtered = translator.canTranslate(type)
+                ? policyFilter.filterNotification(
+                        MessageDirection.TO_CLIENT, caller(), type, params, upstreamCodec.revision())
                 : null;
-        if (passed != null) {
-            client.sendNotification(type, translation.translateNotification(type, passed));
+        if (filtered != null) {
+            client.sendNotification(type, translator.translateNotification(type, filtered));
         }
     }
 
@@ -301,7 +309,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     public void close() {
         upstreams.executeBlocking(() -> {
             try {
-                endObservation.run();
+                onSessionEnd.run();
             } finally {
                 releaseUpstream();
             }
@@ -309,13 +317,13 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     private void releaseUpstream() {
-        ended = true;
-        // Nobody is asked for it: a server that is gone would be started again.
+        isClosed = true;
+        // Closing a dedicated connection ends its subscriptions; unsubscribing could restart a lost server.
         if (!upstream.isDedicated()) {
             subscriptions.values().forEach(Subscription::close);
-            Subscription open = listChangeSubscription;
-            if (open != null) {
-                open.close();
+            Subscription listChanges = listChangeSubscription;
+            if (listChanges != null) {
+                listChanges.close();
             }
         }
         lease.close();

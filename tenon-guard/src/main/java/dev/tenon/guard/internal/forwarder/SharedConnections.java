@@ -12,70 +12,72 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to a server that has no sessions: one for all who are the same to it. Where who calls does not matter,
- * that is one, which stays.
+ * Connections to an upstream without sessions: one per sharing key. If the target does not depend on the caller, there
+ * is a single key, and its connection is never closed for idleness.
  */
 final class SharedConnections {
     private final UpstreamConnections upstreams;
-    /** Held by those who change what there is. */
+    /** Guards changes of {@code connections}; reads need no lock. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final Map<String, SharedConnection> members = new ConcurrentHashMap<>();
+    private final Map<String, SharedConnection> connections = new ConcurrentHashMap<>();
 
     SharedConnections(UpstreamConnections upstreams) {
         this.upstreams = upstreams;
     }
 
-    /** One connection, and how many use it now. */
+    /** A connection and the number of its current users. */
     private record SharedConnection(UpstreamConnection upstream, UsageCounter usage) {
         UpstreamLease lease() {
             return new UpstreamLease(upstream, usage::release);
         }
     }
 
-    /** The use of the connection for those; null when there is none that fits. Waits for nothing but that test. */
-    @Nullable UpstreamLease tryLease(String share, Predicate<UpstreamConnection> fits) {
-        SharedConnection member = members.get(share);
-        return member != null && fits.test(member.upstream) && member.usage.tryAcquire() ? member.lease() : null;
+    /** Leases the connection of a sharing key; returns null if none matches. Blocks only in {@code filter}. */
+    @Nullable UpstreamLease tryLease(String sharingKey, Predicate<UpstreamConnection> filter) {
+        SharedConnection connection = connections.get(sharingKey);
+        return connection != null && filter.test(connection.upstream) && connection.usage.tryAcquire()
+                ? connection.lease()
+                : null;
     }
 
-    /** The use of a new connection, or of one that was there first: another is not needed. */
-    UpstreamLease addOrReuse(String share, UpstreamConnection opened) {
+    /** Adds a new connection and leases it; closes it and leases the existing one if another thread was faster. */
+    UpstreamLease addOrReuse(String sharingKey, UpstreamConnection opened) {
         lock.lock();
         try {
-            SharedConnection known = members.get(share);
-            if (known != null && known.upstream.isStateless() && known.usage.tryAcquire()) {
+            SharedConnection existing = connections.get(sharingKey);
+            if (existing != null && existing.upstream.isStateless() && existing.usage.tryAcquire()) {
                 upstreams.closeAsync(opened);
-                return known.lease();
+                return existing.lease();
             }
-            SharedConnection member = new SharedConnection(opened, new UsageCounter());
-            var unused = member.usage.tryAcquire();
-            members.put(share, member);
-            if (known != null) {
-                upstreams.closeAsync(known.upstream);
+            SharedConnection connection = new SharedConnection(opened, new UsageCounter());
+            var unused = connection.usage.tryAcquire();
+            connections.put(sharingKey, connection);
+            if (existing != null) {
+                upstreams.closeAsync(existing.upstream);
             }
-            return member.lease();
+            return connection.lease();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Closes those of single callers that nobody has used for so long. */
+    /** Closes connections of single callers that have been idle for longer than this. */
     void closeIdle(Duration idle) {
         long now = System.nanoTime();
-        List<UpstreamConnection> old = new ArrayList<>();
+        List<UpstreamConnection> expired = new ArrayList<>();
         lock.lock();
         try {
-            members.entrySet().removeIf(entry -> {
-                SharedConnection member = entry.getValue();
+            connections.entrySet().removeIf(entry -> {
+                SharedConnection connection = entry.getValue();
                 return !entry.getKey().equals(TargetResolver.SHARED_KEY)
-                        && member.upstream.idleNanos(now) > idle.toNanos()
-                        && member.usage.retireIfUnused()
-                        && old.add(member.upstream);
+                        && connection.upstream.idleNanos(now) > idle.toNanos()
+                        && connection.usage.retireIfUnused()
+                        && expired.add(connection.upstream);
             });
         } finally {
             lock.unlock();
         }
-        old.forEach(upstreams::closeAsync);
+        expired.forEach(upstreams::closeAsync);
     }
 }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tools of the server behind, letter by letter as it lists them. */
+/** Caches the tool definitions of an upstream server exactly as it lists them. */
 public final class ToolDefinitionCache {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final int MAX_TOOLS = 10_000;
@@ -38,14 +38,14 @@ public final class ToolDefinitionCache {
     private static final Duration MAX_FETCH_TIME = Duration.ofMinutes(1);
     private static final int MAX_ATTEMPTS = 3;
 
-    /** Servers add tools without saying so. After this, a name that nobody knows is looked for once more. */
+    /** Servers add tools without notification. After this interval, an unknown name causes another listing. */
     private static final Duration REFRESH_INTERVAL = Duration.ofSeconds(5);
 
     private final Function<RawCall, RawResponse> client;
     private final Implementation self;
-    private final Map<String, Json> known = new ConcurrentHashMap<>();
+    private final Map<String, Json> definitions = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
-    /** The size of what is known. */
+    /** The total size of the cached definitions. */
     @GuardedBy("lock") private long bytes;
 
     private final AtomicInteger version = new AtomicInteger();
@@ -53,32 +53,29 @@ public final class ToolDefinitionCache {
     private volatile long listedAt;
     private volatile boolean complete;
 
-    /** {@code client} calls the server. */
+    /** {@code client} sends requests to the server. */
     ToolDefinitionCache(Function<RawCall, RawResponse> client, Implementation self) {
         this.client = client;
         this.self = self;
     }
 
-    /** The list has changed: what is known may be no longer so. */
+    /** Discards all definitions because the list changed. */
     void invalidate() {
         version.incrementAndGet();
         complete = false;
         lock.lock();
         try {
-            known.clear();
+            definitions.clear();
             bytes = 0;
         } finally {
             lock.unlock();
         }
     }
 
-    /** What is known of a tool: its definition, or null when it is in no list. */
+    /** The result of a lookup: the definition, or null if the server does not list the tool. */
     record ToolLookup(@Nullable Json definition) {}
 
-    /**
-     * Takes down a page of the list. A tool that does not fit into the bounds is unknown, also when it was known
-     * before.
-     */
+    /** Adds the tools of a list page. A tool beyond the limits is unknown, even if it was known before. */
     void addPage(Json page) {
         forEachTool(page, this::put);
     }
@@ -86,14 +83,14 @@ public final class ToolDefinitionCache {
     private void put(String name, Json tool) {
         lock.lock();
         try {
-            Json before = known.get(name);
-            long others = bytes - (before == null ? 0 : before.sizeInBytes());
-            if (others + tool.sizeInBytes() <= MAX_BYTES && (before != null || known.size() < MAX_TOOLS)) {
-                known.put(name, tool.toDetached());
-                bytes = others + tool.sizeInBytes();
+            Json previous = definitions.get(name);
+            long otherBytes = bytes - (previous == null ? 0 : previous.sizeInBytes());
+            if (otherBytes + tool.sizeInBytes() <= MAX_BYTES && (previous != null || definitions.size() < MAX_TOOLS)) {
+                definitions.put(name, tool.toDetached());
+                bytes = otherBytes + tool.sizeInBytes();
             } else {
-                known.remove(name);
-                bytes = others;
+                definitions.remove(name);
+                bytes = otherBytes;
             }
         } finally {
             lock.unlock();
@@ -113,73 +110,76 @@ public final class ToolDefinitionCache {
     }
 
     /**
-     * The definition of a tool. The server is asked for its list when it has not said, or the list is not new.
+     * Looks up a tool. Lists the tools if the tool is unknown and the list is missing or outdated.
      *
-     * @param mayBlock whether it may be asked
-     * @return null when it would have to be asked, and may not
-     * @throws McpClientException when the server does not answer
+     * @param mayBlock whether tools may be listed
+     * @return null if tools would have to be listed, but must not be
+     * @throws McpClientException if the server does not respond
      */
     @Nullable ToolLookup find(String name, boolean mayBlock) {
-        Json said = known.get(name);
-        if (said != null || complete && System.nanoTime() - listedAt <= REFRESH_INTERVAL.toNanos()) {
-            return new ToolLookup(said);
+        Json definition = definitions.get(name);
+        if (definition != null || complete && System.nanoTime() - listedAt <= REFRESH_INTERVAL.toNanos()) {
+            return new ToolLookup(definition);
         }
         if (!mayBlock) {
             return null;
         }
         try {
             for (int tries = 0; tries < MAX_ATTEMPTS && !refresh(); tries++) {
-                LOG.debug("The tools behind have changed while they were listed");
+                LOG.debug("Upstream tools changed while they were listed; listing again");
             }
         } catch (ConnectionFailedException | CallTimeoutException e) {
-            throw e; // Nothing is known of the tool, and a call would fare no better.
+            throw e; // A call would fail as well.
         } catch (McpClientException e) {
-            LOG.debug("The tools behind could not be listed: {}", e.getMessage());
+            LOG.debug("Could not list upstream tools: cause={}", e.getMessage());
         }
-        return new ToolLookup(known.get(name));
+        return new ToolLookup(definitions.get(name));
     }
 
     /**
-     * All of them, asked for anew by one bounded walk of the list.
+     * Lists all tools again, within the limits.
      *
-     * @throws McpClientException when the server does not answer
+     * @throws McpClientException if the server does not respond
      */
     public Map<String, Json> fetchAll() {
         Map<String, Json> all = new LinkedHashMap<>();
         fetchPages(page -> {
             forEachTool(page, (name, tool) -> {
-                Json own = tool.toDetached();
+                Json detached = tool.toDetached();
                 if (all.size() < MAX_TOOLS || all.containsKey(name)) {
-                    all.put(name, own);
+                    all.put(name, detached);
                 }
-                put(name, own);
+                put(name, detached);
             });
         });
         return all;
     }
 
-    /** Lists them; false when they have changed meanwhile, and something that is there may be missing. */
+    /** Lists the tools; returns false if they changed meanwhile, so that some may be missing. */
     private boolean refresh() {
-        int begun = version.get();
+        int startVersion = version.get();
         listedAt = System.nanoTime();
         fetchPages(this::addPage);
-        boolean whole = begun == version.get();
-        complete = whole;
-        return whole;
+        boolean isComplete = startVersion == version.get();
+        complete = isComplete;
+        return isComplete;
     }
 
-    /** Asks for page after page, within bounds: a server may name another page for ever. */
-    private void fetchPages(Consumer<Json> pages) {
-        long end = System.nanoTime() + MAX_FETCH_TIME.toNanos();
+    /** Requests page after page, within limits, as a server could return a next cursor forever. */
+    private void fetchPages(Consumer<Json> onPage) {
+        long deadline = System.nanoTime() + MAX_FETCH_TIME.toNanos();
         int tools = 0;
         long bytes = 0;
         String cursor = null;
         for (int page = 1; page <= MAX_PAGES && tools < MAX_TOOLS && bytes < MAX_BYTES; page++) {
-            String from = cursor;
+            String pageCursor = cursor;
             Json result = client.apply(new RawCall(
-                            Methods.LIST_TOOLS, wire -> encodePageParams(wire, from), CallOptions.DEFAULT, null))
+                            Methods.LIST_TOOLS,
+                            codec -> encodePageParams(codec, pageCursor),
+                            CallOptions.DEFAULT,
+                            null))
                     .result();
-            pages.accept(result);
+            onPage.accept(result);
             Json list = result.get("tools");
             tools += list == null ? 0 : list.elements().size();
             bytes += result.sizeInBytes();
@@ -187,7 +187,7 @@ public final class ToolDefinitionCache {
             if (cursor == null) {
                 return;
             }
-            if (System.nanoTime() - end > 0) {
+            if (System.nanoTime() - deadline > 0) {
                 break;
             }
         }
@@ -195,8 +195,8 @@ public final class ToolDefinitionCache {
             return;
         }
         LOG.warn(
-                "The tool list does not end: tools={}, bytes={}. Only what came so far is known; the bounds are {} pages, {} tools,"
-                        + " {} bytes, {} s",
+                "Tool list exceeds a limit and was truncated: tools={}, bytes={}, limits: pages={}, tools={}, bytes={},"
+                        + " seconds={}",
                 tools,
                 bytes,
                 MAX_PAGES,
@@ -205,8 +205,8 @@ public final class ToolDefinitionCache {
                 MAX_FETCH_TIME.toSeconds());
     }
 
-    private Json encodePageParams(ProtocolCodec wire, @Nullable String cursor) {
-        Meta meta = wire.withRequestMeta(Meta.EMPTY, RequestMeta.of(self, ClientCapabilities.NONE));
-        return wire.encodeParams(Methods.LIST_TOOLS, new PaginatedParams(cursor, meta));
+    private Json encodePageParams(ProtocolCodec codec, @Nullable String cursor) {
+        Meta meta = codec.withRequestMeta(Meta.EMPTY, RequestMeta.of(self, ClientCapabilities.NONE));
+        return codec.encodeParams(Methods.LIST_TOOLS, new PaginatedParams(cursor, meta));
     }
 }

@@ -14,7 +14,7 @@ import dev.tenon.model.ProgressParams;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One request on its way to its upstream, and the answer on its way back: see the table of the package. */
+/** One forwarded request and its response; the package documentation lists the classes of calls. */
 public abstract class UpstreamCall implements UpstreamNotificationListener, RawCallback {
     public final Method<?, ?> method;
     private final Json params;
@@ -22,90 +22,93 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
     private final UpstreamConnection upstream;
     public final CallPipeline pipeline;
     /**
-     * Whether the revision of the client does not have the method, which goes to an upstream of the same era as it is.
+     * Whether the client's revision does not define the method. It is then forwarded unchanged, to an upstream of the
+     * same era.
      */
     public final boolean isUnknownMethod;
 
-    /** {@code params} are those that may pass. */
-    public UpstreamCall(Json params, DownstreamContext front, UpstreamConnection upstream, CallPipeline completion) {
-        this.method = completion.method();
+    /** {@code params} have passed the policies. */
+    public UpstreamCall(Json params, DownstreamContext downstream, UpstreamConnection upstream, CallPipeline pipeline) {
+        this.method = pipeline.method();
         this.params = params;
-        this.downstream = front;
+        this.downstream = downstream;
         this.upstream = upstream;
-        this.pipeline = completion;
-        this.isUnknownMethod = front.codec().findClientMethod(method.name()) == null;
+        this.pipeline = pipeline;
+        this.isUnknownMethod = downstream.codec().findClientMethod(method.name()) == null;
     }
 
     public void start() {
         start(pipeline.cancellation(), Json.EMPTY_OBJECT);
     }
 
-    /** Sends the request, with these members beside its params. */
-    public void start(Cancellation cancellation, Json more) {
+    /** Sends the request, with these members added to its params. */
+    public void start(Cancellation cancellation, Json extraMembers) {
         RawCall call = new RawCall(
                 method,
-                back -> encodeParams(back, more),
+                upstreamCodec -> encodeParams(upstreamCodec, extraMembers),
                 downstream.callOptions(method, cancellation, this::onProgress),
                 this);
         upstream.callAsync(call, this);
     }
 
-    private void onProgress(ProgressParams news) {
+    private void onProgress(ProgressParams progress) {
         upstream.onMessageReceived();
-        DownstreamContext waiting = currentDownstream();
-        if (waiting != null) {
-            waiting.sendProgress(news, upstream.revision());
+        DownstreamContext current = currentDownstream();
+        if (current != null) {
+            current.sendProgress(progress, upstream.revision());
         }
     }
 
-    private Json encodeParams(ProtocolCodec back, Json more) {
+    private Json encodeParams(ProtocolCodec upstreamCodec, Json extraMembers) {
         if (isUnknownMethod) {
-            if (!downstream.translatorTo(back).isSameEra()) {
+            if (!downstream.translatorTo(upstreamCodec).isSameEra()) {
                 throw new RpcException(KnownMethods.methodNotFoundError(method.name()));
             }
             return params;
         }
-        Json written = downstream.translatorTo(back).translateParams(method, params, downstream.requestMeta());
-        for (Map.Entry<String, Json> member : more.members().entrySet()) {
-            written = written.withMember(member.getKey(), member.getValue());
+        Json encoded = downstream.translatorTo(upstreamCodec).translateParams(method, params, downstream.requestMeta());
+        for (Map.Entry<String, Json> member : extraMembers.members().entrySet()) {
+            encoded = encoded.withMember(member.getKey(), member.getValue());
         }
-        return written;
+        return encoded;
     }
 
-    /** The request of the client that waits now, for what the upstream says meanwhile; null when there is none. */
+    /** Returns the client's request that currently waits, which receives notifications; null if none does. */
     @Nullable public DownstreamContext currentDownstream() {
         return downstream;
     }
 
     @Override
-    public void onResponse(RawResponse answer) {
-        pipeline.complete(() -> toResult(downstream, answer));
+    public void onResponse(RawResponse response) {
+        pipeline.complete(() -> toResult(downstream, response));
     }
 
     @Override
-    public void onFailure(RuntimeException why) {
-        pipeline.complete(() -> toResult(downstream, why));
+    public void onFailure(RuntimeException problem) {
+        pipeline.complete(() -> toResult(downstream, problem));
     }
 
-    /** The result for a request of the client, in its words; null when it goes on. */
-    @Nullable public Json toResult(DownstreamContext asking, RawResponse answer) {
-        return isUnknownMethod ? asking.interceptedCall().filterResponse(answer) : toKnownMethodResult(asking, answer);
+    /** Returns the result for the client; null if the call continues. */
+    @Nullable public Json toResult(DownstreamContext downstream, RawResponse response) {
+        return isUnknownMethod
+                ? downstream.interceptedCall().filterResponse(response)
+                : toKnownMethodResult(downstream, response);
     }
 
-    /** The result of a method that the revision of the client has. */
-    abstract @Nullable public Json toKnownMethodResult(DownstreamContext asking, RawResponse answer);
+    /** Returns the result of a method that the client's revision defines; null if the call continues. */
+    abstract @Nullable public Json toKnownMethodResult(DownstreamContext downstream, RawResponse response);
 
-    /** The result in place of a failure; else throws it. */
-    public Json toResult(DownstreamContext asking, RuntimeException why) {
-        throw why;
+    /** Returns a result instead of a failure, or throws the failure. */
+    public Json toResult(DownstreamContext downstream, RuntimeException problem) {
+        throw problem;
     }
 
-    /** Answers a question of the upstream, and waits for that as long as it takes. */
-    public Json handleRequest(Method<?, ?> question, Json asked, ProtocolCodec back) throws Exception {
-        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client cannot be asked " + question);
+    /** Forwards a request of the upstream to the client, and blocks until the response arrives. */
+    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec) throws Exception {
+        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client does not support " + method);
     }
 
-    /** Whether it is one of those that upstreams ask something for. */
+    /** Returns whether the upstream may send requests in the course of this call. */
     public boolean acceptsRequests() {
         return method.mayRequireInput();
     }

@@ -38,7 +38,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One client of the server behind, and for whom in front what it hears is. */
+/**
+ * A connection to the upstream server, which dispatches its messages to the calls and listeners of the guard's clients.
+ */
 public final class UpstreamConnection implements RawHandler, AutoCloseable {
     private final RawClient client;
     private final Set<UpstreamNotificationListener> listeners = ConcurrentHashMap.newKeySet();
@@ -54,24 +56,24 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
     private volatile long lastUsedAt = System.nanoTime();
 
     /**
-     * Connects.
+     * Connects to the server.
      *
-     * @param first the revision to try first, or null for the newest
-     * @param tolerance of what the server sends that is not exact
+     * @param firstRevision the revision to try first, or null for the newest
+     * @param tolerance the leniency for protocol violations of the server
      */
     public UpstreamConnection(
             ClientBuilder builder,
             ServerTarget target,
             ClientCapabilities capabilities,
-            @Nullable Revision first,
+            @Nullable Revision firstRevision,
             Implementation self,
             CircuitBreaker breaker,
             LeniencyPolicy tolerance) {
         this.breaker = breaker;
         this.tolerance = tolerance;
-        // First, as notifications may come while the connection is made.
+        // Created first, because notifications can arrive while connecting.
         definitions = new ToolDefinitionCache(this::call, self);
-        client = builder.connectRaw(target, capabilities, first, this);
+        client = builder.connectRaw(target, capabilities, firstRevision, this);
     }
 
     RawClient client() {
@@ -82,18 +84,18 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         return definitions;
     }
 
-    /** What the server said when the connection was made. Connects, and may block, when there is no connection. */
+    /** Returns the server's description. Connects, and blocks, if the connection was lost. */
     public ServerInfo serverInfo() {
-        ServerInfo known = client.currentServer();
-        return known == null ? runWithPermit(client::server) : known;
+        ServerInfo server = client.currentServer();
+        return server == null ? runWithPermit(client::server) : server;
     }
 
-    /** The same; null when it would have to connect, and may not. */
+    /** Returns the server's description; null if this would have to connect and must not block. */
     @Nullable public ServerInfo serverInfo(boolean mayBlock) {
         return mayBlock ? serverInfo() : client.currentServer();
     }
 
-    /** The revision that is spoken with the server. */
+    /** Returns the revision negotiated with the server. */
     Revision revision() {
         return serverInfo().revision();
     }
@@ -102,118 +104,118 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         return revision().isStateless();
     }
 
-    /** Whether there is a connection, and the server has no sessions. */
+    /** Returns whether the server is connected and has no sessions. Does not block. */
     boolean isKnownStateless() {
         ServerInfo server = client.currentServer();
         return server != null && server.revision().isStateless();
     }
 
-    /** Whether this connection is one session's alone. */
+    /** Returns whether this connection belongs to one session. */
     boolean isDedicated() {
         return session != null;
     }
 
-    /** From now on this connection is that session's alone. */
-    void dedicateTo(SessionRouter to) {
-        session = to;
-        listeners.add(to);
+    /** Makes this connection belong to one session. */
+    void dedicateTo(SessionRouter router) {
+        session = router;
+        listeners.add(router);
     }
 
     /**
-     * The wire of a client in front. It names the server behind in every result, by what the policies in force let pass
-     * of what the server says of itself.
+     * Returns the codec for clients of a revision. It adds the description of the server, filtered by the current
+     * policies, to every result.
      *
-     * @return null when the policies have to be asked, and may not be waited for
+     * @return null if the policies would have to be called and must not block
      */
     @SuppressWarnings("ReferenceEquality")
     @Nullable public ProtocolCodec downstreamCodec(
-            ServerInfo server, Revision revision, PolicyFilter checkpoint, Implementation self, boolean mayBlock) {
-        PolicyChain policies = checkpoint.policies().get();
-        DownstreamCodecs ready = downstreamCodecs;
-        if (ready == null || ready.server != server || ready.policies != policies) {
-            ready = new DownstreamCodecs(server, policies, new ConcurrentHashMap<>());
-            downstreamCodecs = ready;
+            ServerInfo server, Revision revision, PolicyFilter policyFilter, Implementation self, boolean mayBlock) {
+        PolicyChain policies = policyFilter.policies().get();
+        DownstreamCodecs codecs = downstreamCodecs;
+        if (codecs == null || codecs.server != server || codecs.policies != policies) {
+            codecs = new DownstreamCodecs(server, policies, new ConcurrentHashMap<>());
+            downstreamCodecs = codecs;
         }
-        ProtocolCodec known = ready.wires.get(revision);
-        if (known != null || !mayBlock && policies != PolicyChain.NONE) {
-            return known;
+        ProtocolCodec codec = codecs.byRevision.get(revision);
+        if (codec != null || !mayBlock && policies != PolicyChain.NONE) {
+            return codec;
         }
-        return ready.wires.computeIfAbsent(revision, spoken -> {
-            ServerDescription said = ServerDescriptions.of(server, self);
+        return codecs.byRevision.computeIfAbsent(revision, requestedRevision -> {
+            ServerDescription description = ServerDescriptions.of(server, self);
             return ProtocolCodec.of(
-                    spoken,
-                    ServerDescriptions.filter(checkpoint, policies, said, spoken, Caller.ANONYMOUS)
+                    requestedRevision,
+                    ServerDescriptions.filter(policyFilter, policies, description, requestedRevision, Caller.ANONYMOUS)
                             .implementation());
         });
     }
 
-    /** The wires of clients in front, as long as the server and the policies are the same. */
-    private record DownstreamCodecs(ServerInfo server, PolicyChain policies, Map<Revision, ProtocolCodec> wires) {}
+    /** The codecs for clients, valid while the server and the policies stay the same. */
+    private record DownstreamCodecs(ServerInfo server, PolicyChain policies, Map<Revision, ProtocolCodec> byRevision) {}
 
-    /** Sees to it that log messages from that level on come, of a server that has to be told before. */
+    /** Ensures that a server with sessions sends log messages of this level. */
     public void ensureLogLevel(LogLevel level) {
-        LogLevel before = logLevel;
+        LogLevel previous = logLevel;
         ServerInfo server = serverInfo();
         if (server.revision().isStateless()
                 || !server.capabilities().logging()
-                || before != null && level.reaches(before)) {
+                || previous != null && level.reaches(previous)) {
             return;
         }
         logLevel = level;
         var unused = call(new RawCall(
                 Methods.SET_LEVEL,
-                wire -> wire.encodeParams(Methods.SET_LEVEL, SetLevelParams.of(level)),
+                codec -> codec.encodeParams(Methods.SET_LEVEL, SetLevelParams.of(level)),
                 CallOptions.DEFAULT,
                 null));
     }
 
     /**
-     * Begins a call, and returns at once. What the upstream says meanwhile goes to the forwarded call.
+     * Starts a call without blocking. Messages of the upstream that belong to the call are passed to it.
      *
-     * @param forwarded told the outcome, once, perhaps before this returns
+     * @param upstreamCall receives the outcome once, possibly before this method returns
      */
-    void callAsync(RawCall call, UpstreamCall forwarded) {
-        CircuitBreaker.BreakerPermit attempt;
+    void callAsync(RawCall call, UpstreamCall upstreamCall) {
+        CircuitBreaker.BreakerPermit permit;
         try {
-            attempt = acquirePermit();
+            permit = acquirePermit();
         } catch (CircuitOpenException e) {
-            forwarded.onFailure(e);
+            upstreamCall.onFailure(e);
             return;
         }
         lastUsedAt = System.nanoTime();
-        activeCalls.add(forwarded);
-        RawCallback ending = new RawCallback() {
+        activeCalls.add(upstreamCall);
+        RawCallback callback = new RawCallback() {
             @Override
-            public void onResponse(RawResponse answer) {
-                attempt.onSuccess();
-                onCallEnd(forwarded);
+            public void onResponse(RawResponse response) {
+                permit.onSuccess();
+                onCallEnd(upstreamCall);
                 try {
                     if (call.method().equals(Methods.LIST_TOOLS)) {
-                        definitions.addPage(answer.result());
+                        definitions.addPage(response.result());
                     }
                 } catch (RuntimeException e) {
-                    forwarded.onFailure(e);
+                    upstreamCall.onFailure(e);
                     return;
                 }
-                forwarded.onResponse(answer);
+                upstreamCall.onResponse(response);
             }
 
             @Override
-            public void onFailure(RuntimeException why) {
-                attempt.onFailure(why);
-                onCallEnd(forwarded);
-                forwarded.onFailure(why);
+            public void onFailure(RuntimeException problem) {
+                permit.onFailure(problem);
+                onCallEnd(upstreamCall);
+                upstreamCall.onFailure(problem);
             }
         };
-        if (forwarded.isUnknownMethod) {
-            client.callUnknownMethodAsync(call, ending);
+        if (upstreamCall.isUnknownMethod) {
+            client.callUnknownMethodAsync(call, callback);
         } else {
-            client.callAsync(call, ending);
+            client.callAsync(call, callback);
         }
     }
 
-    private void onCallEnd(UpstreamCall forwarded) {
-        activeCalls.remove(forwarded);
+    private void onCallEnd(UpstreamCall upstreamCall) {
+        activeCalls.remove(upstreamCall);
         lastUsedAt = System.nanoTime();
     }
 
@@ -221,20 +223,23 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         return runWithPermit(() -> client.call(call));
     }
 
-    /** Does something that the server has to answer, unless the breaker is open. */
-    private <T> T runWithPermit(Supplier<T> work) {
-        CircuitBreaker.BreakerPermit attempt = acquirePermit();
+    /** Runs a task to which the server has to respond, unless the breaker is open. */
+    private <T> T runWithPermit(Supplier<T> task) {
+        CircuitBreaker.BreakerPermit permit = acquirePermit();
         try {
-            T done = work.get();
-            attempt.onSuccess();
-            return done;
+            T result = task.get();
+            permit.onSuccess();
+            return result;
         } catch (RuntimeException | Error e) {
-            attempt.onFailure(e);
+            permit.onFailure(e);
             throw e;
         }
     }
 
-    /** A connection that is open is used in any case; a request over HTTP may find no server. */
+    /**
+     * Acquires a permit. Open connections are used even if the breaker is open, but an HTTP request may not find the
+     * server.
+     */
     private CircuitBreaker.BreakerPermit acquirePermit() {
         if (!client.isConnected()) {
             return breaker.acquireForConnect();
@@ -242,20 +247,21 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         return client.canAttributeServerMessages() ? breaker.acquireForHttpRequest() : breaker.acquireForMessage();
     }
 
-    /** Subscribes; what comes goes to that ear until the subscription is closed. */
-    public Subscription openSubscription(SubscriptionFilter filter, UpstreamNotificationListener ear, Runnable over) {
-        CircuitBreaker.BreakerPermit attempt = acquirePermit();
-        listeners.add(ear);
+    /** Subscribes; the listener gets notifications until the subscription is closed. */
+    public Subscription openSubscription(
+            SubscriptionFilter filter, UpstreamNotificationListener listener, Runnable onClose) {
+        CircuitBreaker.BreakerPermit permit = acquirePermit();
+        listeners.add(listener);
         try {
-            Subscription subscription = client.subscribe(filter, ear, () -> {
-                listeners.remove(ear);
-                over.run();
+            Subscription subscription = client.subscribe(filter, listener, () -> {
+                listeners.remove(listener);
+                onClose.run();
             });
-            attempt.release(); // Some servers need not be asked.
+            permit.release(); // Some subscriptions need no request, so this says nothing about the server.
             return subscription;
         } catch (RuntimeException | Error e) {
-            attempt.onFailure(e);
-            listeners.remove(ear);
+            permit.onFailure(e);
+            listeners.remove(listener);
             throw e;
         }
     }
@@ -265,69 +271,72 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         return tolerance;
     }
 
-    /** For how long nobody has used it, in nanoseconds. */
-    long idleNanos(long now) {
-        return activeCalls.isEmpty() && listeners.isEmpty() ? now - lastUsedAt : 0;
+    /** Returns for how long it has been idle, in nanoseconds; 0 while it is in use. */
+    long idleNanos(long calls) {
+        return activeCalls.isEmpty() && listeners.isEmpty() ? calls - lastUsedAt : 0;
     }
 
-    /** The tool of that name as the server lists it; null when there is none. */
+    /** Returns a tool as the server lists it; null if not found. */
     @Nullable Tool findTool(String name) {
         return client.tryGetTool(name, any -> {}) ? client.getTool(name) : runWithPermit(() -> client.getTool(name));
     }
 
-    /** The server has sent something that is no answer. */
+    /** Records that the server sent a message other than a response. */
     void onMessageReceived() {
         breaker.onMessageReceived();
     }
 
     @Override
-    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec wire, @Nullable Object owner)
+    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec codec, @Nullable Object owner)
             throws Exception {
         onMessageReceived();
-        SessionRouter only = session;
-        if (owner instanceof UpstreamCall forwarded) {
-            return forwarded.handleRequest(method, params, wire);
+        SessionRouter dedicatedSession = session;
+        if (owner instanceof UpstreamCall upstreamCall) {
+            return upstreamCall.handleRequest(method, params, codec);
         }
-        List<UpstreamCall> possible =
+        List<UpstreamCall> candidates =
                 activeCalls.stream().filter(UpstreamCall::acceptsRequests).toList();
-        if (possible.size() == 1) {
-            return possible.get(0).handleRequest(method, params, wire);
+        if (candidates.size() == 1) {
+            return candidates.get(0).handleRequest(method, params, codec);
         }
-        if (only != null) {
-            return only.handleRequest(method, params, wire);
+        if (dedicatedSession != null) {
+            return dedicatedSession.handleRequest(method, params, codec);
         }
-        throw new RpcException(ErrorCode.INTERNAL_ERROR, "It cannot be told which call the question is for");
+        throw new RpcException(ErrorCode.INTERNAL_ERROR, "Cannot determine to which call this request belongs");
     }
 
     @Override
-    public void handleNotification(NotificationType<?> type, Json params, ProtocolCodec wire, @Nullable Object owner) {
+    public void handleNotification(NotificationType<?> type, Json params, ProtocolCodec codec, @Nullable Object owner) {
         onMessageReceived();
         if (type.equals(Notifications.TOOLS_CHANGED)) {
             definitions.invalidate();
         }
-        if (owner instanceof UpstreamNotificationListener ear) {
-            ear.onNotification(type, params, wire);
+        if (owner instanceof UpstreamNotificationListener listener) {
+            listener.onNotification(type, params, codec);
         } else if (type.equals(Notifications.MESSAGE) && !(activeCalls.isEmpty() && session != null)) {
-            dispatchLogMessage(params, wire);
+            dispatchLogMessage(params, codec);
         } else {
             listeners.stream()
-                    .filter(ear -> ear.accepts(type, params))
-                    .forEach(ear -> ear.onNotification(type, params, wire));
+                    .filter(listener -> listener.accepts(type, params))
+                    .forEach(listener -> listener.onNotification(type, params, codec));
         }
     }
 
-    /** What one call says goes its way; nobody hears what may be about somebody else's. */
-    private void dispatchLogMessage(Json params, ProtocolCodec wire) {
-        List<UpstreamCall> now = List.copyOf(activeCalls);
-        SessionRouter only = session;
-        if (now.size() == 1) {
-            now.get(0).onNotification(Notifications.MESSAGE, params, wire);
-        } else if (only != null) {
-            only.onNotification(Notifications.MESSAGE, params, wire);
+    /**
+     * Passes a log message to the only active call or to the session. It is dropped if it could belong to another
+     * client's call.
+     */
+    private void dispatchLogMessage(Json params, ProtocolCodec codec) {
+        List<UpstreamCall> calls = List.copyOf(activeCalls);
+        SessionRouter dedicatedSession = session;
+        if (calls.size() == 1) {
+            calls.get(0).onNotification(Notifications.MESSAGE, params, codec);
+        } else if (dedicatedSession != null) {
+            dedicatedSession.onNotification(Notifications.MESSAGE, params, codec);
         }
     }
 
-    /** Returns when it is closed, also when another thread closes it. */
+    /** Closes the connection, and returns when it is closed, even if another thread closes it. */
     @Override
     public void close() {
         closer.close(client::close);

@@ -41,9 +41,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections to the server behind. One that has no sessions is shared by all who are the same to it; else each
- * session in front has its own, and clients without sessions share those that were opened for others who can do the
- * same.
+ * The connections to an upstream server. If it has no sessions, clients with the same sharing key share one; else each
+ * downstream session has its own, and clients without sessions share pooled ones.
  */
 public final class UpstreamConnections implements AutoCloseable {
     public static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(1);
@@ -51,13 +50,13 @@ public final class UpstreamConnections implements AutoCloseable {
     private static final long MAX_CLOSE_SECONDS = 20;
 
     private final String name;
-    private final TargetResolver route;
+    private final TargetResolver resolver;
     private final Implementation self;
     private final ClientLimits clientLimits;
     private final GuardLimits limits;
     private final LeniencyPolicy tolerance;
     private final CircuitBreaker breaker;
-    /** All connections, and what is run when they are closed. */
+    /** All connections, with the action to run after closing each. */
     private final Map<UpstreamConnection, Runnable> all = new ConcurrentHashMap<>();
 
     private final AtomicInteger count = new AtomicInteger();
@@ -71,26 +70,27 @@ public final class UpstreamConnections implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Connections by that route. Nothing is connected yet.
+     * Creates the connections of a target without connecting yet.
      *
-     * @param name what the server behind is called in logs
-     * @param tolerance of what the server behind sends that is not exact
-     * @param sessions told of each session with the server behind; what is returned is run, once, when it is over
+     * @param name the name of the upstream in logs
+     * @param tolerance the leniency for protocol violations of the server
+     * @param sessionObserver called for each session with the server; the action it returns runs once, when the session
+     *     ends
      * @param runtime the threads of the guard; not closed by this
      */
     public UpstreamConnections(
             String name,
-            TargetResolver route,
+            TargetResolver resolver,
             Implementation self,
             ClientLimits clientLimits,
             GuardLimits limits,
             LeniencyPolicy tolerance,
-            Function<Revision, Runnable> sessions,
+            Function<Revision, Runnable> sessionObserver,
             GuardRuntime runtime) {
         this.runtime = runtime;
-        this.sessionObserver = sessions;
+        this.sessionObserver = sessionObserver;
         this.name = name;
-        this.route = route;
+        this.resolver = resolver;
         this.self = self;
         this.clientLimits = clientLimits;
         this.limits = limits;
@@ -101,92 +101,98 @@ public final class UpstreamConnections implements AutoCloseable {
         scheduleMaintenance(MAINTENANCE_INTERVAL, () -> shared.closeIdle(limits.connectionIdleTimeout()));
     }
 
-    /** Runs this again and again on a thread that may block, until the end. */
-    public void scheduleMaintenance(Duration pause, Runnable work) {
-        maintenance.add(runtime.scheduleRepeating(pause, work));
+    /** Runs a task repeatedly on a thread that may block, until this is closed. */
+    public void scheduleMaintenance(Duration pause, Runnable task) {
+        maintenance.add(runtime.scheduleRepeating(pause, task));
     }
 
-    /** Runs what may block on a thread that may. */
-    public void executeBlocking(Runnable work) {
-        HandlerExecutors.executeEvenIfShutDown(runtime.executor(), work);
+    /** Runs a task on a thread that may block. */
+    public void executeBlocking(Runnable task) {
+        HandlerExecutors.executeEvenIfShutDown(runtime.executor(), task);
     }
 
-    /**
-     * A queue for what one client tells the server behind, with the bounds of what waits for a server that is slow to
-     * read.
-     */
+    /** Creates a queue for the notifications of one client to the server, limited by {@link ClientLimits#queue()}. */
     SerialTaskQueue createNotificationQueue() {
-        ChannelLimits bounds = clientLimits.queue();
-        return new SerialTaskQueue(this::executeBlocking, bounds.maxQueuedMessages(), bounds.maxQueuedBytes());
+        ChannelLimits queueLimits = clientLimits.queue();
+        return new SerialTaskQueue(
+                this::executeBlocking, queueLimits.maxQueuedMessages(), queueLimits.maxQueuedBytes());
     }
 
-    /** Such a queue has no room for a notification. */
+    /** Records that such a queue dropped a notification because it was full. */
     void onQueueFull() {
         runtime.countBoundMet(GuardRuntime.UPSTREAM_QUEUE);
-        warnDropped("too many wait for the server to take them (limit: ClientLimits.queue)");
+        warnDropped("queue full (limit: ClientLimits.queue)");
     }
 
-    /** Logs that a notification of a client does not reach the server behind; a client can cause many of these. */
+    /** Logs a dropped notification of a client, rate-limited, as clients can cause many. */
     void warnDropped(String why) {
-        long before = warnings.tryAdmit();
-        if (before >= 0) {
-            LOG.warn("Dropped a notification of a client, and {} more before: upstream={}, {}", before, name, why);
+        long droppedBefore = warnings.tryAdmit();
+        if (droppedBefore >= 0) {
+            LOG.warn(
+                    "Dropped a notification of a client: upstream={}, droppedBefore={}, cause={}",
+                    name,
+                    droppedBefore,
+                    why);
         }
     }
 
-    /** What the guard is, where the server behind does not say what it is. */
+    /** Returns the implementation that the guard reports if the server does not identify itself. */
     public Implementation implementation() {
         return self;
     }
 
-    /** Whether the server behind is tried at all. */
+    /** Returns the state of the circuit breaker. */
     public UpstreamState state() {
         return breaker.state();
     }
 
-    /** How many connections there are. */
+    /** Returns the number of connections. */
     public int size() {
         return count.get();
     }
 
-    /** What this caller must have in common with others to be the same to the server behind. */
+    /** Returns the sharing key of a caller; callers with equal keys can share a connection. */
     public String sharingKey(Optional<CallerPrincipal> caller) {
-        return route.sharingKey(caller);
+        return resolver.sharingKey(caller);
     }
 
-    /** The connection for a session: one that is shared where the server has no sessions, else one of its own. */
-    UpstreamLease leaseForSession(DownstreamClient front) {
-        ExecutionContext.checkCanBlock("connect to a server behind the guard");
-        String share = sharingKey(front.principal());
-        UpstreamLease known = shared.tryLease(share, upstream -> upstream.isStateless() && !hasSessions(upstream));
-        return known == null ? leaseOpened(share, open(front, front.revision())) : known;
+    /** Leases the connection for a session: a shared one if the server has no sessions, else its own. */
+    UpstreamLease leaseForSession(DownstreamClient client) {
+        ExecutionContext.checkCanBlock("connect to an upstream server");
+        String sharingKey = sharingKey(client.principal());
+        UpstreamLease existing =
+                shared.tryLease(sharingKey, upstream -> upstream.isStateless() && !hasSessions(upstream));
+        return existing == null ? leaseOpened(sharingKey, open(client, client.revision())) : existing;
     }
 
-    /** A connection for one request, which has to be given back. */
-    public UpstreamLease leaseForRequest(DownstreamClient front, boolean alone) {
-        ExecutionContext.checkCanBlock("connect to a server behind the guard");
-        String share = sharingKey(front.principal());
-        UpstreamLease known = shared.tryLease(share, UpstreamConnection::isStateless);
-        if (known != null) {
-            return known;
+    /**
+     * Leases a connection for one request. Blocks while connecting.
+     *
+     * @param preferExclusive whether the upstream may send requests during the call
+     */
+    public UpstreamLease leaseForRequest(DownstreamClient client, boolean preferExclusive) {
+        ExecutionContext.checkCanBlock("connect to an upstream server");
+        String sharingKey = sharingKey(client.principal());
+        UpstreamLease existing = shared.tryLease(sharingKey, UpstreamConnection::isStateless);
+        if (existing != null) {
+            return existing;
         }
-        String principal = front.principal().map(CallerPrincipal::name).orElse(null);
+        String principal = client.principal().map(CallerPrincipal::name).orElse(null);
         ConnectionPool.PoolKey key = new ConnectionPool.PoolKey(
-                principal, share, front.capabilities().withExtensions(Map.of()));
-        Supplier<UpstreamLease> pooled =
-                () -> pool.lease(key, front.caller(), alone, () -> leaseOpened(share, open(front, null)));
-        return singleFlight.execute(key, pooled, () -> {
-            UpstreamLease made = shared.tryLease(share, UpstreamConnection::isStateless);
-            return made == null ? pooled.get() : made;
+                principal, sharingKey, client.capabilities().withExtensions(Map.of()));
+        Supplier<UpstreamLease> leasePooled = () ->
+                pool.lease(key, client.caller(), preferExclusive, () -> leaseOpened(sharingKey, open(client, null)));
+        return singleFlight.execute(key, leasePooled, () -> {
+            UpstreamLease leasedMeanwhile = shared.tryLease(sharingKey, UpstreamConnection::isStateless);
+            return leasedMeanwhile == null ? leasePooled.get() : leasedMeanwhile;
         });
     }
 
     /**
-     * The connection for requests to a server without sessions, when there is one and nobody need wait for it; else
-     * null.
+     * Leases the connection to a server without sessions; returns null if it is missing or would have to be waited for.
      */
-    @Nullable public UpstreamLease tryLeaseForRequest(DownstreamClient front) {
-        return shared.tryLease(sharingKey(front.principal()), UpstreamConnection::isKnownStateless);
+    @Nullable public UpstreamLease tryLeaseForRequest(DownstreamClient client) {
+        return shared.tryLease(sharingKey(client.principal()), UpstreamConnection::isKnownStateless);
     }
 
     private static boolean hasSessions(UpstreamConnection upstream) {
@@ -195,11 +201,11 @@ public final class UpstreamConnections implements AutoCloseable {
                         Revision.of(version).filter(r -> !r.isStateless()).isPresent());
     }
 
-    /** One for a server without sessions is for all who are the same to it. */
-    private UpstreamLease leaseOpened(String share, UpstreamConnection opened) {
+    /** Leases an opened connection; clients share it if the server has no sessions. */
+    private UpstreamLease leaseOpened(String sharingKey, UpstreamConnection opened) {
         try {
             return opened.isStateless()
-                    ? shared.addOrReuse(share, opened)
+                    ? shared.addOrReuse(sharingKey, opened)
                     : new UpstreamLease(opened, () -> closeAsync(opened));
         } catch (RuntimeException | Error e) {
             closeAsync(opened);
@@ -207,20 +213,20 @@ public final class UpstreamConnections implements AutoCloseable {
         }
     }
 
-    private UpstreamConnection open(DownstreamClient front, @Nullable Revision first) {
+    private UpstreamConnection open(DownstreamClient client, @Nullable Revision firstRevision) {
         if (count.incrementAndGet() > limits.connections()) {
             count.decrementAndGet();
             throw runtime.busyError(
                     GuardRuntime.CONNECTIONS,
                     "there are " + limits.connections()
-                            + " connections to the server behind (limit: GuardLimits.connections); try again later");
+                            + " connections to the upstream server (limit: GuardLimits.connections); try again later");
         }
         UpstreamConnection opened;
         try {
             ClientBuilder builder = McpClient.builder(self.name(), self.version())
-                    .implementation(front.info().orElse(self))
+                    .implementation(client.info().orElse(self))
                     .limits(clientLimits);
-            opened = connect(builder, front, first);
+            opened = connect(builder, client, firstRevision);
         } catch (RuntimeException | Error e) {
             count.decrementAndGet();
             throw e;
@@ -228,12 +234,12 @@ public final class UpstreamConnections implements AutoCloseable {
         all.put(opened, () -> {});
         try {
             if (closed) {
-                throw new RpcException(ErrorCode.BUSY, "Busy: this guard is shutting down");
+                throw new RpcException(ErrorCode.BUSY, "Busy: the guard is shutting down");
             }
             if (!opened.isStateless()) {
-                Runnable over = sessionObserver.apply(opened.revision());
-                if (all.replace(opened, over) == null) {
-                    over.run();
+                Runnable onSessionEnd = sessionObserver.apply(opened.revision());
+                if (all.replace(opened, onSessionEnd) == null) {
+                    onSessionEnd.run();
                 }
             }
             return opened;
@@ -243,58 +249,65 @@ public final class UpstreamConnections implements AutoCloseable {
         }
     }
 
-    private UpstreamConnection connect(ClientBuilder builder, DownstreamClient front, @Nullable Revision first) {
-        CircuitBreaker.BreakerPermit attempt = breaker.acquireForConnect();
+    private UpstreamConnection connect(
+            ClientBuilder builder, DownstreamClient client, @Nullable Revision firstRevision) {
+        CircuitBreaker.BreakerPermit permit = breaker.acquireForConnect();
         try {
             UpstreamConnection opened = new UpstreamConnection(
-                    builder, route.target(front.principal()), front.capabilities(), first, self, breaker, tolerance);
-            attempt.onSuccess();
+                    builder,
+                    resolver.target(client.principal()),
+                    client.capabilities(),
+                    firstRevision,
+                    self,
+                    breaker,
+                    tolerance);
+            permit.onSuccess();
             return opened;
         } catch (ServerErrorException | NotSupportedException e) {
-            attempt.onFailure(e);
+            permit.onFailure(e);
             throw new UpstreamErrorMapper(name).toConnectError(e);
         } catch (RuntimeException | Error e) {
-            attempt.onFailure(e);
+            permit.onFailure(e);
             throw e;
         }
     }
 
-    /** Closes a connection that nobody needs any more, elsewhere: a process takes its time to end. */
+    /** Closes a connection on another thread, as a process takes time to exit. */
     void closeAsync(UpstreamConnection upstream) {
         if (all.containsKey(upstream)) {
             executeBlocking(() -> close(upstream));
         }
     }
 
-    /** A caller has its share of the pool, and needs another connection. */
+    /** Records that a caller reached its limit of pooled connections. */
     void onCallerLimitReached() {
         runtime.countBoundMet(GuardRuntime.CONNECTIONS_PER_CALLER);
     }
 
-    /** Closes a connection; a process takes its time to end. */
+    /** Closes a connection. Blocks, as a process takes time to exit. */
     void close(UpstreamConnection upstream) {
-        ExecutionContext.checkCanBlock("close a connection to a server behind the guard");
+        ExecutionContext.checkCanBlock("close a connection to an upstream server");
         try {
             upstream.close();
         } finally {
-            Runnable over = all.remove(upstream);
-            if (over != null) {
+            Runnable onSessionEnd = all.remove(upstream);
+            if (onSessionEnd != null) {
                 count.decrementAndGet();
-                over.run();
+                onSessionEnd.run();
             }
         }
     }
 
-    /** Closes all connections, at once, as a process has some time to end by itself. New ones are refused. */
+    /** Rejects new connections and closes all in parallel, as each process gets time to exit by itself. */
     @Override
     public void close() {
         closed = true;
         maintenance.forEach(RuntimeScheduler.TaskHandle::cancel);
-        List<Callable<Object>> closing = all.keySet().stream()
+        List<Callable<Object>> tasks = all.keySet().stream()
                 .map(upstream -> Executors.callable(() -> close(upstream)))
                 .toList();
         try {
-            var unused = runtime.executor().invokeAll(closing, MAX_CLOSE_SECONDS, TimeUnit.SECONDS);
+            var unused = runtime.executor().invokeAll(tasks, MAX_CLOSE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

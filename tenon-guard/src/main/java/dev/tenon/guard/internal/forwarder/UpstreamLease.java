@@ -3,17 +3,17 @@ package dev.tenon.guard.internal.forwarder;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The use of a connection.
+ * A lease of an upstream connection.
  *
- * @param release gives it back; run once at most
+ * @param release releases the connection; runs at most once
  */
 public record UpstreamLease(UpstreamConnection upstream, Runnable release, AtomicBoolean isReleased)
         implements AutoCloseable {
-    UpstreamLease(UpstreamConnection upstream, Runnable end) {
-        this(upstream, end, new AtomicBoolean());
+    UpstreamLease(UpstreamConnection upstream, Runnable release) {
+        this(upstream, release, new AtomicBoolean());
     }
 
-    /** Gives it back; again does nothing. */
+    /** Releases the connection; a second call has no effect. */
     @Override
     public void close() {
         if (isReleased.compareAndSet(false, true)) {

@@ -4,13 +4,16 @@ import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 
-/** Somebody in front who is told what the server behind says on its own. */
+/** Receives notifications of the upstream server on behalf of a client. */
 public interface UpstreamNotificationListener {
-    /** Whether it is for this one, where the server does not say for whom it is. By default it is not. */
+    /**
+     * Returns whether a notification that the server does not attribute to a call or subscription is for this listener.
+     * Default: false.
+     */
     default boolean accepts(NotificationType<?> type, Json params) {
         return false;
     }
 
-    /** Passes it on. Must not wait for long. */
-    void onNotification(NotificationType<?> type, Json params, ProtocolCodec back);
+    /** Forwards a notification. Must not block for long. */
+    void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec);
 }

@@ -3,21 +3,21 @@ package dev.tenon.guard.internal.forwarder;
 import dev.tenon.json.Json;
 
 /**
- * Where one request goes.
+ * The route of one request.
  *
- * @param release gives back what the route uses; run when the request is over, or when the route is not taken
+ * @param release releases the connection; runs when the request is complete, or when the route is not used
  */
 public record UpstreamRoute(UpstreamConnection upstream, Runnable release, CallStarter starter) {
     /** Forwards the request. */
     @FunctionalInterface
     public interface CallStarter {
         /**
-         * Forwards it without waiting for the answer.
+         * Forwards the request without waiting for the response.
          *
-         * @param params those that may pass
-         * @param completion told the outcome
-         * @throws Exception when it is not forwarded; then the completion is not told
+         * @param params the params that passed the policies
+         * @param pipeline receives the outcome
+         * @throws Exception if the request is not forwarded; {@code pipeline} then receives nothing
          */
-        void start(Json params, InterceptedCall crossing, CallPipeline completion) throws Exception;
+        void start(Json params, InterceptedCall interceptedCall, CallPipeline pipeline) throws Exception;
     }
 }

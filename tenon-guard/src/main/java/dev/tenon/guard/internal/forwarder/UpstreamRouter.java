@@ -8,40 +8,40 @@ import dev.tenon.server.forwarder.ServerDescription;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Leads the requests of one client to their upstream, behind the {@link FilteredSession policies}. */
+/** Routes the messages of one client to its upstream, after the {@link FilteredSession policies}. */
 public interface UpstreamRouter extends AutoCloseable {
-    /** What the client is told of the server behind. May block. */
+    /** Returns the description of the server for the client. May block. */
     ServerDescription serverDescription();
 
     /**
-     * The route of a request.
+     * Finds the route of a request.
      *
      * @param mayBlock whether it may wait for a connection
-     * @return null when it would have to wait, and may not
-     * @throws Exception when there is no route
+     * @return null if it would have to wait and must not
+     * @throws Exception if there is no route
      */
     @Nullable UpstreamRoute findRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) throws Exception;
 
     /**
-     * All tools by name, by one bounded walk of the list in the newest revision that the upstream speaks. Blocks.
+     * Lists all tools by name, within limits, in the newest revision of the upstream. Blocks.
      *
-     * @throws dev.tenon.client.error.McpClientException when the upstream does not answer
+     * @throws dev.tenon.client.error.McpClientException if the upstream does not respond
      */
     Map<String, Json> fetchTools();
 
-    /** The upstream, to look up a tool; the same rules hold as for {@link #findRoute}. */
+    /** Leases the upstream to look up a tool; {@code mayBlock} and null mean the same as for {@link #findRoute}. */
     @Nullable UpstreamLease leaseUpstream(boolean mayBlock);
 
-    /** Opens a stream of notifications. May block. */
-    SubscriptionFilter openSubscription(SubscriptionFilter wanted, NotificationSink stream);
+    /** Opens a subscription stream. May block. */
+    SubscriptionFilter openSubscription(SubscriptionFilter filter, NotificationSink stream);
 
     /**
-     * Takes a notification of the client past the policies. Does not block. Without a session there is nothing that it
-     * could be about.
+     * Forwards a notification of the client through the policies without blocking. By default it is ignored, as without
+     * a session it has no subject.
      */
     default void onClientNotification(NotificationType<?> type, Json params) {}
 
-    /** By default there is nothing to give back: a request has done that when it ended. */
+    /** Does nothing by default: each request releases its connection when it completes. */
     @Override
     default void close() {}
 }

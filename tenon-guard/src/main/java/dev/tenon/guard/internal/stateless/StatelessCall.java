@@ -16,28 +16,31 @@ import dev.tenon.model.InputRequired;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 
-/** A request of a client without session, which the upstream cannot ask anything meanwhile. */
+/** A call of a client without a session, during which the upstream cannot send requests. */
 class StatelessCall extends UpstreamCall {
-    StatelessCall(Json params, DownstreamContext front, UpstreamConnection upstream, CallPipeline completion) {
-        super(params, front, upstream, completion);
+    StatelessCall(Json params, DownstreamContext downstream, UpstreamConnection upstream, CallPipeline pipeline) {
+        super(params, downstream, upstream, pipeline);
     }
 
     @Override
-    public Json toKnownMethodResult(DownstreamContext asking, RawResponse answer) {
-        Json result = asking.toDownstreamResult(method, answer);
-        if (canRequireInput(asking, answer, result)
-                && asking.codec().decodeResult(method, result) instanceof InputRequired asked) {
-            asked.inputRequests().values().forEach(question -> requireDeclared(asking, question));
+    public Json toKnownMethodResult(DownstreamContext downstream, RawResponse response) {
+        Json result = downstream.toDownstreamResult(method, response);
+        if (canRequireInput(downstream, response, result)
+                && downstream.codec().decodeResult(method, result) instanceof InputRequired inputRequired) {
+            inputRequired.inputRequests().values().forEach(inputRequest -> requireDeclared(downstream, inputRequest));
         }
         return result;
     }
 
-    /** A result in the revision of the client that goes on as it came was read before: it asks if it says so. */
+    /**
+     * Returns whether a result can be an input-required result. An unchanged result in the client's revision was
+     * validated before, so its {@code resultType} is reliable.
+     */
     @SuppressWarnings("ReferenceEquality")
-    private boolean canRequireInput(DownstreamContext asking, RawResponse answer, Json result) {
-        boolean isRead = result == answer.result()
-                && answer.codec().revision() == asking.codec().revision();
-        return method.mayRequireInput() && !(isRead && isComplete(result));
+    private boolean canRequireInput(DownstreamContext downstream, RawResponse response, Json result) {
+        boolean isUnchanged = result == response.result()
+                && response.codec().revision() == downstream.codec().revision();
+        return method.mayRequireInput() && !(isUnchanged && isComplete(result));
     }
 
     private static boolean isComplete(Json result) {
@@ -45,21 +48,22 @@ class StatelessCall extends UpstreamCall {
         return type != null && "complete".equals(type.string());
     }
 
-    /** A client is not told of questions that it did not declare it can be asked (2026-07-28, MRTR). */
-    private static void requireDeclared(DownstreamContext asking, InputRequest question) {
-        if (!ClientCapabilityCheck.isDeclared(question, asking.call().clientCapabilities())) {
+    /** Rejects input requests for which the client declared no capability (2026-07-28, multi round-trip requests). */
+    private static void requireDeclared(DownstreamContext downstream, InputRequest inputRequest) {
+        if (!ClientCapabilityCheck.isDeclared(inputRequest, downstream.call().clientCapabilities())) {
             throw new RpcException(
                     ErrorCode.INTERNAL_ERROR,
-                    "The server behind this guard asks for what the client did not declare: " + question.method());
+                    "The upstream server requires a capability that the client did not declare: "
+                            + inputRequest.method());
         }
     }
 
     @Override
-    public Json toResult(DownstreamContext asking, RuntimeException why) {
-        if (why instanceof ServerErrorException error && !isUnknownMethod) {
-            return UrlElicitationAdapter.toInputRequired(error, method, asking);
+    public Json toResult(DownstreamContext downstream, RuntimeException problem) {
+        if (problem instanceof ServerErrorException error && !isUnknownMethod) {
+            return UrlElicitationAdapter.toInputRequired(error, method, downstream);
         }
-        throw why;
+        throw problem;
     }
 
     @Override
@@ -68,12 +72,12 @@ class StatelessCall extends UpstreamCall {
     }
 
     @Override
-    public void onNotification(NotificationType<?> type, Json news, ProtocolCodec back) {
-        DownstreamContext waiting = currentDownstream();
-        if (waiting != null && isUnknownMethod) {
-            waiting.sendNotification(type, news, back);
-        } else if (waiting != null && type.equals(Notifications.MESSAGE)) {
-            waiting.sendLogMessage(news, back);
+    public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
+        DownstreamContext current = currentDownstream();
+        if (current != null && isUnknownMethod) {
+            current.sendNotification(type, params, upstreamCodec);
+        } else if (current != null && type.equals(Notifications.MESSAGE)) {
+            current.sendLogMessage(params, upstreamCodec);
         }
     }
 }

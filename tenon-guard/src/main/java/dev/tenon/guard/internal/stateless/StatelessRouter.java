@@ -26,7 +26,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Serves one request of a client without session. */
+/** Routes one request of a client without a session. */
 public record StatelessRouter(
         DownstreamClient client,
         PolicyFilter policyFilter,
@@ -44,27 +44,29 @@ public record StatelessRouter(
     @Override
     public @Nullable UpstreamRoute findRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
         boolean mayRequireInput = request.method().mayRequireInput();
-        boolean canBeAsked = mayRequireInput && ClientCapabilityCheck.isAnyDeclared(client.capabilities());
+        boolean canRequestInput = mayRequireInput && ClientCapabilityCheck.isAnyDeclared(client.capabilities());
         boolean isResumed = mayRequireInput && request.params().get("requestState") != null;
         UpstreamLease lease = mayBlock
-                ? upstreams.leaseForRequest(client, canBeAsked && !isResumed)
+                ? upstreams.leaseForRequest(client, canRequestInput && !isResumed)
                 : upstreams.tryLeaseForRequest(client);
         if (lease == null) {
             return null;
         }
         try {
             ServerInfo server = lease.upstream().serverInfo(mayBlock);
-            ProtocolCodec wire = server == null ? null : downstreamCodec(lease.upstream(), server, mayBlock);
-            if (server == null || wire == null) {
+            ProtocolCodec codec = server == null ? null : downstreamCodec(lease.upstream(), server, mayBlock);
+            if (server == null || codec == null) {
                 lease.close();
                 return null;
             }
             boolean isPlain = server.revision().isStateless()
-                    || wire.findClientMethod(request.method().name()) == null;
+                    || codec.findClientMethod(request.method().name()) == null;
             if (!isPlain && isResumed) {
-                return resumedRoute(request, wire, lease, canBeAsked);
+                return resumedRoute(request, codec, lease, canRequestInput);
             }
-            return !isPlain && canBeAsked ? suspendableRoute(request, wire, lease) : plainRoute(request, wire, lease);
+            return !isPlain && canRequestInput
+                    ? suspendableRoute(request, codec, lease)
+                    : plainRoute(request, codec, lease);
         } catch (RuntimeException | Error e) {
             lease.close();
             throw e;
@@ -75,66 +77,68 @@ public record StatelessRouter(
         return upstream.downstreamCodec(server, client.revision(), policyFilter, upstreams.implementation(), mayBlock);
     }
 
-    private UpstreamRoute plainRoute(CallPipeline.DownstreamRequest request, ProtocolCodec wire, UpstreamLease lease) {
+    private UpstreamRoute plainRoute(CallPipeline.DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
         UpstreamConnection upstream = lease.upstream();
-        return new UpstreamRoute(upstream, lease::close, (passed, crossing, completion) -> {
+        return new UpstreamRoute(upstream, lease::close, (filtered, interceptedCall, pipeline) -> {
             request.call().logLevel().ifPresent(upstream::ensureLogLevel);
-            DownstreamContext asking = new DownstreamContext(wire, request.call(), crossing);
-            new StatelessCall(passed, asking, upstream, completion).start();
+            DownstreamContext downstream = new DownstreamContext(codec, request.call(), interceptedCall);
+            new StatelessCall(filtered, downstream, upstream, pipeline).start();
         });
     }
 
-    /** The call has the connection until the upstream has answered, be it over several requests of the client. */
+    /**
+     * Routes a call that keeps the connection until the upstream has responded, possibly over several client requests.
+     */
     private UpstreamRoute suspendableRoute(
-            CallPipeline.DownstreamRequest request, ProtocolCodec wire, UpstreamLease lease) {
-        AtomicBoolean isBegun = new AtomicBoolean();
-        Runnable leave = () -> {
-            if (!isBegun.get()) {
+            CallPipeline.DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
+        AtomicBoolean isStarted = new AtomicBoolean();
+        Runnable releaseUnlessStarted = () -> {
+            if (!isStarted.get()) {
                 lease.close();
             }
         };
-        return new UpstreamRoute(lease.upstream(), leave, (passed, crossing, completion) -> {
+        return new UpstreamRoute(lease.upstream(), releaseUnlessStarted, (filtered, interceptedCall, pipeline) -> {
             request.call().logLevel().ifPresent(lease.upstream()::ensureLogLevel);
-            isBegun.set(true);
-            DownstreamContext asking = new DownstreamContext(wire, request.call(), crossing);
-            new SuspendableCall(passed, asking, lease, suspendedCalls, completion).start();
+            isStarted.set(true);
+            DownstreamContext downstream = new DownstreamContext(codec, request.call(), interceptedCall);
+            new SuspendableCall(filtered, downstream, lease, suspendedCalls, pipeline).start();
         });
     }
 
-    /** The client brings the state of a call of ours: one that waits for it, or one that is to be made again. */
+    /** Routes a request with a {@code requestState}: it resumes a suspended call, or repeats one from the start. */
     private UpstreamRoute resumedRoute(
-            CallPipeline.DownstreamRequest request, ProtocolCodec wire, UpstreamLease lease, boolean canBeAsked) {
-        return new UpstreamRoute(lease.upstream(), lease::close, (passed, crossing, completion) -> {
+            CallPipeline.DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease, boolean canRequestInput) {
+        return new UpstreamRoute(lease.upstream(), lease::close, (filtered, interceptedCall, pipeline) -> {
             ForwardedCall call = request.call();
             Json state = call.requestState();
             if (state != null && !UrlElicitationAdapter.RETRY_STATE.equals(state)) {
-                // The connection has the rights of the caller that began the call, perhaps with another token.
-                String share = upstreams.sharingKey(call.principal());
+                // The connection has the rights of the caller that started the call, possibly with another token.
+                String sharingKey = upstreams.sharingKey(call.principal());
                 suspendedCalls
-                        .take(state, begun -> share.equals(upstreams.sharingKey(begun.caller())))
-                        .resume(call, crossing, completion);
+                        .take(state, suspended -> sharingKey.equals(upstreams.sharingKey(suspended.caller())))
+                        .resume(call, interceptedCall, pipeline);
                 return;
             }
             if (state != null) {
                 UrlElicitationAdapter.requireAccepted(call);
             }
-            UpstreamRoute again = canBeAsked
-                    ? suspendableRoute(request, wire, upstreams.leaseForRequest(client, true))
-                    : plainRoute(request, wire, lease);
-            again.starter().start(passed, crossing, completion);
+            UpstreamRoute route = canRequestInput
+                    ? suspendableRoute(request, codec, upstreams.leaseForRequest(client, true))
+                    : plainRoute(request, codec, lease);
+            route.starter().start(filtered, interceptedCall, pipeline);
         });
     }
 
     @Override
-    public SubscriptionFilter openSubscription(SubscriptionFilter wanted, NotificationSink stream) {
+    public SubscriptionFilter openSubscription(SubscriptionFilter filter, NotificationSink stream) {
         UpstreamLease lease = upstreams.leaseForRequest(client, false);
         try {
             UpstreamConnection upstream = lease.upstream();
-            ProtocolCodec wire = Objects.requireNonNull(downstreamCodec(upstream, upstream.serverInfo(), true));
-            StreamNotificationListener ear = new StreamNotificationListener(
-                    stream, wanted, wire, policyFilter, PolicyFilter.callerOf(client.principal()));
+            ProtocolCodec codec = Objects.requireNonNull(downstreamCodec(upstream, upstream.serverInfo(), true));
+            StreamNotificationListener listener = new StreamNotificationListener(
+                    stream, filter, codec, policyFilter, PolicyFilter.callerOf(client.principal()));
             Subscription subscription =
-                    upstream.openSubscription(withoutUnsupported(wanted, upstream), ear, stream::end);
+                    upstream.openSubscription(withoutUnsupported(filter, upstream), listener, stream::end);
             stream.onClosed(() -> upstreams.executeBlocking(() -> {
                 subscription.close();
                 lease.close();
@@ -146,11 +150,12 @@ public record StatelessRouter(
         }
     }
 
-    /** Without what a server that is asked for each resource cannot do. */
-    private static SubscriptionFilter withoutUnsupported(SubscriptionFilter wanted, UpstreamConnection upstream) {
-        ServerCapabilities.Resources can = upstream.serverInfo().capabilities().resources();
-        boolean subscribes = upstream.isStateless() || can != null && can.subscribe();
-        return subscribes ? wanted : wanted.withResourceSubscriptions(List.of());
+    /** Removes resource subscriptions if the server has sessions and does not support them. */
+    private static SubscriptionFilter withoutUnsupported(SubscriptionFilter filter, UpstreamConnection upstream) {
+        ServerCapabilities.Resources resources =
+                upstream.serverInfo().capabilities().resources();
+        boolean supportsSubscriptions = upstream.isStateless() || resources != null && resources.subscribe();
+        return supportsSubscriptions ? filter : filter.withResourceSubscriptions(List.of());
     }
 
     @Override

@@ -12,7 +12,7 @@ import dev.tenon.model.Notifications;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.forwarder.NotificationSink;
 
-/** Hears for a stream that a client without session has open. */
+/** Forwards notifications to a subscription stream of a client without a session. */
 record StreamNotificationListener(
         NotificationSink sink, SubscriptionFilter filter, ProtocolCodec codec, PolicyFilter checkpoint, Caller caller)
         implements UpstreamNotificationListener {
@@ -28,12 +28,14 @@ record StreamNotificationListener(
     }
 
     @Override
-    public void onNotification(NotificationType<?> type, Json params, ProtocolCodec back) {
-        Json passed = codec.findServerNotification(type.name()) == null
+    public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
+        Json filtered = codec.findServerNotification(type.name()) == null
                 ? null
-                : checkpoint.filterNotification(MessageDirection.TO_CLIENT, caller, type, params, back.revision());
-        if (passed != null) {
-            sink.sendNotification(type, new MessageTranslator(codec, back).translateNotification(type, passed));
+                : checkpoint.filterNotification(
+                        MessageDirection.TO_CLIENT, caller, type, params, upstreamCodec.revision());
+        if (filtered != null) {
+            sink.sendNotification(
+                    type, new MessageTranslator(codec, upstreamCodec).translateNotification(type, filtered));
         }
     }
 }

@@ -32,8 +32,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a client without session to an upstream that has sessions and may ask something meanwhile. It goes on
- * there while the client is told what is needed, and the client comes back with the answers by another request.
+ * A call of a client without a session to an upstream with sessions that may request input. The upstream call continues
+ * while the client gets an input-required result and sends the input responses with another request.
  */
 final class SuspendableCall extends StatelessCall {
     private final String id = UUID.randomUUID().toString();
@@ -48,35 +48,38 @@ final class SuspendableCall extends StatelessCall {
 
     @GuardedBy("lock") private @Nullable Function<DownstreamContext, @Nullable Json> outcome;
 
-    /** The request that waits for the outcome or for questions; null while the client has the questions. */
+    /**
+     * The client request that waits for the outcome or for input requests; null while the client has the input
+     * requests.
+     */
     private volatile @Nullable WaitingRequest waiter;
 
     private volatile long deadline;
 
-    /** {@code lease} is of the upstream, and given back when that has answered. */
+    /** {@code lease} is released when the upstream has responded. */
     SuspendableCall(
             Json params,
-            DownstreamContext front,
+            DownstreamContext downstream,
             UpstreamLease lease,
             SuspendedCalls suspended,
-            CallPipeline completion) {
-        super(params, front, lease.upstream(), completion);
+            CallPipeline pipeline) {
+        super(params, downstream, lease.upstream(), pipeline);
         this.lease = lease;
         this.suspended = suspended;
     }
 
-    /** One of the requests by which the client waits. */
+    /** A client request that waits for this call. */
     private record WaitingRequest(DownstreamContext downstream, CallPipeline pipeline) {}
 
-    /** A question that the client has yet to answer. */
+    /** An input request to which the client has not responded yet. */
     private record PendingInputRequest(
-            InputRequest request, MessageTranslator translation, CompletableFuture<Json> response) {}
+            InputRequest request, MessageTranslator translator, CompletableFuture<Json> response) {}
 
     String id() {
         return id;
     }
 
-    /** Who began it. */
+    /** Returns the caller that started the call. */
     Optional<CallerPrincipal> caller() {
         return downstream.call().principal();
     }
@@ -97,73 +100,73 @@ final class SuspendableCall extends StatelessCall {
 
     private void attach(WaitingRequest waiting) {
         waiter = waiting;
-        waiting.pipeline().cancellation().onCancel(why -> detach(waiting, why));
+        waiting.pipeline().cancellation().onCancel(reason -> detach(waiting, reason));
         deliverOutcome();
     }
 
-    /** The client no longer waits. When it was answered before, that is no news. */
-    private void detach(WaitingRequest waiting, String why) {
+    /** Cancels the call because the client no longer waits; ignored if the client already has a response. */
+    private void detach(WaitingRequest waiting, String reason) {
         if (tryClearWaiter(waiting)) {
-            cancel(why);
+            cancel(reason);
             waiting.pipeline().complete(() -> {
-                throw new CallCancelledException(why);
+                throw new CallCancelledException(reason);
             });
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // One waiter, and not one like it.
+    @SuppressWarnings("ReferenceEquality") // Identity: the same waiting request.
     private boolean tryClearWaiter(WaitingRequest waiting) {
         lock.lock();
         try {
-            boolean waits = waiter == waiting;
-            if (waits) {
+            boolean isWaiting = waiter == waiting;
+            if (isWaiting) {
                 waiter = null;
             }
-            return waits;
+            return isWaiting;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Tells the request that waits, if there is one, the outcome or what is asked, if there is that. */
+    /** Completes the waiting client request, if any, with the outcome or the input requests, if any. */
     private void deliverOutcome() {
-        WaitingRequest told;
-        Function<DownstreamContext, @Nullable Json> ended;
-        Map<String, InputRequest> asked = new LinkedHashMap<>();
+        WaitingRequest notified;
+        Function<DownstreamContext, @Nullable Json> result;
+        Map<String, InputRequest> inputRequests = new LinkedHashMap<>();
         lock.lock();
         try {
-            told = waiter;
-            ended = outcome;
-            pending.forEach((key, question) -> asked.put(key, question.request()));
-            if (told == null || ended == null && asked.isEmpty()) {
+            notified = waiter;
+            result = outcome;
+            pending.forEach((key, inputRequest) -> inputRequests.put(key, inputRequest.request()));
+            if (notified == null || result == null && inputRequests.isEmpty()) {
                 return;
             }
             waiter = null;
         } finally {
             lock.unlock();
         }
-        told.pipeline()
-                .complete(() -> ended == null
-                        ? suspendWithInputRequests(told.downstream(), asked)
-                        : ended.apply(told.downstream()));
+        notified.pipeline()
+                .complete(() -> result == null
+                        ? suspendWithInputRequests(notified.downstream(), inputRequests)
+                        : result.apply(notified.downstream()));
     }
 
-    private Json suspendWithInputRequests(DownstreamContext asking, Map<String, InputRequest> asked) {
+    private Json suspendWithInputRequests(DownstreamContext current, Map<String, InputRequest> inputRequests) {
         suspend();
-        return asking.call().encodeInputRequired(asked, Json.of(id));
+        return current.call().encodeInputRequired(inputRequests, Json.of(id));
     }
 
     private void suspend() {
         try {
             suspended.add(this);
         } catch (RpcException e) {
-            cancel("Too many calls wait for their clients");
+            cancel("Too many suspended calls");
             throw e;
         }
     }
 
-    /** Goes on with the answers that the client brings. */
-    void resume(ForwardedCall call, InterceptedCall crossing, CallPipeline completion) {
+    /** Resumes the call with the input responses of the client. */
+    void resume(ForwardedCall call, InterceptedCall interceptedCall, CallPipeline pipeline) {
         lock.lock();
         try {
             call.inputResponses().forEach(this::acceptInputResponse);
@@ -173,34 +176,36 @@ final class SuspendableCall extends StatelessCall {
         } finally {
             lock.unlock();
         }
-        attach(new WaitingRequest(new DownstreamContext(downstream.codec(), call, crossing), completion));
+        attach(new WaitingRequest(new DownstreamContext(downstream.codec(), call, interceptedCall), pipeline));
     }
 
-    @GuardedBy("lock") private void acceptInputResponse(String key, Json answer) {
-        PendingInputRequest question = pending.get(key);
-        if (question != null) {
-            question.response()
-                    .complete(question.translation()
-                            .translateInputResponse(question.request().method(), key, answer));
+    @GuardedBy("lock") private void acceptInputResponse(String key, Json response) {
+        PendingInputRequest inputRequest = pending.get(key);
+        if (inputRequest != null) {
+            inputRequest
+                    .response()
+                    .complete(inputRequest
+                            .translator()
+                            .translateInputResponse(inputRequest.request().method(), key, response));
             pending.remove(key);
         }
     }
 
     @Override
-    public void onResponse(RawResponse answer) {
-        completeUpstream(asking -> toResult(asking, answer));
+    public void onResponse(RawResponse response) {
+        completeUpstream(current -> toResult(current, response));
     }
 
     @Override
-    public void onFailure(RuntimeException why) {
-        completeUpstream(asking -> toResult(asking, why));
+    public void onFailure(RuntimeException reason) {
+        completeUpstream(current -> toResult(current, reason));
     }
 
-    private void completeUpstream(Function<DownstreamContext, @Nullable Json> ended) {
+    private void completeUpstream(Function<DownstreamContext, @Nullable Json> result) {
         lease.close();
         lock.lock();
         try {
-            outcome = ended;
+            outcome = result;
         } finally {
             lock.unlock();
         }
@@ -213,35 +218,37 @@ final class SuspendableCall extends StatelessCall {
     }
 
     @Override
-    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec back) throws InterruptedException {
-        DownstreamContext first = downstream;
-        MessageTranslator translation = first.translatorTo(back);
+    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec)
+            throws InterruptedException {
+        DownstreamContext initial = downstream;
+        MessageTranslator translator = initial.translatorTo(upstreamCodec);
         ClientCapabilityCheck.requireDeclared(
-                translation.decodeInputRequest(method, params), first.call().clientCapabilities());
+                translator.decodeInputRequest(method, params), initial.call().clientCapabilities());
         return ServerRequestFilter.askClient(
-                first.interceptedCall().interceptServerRequest(method, params, back.revision()),
-                first.codec().revision(),
-                passed -> awaitInputResponse(new PendingInputRequest(
-                        translation.decodeInputRequest(method, passed), translation, new CompletableFuture<>())));
+                initial.interceptedCall().interceptServerRequest(method, params, upstreamCodec.revision()),
+                initial.codec().revision(),
+                filtered -> awaitInputResponse(new PendingInputRequest(
+                        translator.decodeInputRequest(method, filtered), translator, new CompletableFuture<>())));
     }
 
-    private Json awaitInputResponse(PendingInputRequest question) throws InterruptedException {
+    private Json awaitInputResponse(PendingInputRequest inputRequest) throws InterruptedException {
         String key;
         lock.lock();
         try {
             key = "question-" + ++requestCount;
-            pending.put(key, question);
+            pending.put(key, inputRequest);
         } finally {
             lock.unlock();
         }
-        Runnable forget = cancellation.onCancel(why -> question.response().cancel(false));
+        Runnable unregister =
+                cancellation.onCancel(reason -> inputRequest.response().cancel(false));
         deliverOutcome();
         try {
-            return question.response().get();
+            return inputRequest.response().get();
         } catch (CancellationException | ExecutionException e) {
-            throw new RpcException(ErrorCode.INTERNAL_ERROR, "The client did not answer");
+            throw new RpcException(ErrorCode.INTERNAL_ERROR, "The client did not respond");
         } finally {
-            forget.run();
+            unregister.run();
             removePending(key);
         }
     }
@@ -255,12 +262,12 @@ final class SuspendableCall extends StatelessCall {
         }
     }
 
-    /** Ends it: its client will not come back. */
-    void cancel(String why) {
-        cancellation.cancel(why);
+    /** Cancels the call. */
+    void cancel(String reason) {
+        cancellation.cancel(reason);
     }
 
-    /** News go to the request that waits now; without one they are lost. */
+    /** Returns the waiting client request; without one, notifications are dropped. */
     @Override
     @Nullable public DownstreamContext currentDownstream() {
         WaitingRequest waiting = waiter;

@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Calls that wait for their client to come back with an answer: bounded in number and in time. */
+/** Holds suspended calls, which wait for input of their clients, within limits of number and time. */
 public final class SuspendedCalls {
     private final int limit;
     private final Semaphore permits;
@@ -19,54 +19,55 @@ public final class SuspendedCalls {
     private final GuardRuntime runtime;
     private final Map<String, SuspendableCall> calls = new ConcurrentHashMap<>();
 
-    public SuspendedCalls(int limit, Duration time, GuardRuntime runtime) {
+    public SuspendedCalls(int limit, Duration timeout, GuardRuntime runtime) {
         this.runtime = runtime;
         this.limit = limit;
         this.permits = new Semaphore(limit);
-        this.timeout = time;
+        this.timeout = timeout;
     }
 
     /**
-     * Keeps a call.
+     * Adds a call.
      *
-     * @throws RpcException 429 when there are too many
+     * @throws RpcException 429 if there are too many
      */
     void add(SuspendableCall call) {
         if (!permits.tryAcquire()) {
             throw runtime.busyError(
                     GuardRuntime.PARKED_CALLS,
-                    limit + " calls wait for their clients already (limit: parkedCalls); try again later");
+                    limit + " calls are already suspended (limit: suspendedCalls); try again later");
         }
         call.setDeadline(System.nanoTime() + timeout.toNanos());
         calls.put(call.id(), call);
     }
 
     /**
-     * Takes a call out, for the client that brought this state.
+     * Removes and returns the call of this state, which the client wants to resume.
      *
-     * @param fits whether the client may go on with it
-     * @throws RpcException -32602 when it is there no longer
+     * @param filter whether the client may resume the call
+     * @throws RpcException -32602 if the call no longer exists
      */
-    SuspendableCall take(Json state, Predicate<SuspendableCall> fits) {
+    SuspendableCall take(Json state, Predicate<SuspendableCall> filter) {
         String id = state.string();
         @Nullable SuspendableCall call = id == null ? null : calls.get(id);
-        if (call == null || !fits.test(call) || !calls.remove(call.id(), call)) {
+        if (call == null || !filter.test(call) || !calls.remove(call.id(), call)) {
             throw new RpcException(
                     ErrorCode.INVALID_PARAMS,
-                    "Invalid params: params.requestState: this call is over, or waited too long; start anew without it");
+                    "Invalid params: params.requestState: the call has ended or timed out;"
+                            + " send the request again without it");
         }
         permits.release();
         return call;
     }
 
-    /** Ends those that have waited too long. */
+    /** Cancels expired calls. */
     public void cancelExpired() {
         long now = System.nanoTime();
         calls.values().stream()
                 .filter(call -> call.isExpired(now) && calls.remove(call.id(), call))
                 .forEach(call -> {
                     permits.release();
-                    call.cancel("The client did not come back");
+                    call.cancel("The client did not resume the call in time");
                 });
     }
 }

@@ -21,11 +21,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of 2025-11-25 may refuse a call until the user has visited some pages (error -32042). A client of 2026-07-28
- * knows no such error, but is asked the same as input, after which the call is made again.
+ * Converts the error -32042 of 2025-11-25 servers, which asks the user to visit URLs, into an input-required result for
+ * clients of 2026-07-28, which do not know the error. The call is repeated after the visits.
  */
 final class UrlElicitationAdapter {
-    /** The state of a call that is to be made again from its beginning. */
+    /** The {@code requestState} of a call that is to be repeated from the start. */
     static final Json RETRY_STATE = Json.of("again");
 
     private static final HandshakeCodec UPSTREAM_CODEC = HandshakeCodec.of(Revision.V2025_11_25);
@@ -35,49 +35,55 @@ final class UrlElicitationAdapter {
     private UrlElicitationAdapter() {}
 
     /**
-     * The result that asks for the visits.
+     * Returns the input-required result for the visits.
      *
-     * @throws ServerErrorException the error itself, when it is another one, or this client cannot be asked
+     * @throws ServerErrorException the error itself, if it is another one or the client does not support URL
+     *     elicitation
      */
-    static Json toInputRequired(ServerErrorException error, Method<?, ?> method, DownstreamContext asking) {
-        Json asked = method.mayRequireInput() ? inputRequiredResult(error, asking.call()) : null;
-        if (asked == null) {
+    static Json toInputRequired(ServerErrorException error, Method<?, ?> method, DownstreamContext downstream) {
+        Json inputRequired = method.mayRequireInput() ? inputRequiredResult(error, downstream.call()) : null;
+        if (inputRequired == null) {
             throw error;
         }
-        return asking.interceptedCall().filterResponse(asked, asking.codec().revision());
+        return downstream
+                .interceptedCall()
+                .filterResponse(inputRequired, downstream.codec().revision());
     }
 
-    /** The result that asks for the visits, or null when the error is another one, or this client cannot be asked. */
+    /**
+     * Returns the input-required result, or null if the error is another one or the client does not support URL
+     * elicitation.
+     */
     private static @Nullable Json inputRequiredResult(ServerErrorException error, ForwardedCall call) {
         Json data = error.data();
         Json pages = data == null ? null : data.get("elicitations");
         if (error.code() != ErrorCode.URL_ELICITATION_REQUIRED || pages == null) {
             return null;
         }
-        Map<String, InputRequest> questions = new LinkedHashMap<>();
+        Map<String, InputRequest> inputRequests = new LinkedHashMap<>();
         try {
             pages.elements()
-                    .forEach(page -> questions.put(
-                            "page-" + (questions.size() + 1), UPSTREAM_CODEC.decodeParams(Methods.ELICIT, page)));
+                    .forEach(page -> inputRequests.put(
+                            "page-" + (inputRequests.size() + 1), UPSTREAM_CODEC.decodeParams(Methods.ELICIT, page)));
         } catch (ParamsException e) {
             return null;
         }
-        boolean possible = !questions.isEmpty()
-                && questions.values().stream()
+        boolean isSupported = !inputRequests.isEmpty()
+                && inputRequests.values().stream()
                         .allMatch(page -> ClientCapabilityCheck.isDeclared(page, call.clientCapabilities()));
-        return possible ? call.encodeInputRequired(questions, RETRY_STATE) : null;
+        return isSupported ? call.encodeInputRequired(inputRequests, RETRY_STATE) : null;
     }
 
     /**
-     * Looks at the answers.
+     * Checks the input responses.
      *
-     * @throws RpcException when the user did not agree
+     * @throws RpcException if the user declined
      */
     static void requireAccepted(ForwardedCall call) {
-        call.inputResponses().forEach((key, answer) -> {
-            ElicitResult said = DOWNSTREAM_CODEC.decodeInputResponse(Methods.ELICIT, key, answer);
-            if (said.action() != ElicitAction.ACCEPT) {
-                throw new RpcException(ErrorCode.INTERNAL_ERROR, "The user did not agree to visit the page");
+        call.inputResponses().forEach((key, response) -> {
+            ElicitResult elicitResult = DOWNSTREAM_CODEC.decodeInputResponse(Methods.ELICIT, key, response);
+            if (elicitResult.action() != ElicitAction.ACCEPT) {
+                throw new RpcException(ErrorCode.INTERNAL_ERROR, "The user declined to visit the URL");
             }
         });
     }

@@ -1,4 +1,7 @@
-/** Requests of clients without a session, and calls that are suspended between two of them. */
+/**
+ * Calls of clients without a session, and calls that are suspended between two client requests. Forwarding common to
+ * all clients is in {@code internal.forwarder}. Internal to the guard.
+ */
 @NullMarked
 package dev.tenon.guard.internal.stateless;
 

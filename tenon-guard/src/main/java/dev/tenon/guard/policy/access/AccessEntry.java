@@ -9,23 +9,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a list of what is allowed or denied: all that it says has to hold.
+ * An entry of an allow or deny list. All of its conditions must hold.
  *
- * @param pattern the pattern of the name, for resources of the URI
- * @param hints what a tool must say of itself
- * @param callers for whom it is
+ * @param pattern matches the name, or the URI of a resource
+ * @param hints the values that the hints of a tool must have
+ * @param callers the callers to which the entry applies
  */
 public record AccessEntry(Glob pattern, Map<ToolHint, Boolean> hints, CallerMatcher callers) {
     public AccessEntry {
         hints = Map.copyOf(hints);
     }
 
-    /** For everybody, by name alone. */
+    /** Returns an entry for all callers that only matches by name. */
     public static AccessEntry ofPattern(String pattern) {
         return new AccessEntry(new Glob(pattern), Map.of(), CallerMatcher.ANY_CALLER);
     }
 
-    /** Whether this surely holds: what is not known of a tool does not. */
+    /** Returns whether the entry certainly matches: an unknown definition does not match hints. */
     boolean matches(List<String> names, @Nullable Json definition, Caller caller) {
         return callers.matches(caller)
                 && (names.size() == 1
@@ -34,7 +34,7 @@ public record AccessEntry(Glob pattern, Map<ToolHint, Boolean> hints, CallerMatc
                 && (hints.isEmpty() || (definition != null && hintsMatch(definition)));
     }
 
-    /** Whether this may hold: what is not known of a tool does. */
+    /** Returns whether the entry may match: an unknown definition matches all hints. */
     boolean mayMatch(List<String> names, @Nullable Json definition, Caller caller) {
         return callers.matches(caller)
                 && names.stream().anyMatch(pattern::matches)

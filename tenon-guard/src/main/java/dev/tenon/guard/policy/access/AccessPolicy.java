@@ -22,20 +22,20 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tools, resources or prompts there are for a caller. What is denied is out, and what is not allowed. It is left
- * out of lists, and asking for it is an error as for something that is not there. So is a URI with a blank or a control
- * character, unless everything is allowed.
+ * Decides which tools, resources or prompts a caller may use. The policy removes features that are denied, or not
+ * allowed, from lists, and rejects requests for them with the error for an unknown feature. It also rejects a URI that
+ * contains a blank or a control character, unless everything is allowed.
  *
- * @param allow what is allowed; an empty list allows nothing
- * @param deny what is denied, also when it is allowed
+ * @param kind the kind of features that this policy covers
+ * @param allow the allowed features; an empty list allows nothing
+ * @param deny the denied features, even if they are also allowed
  */
 public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<AccessEntry> deny)
         implements NonBlockingPolicy {
     private static final AccessEntry EVERYTHING = AccessEntry.ofPattern("*");
-    /** The rule that a URI breaks which programs read in different ways, or refuse. */
+    /** The rule for URIs that programs parse in different ways, or reject. */
     private static final String INVALID_URI_RULE = "uri";
 
-    /** Copies the lists. */
     public AccessPolicy {
         allow = kind == FeatureKind.RESOURCE ? lowerCaseSchemes(allow) : List.copyOf(allow);
         deny = kind == FeatureKind.RESOURCE ? lowerCaseSchemes(deny) : List.copyOf(deny);
@@ -56,23 +56,23 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        Optional<DefinitionList> listing = DefinitionList.of(kind, passage);
-        if (listing.isPresent()) {
-            return listing.get().removeInvalid((name, definition) -> findProblem(name, definition, passage.caller()));
+    public PolicyDecision evaluate(PolicyMessage message) {
+        Optional<DefinitionList> list = DefinitionList.of(kind, message);
+        if (list.isPresent()) {
+            return list.get().removeInvalid((name, definition) -> findProblem(name, definition, message.caller()));
         }
-        if (kind == FeatureKind.RESOURCE && passage.method().equals("subscriptions/listen")) {
-            return SubscriptionUriFilter.removeDenied(passage, uri -> findProblem(uri, null, passage.caller()));
+        if (kind == FeatureKind.RESOURCE && message.method().equals("subscriptions/listen")) {
+            return SubscriptionUriFilter.removeDenied(message, uri -> findProblem(uri, null, message.caller()));
         }
-        String target = TargetReader.readTarget(kind, passage);
-        Denial denial = target == null ? null : findDenial(target, passage.definition(), passage.caller());
+        String target = TargetReader.readTarget(kind, message);
+        Denial denial = target == null ? null : findDenial(target, message.definition(), message.caller());
         return target == null || denial == null
                 ? PolicyDecision.ALLOW
                 : PolicyDecision.reject(toFinding(target, denial), toRejection(target, denial));
     }
 
-    /** Why something is not there for a caller: the rule, and what is so of it. */
-    private record Denial(String rule, String why) {}
+    /** Why a feature is unavailable to a caller: the rule, and the end of a sentence that begins with the feature. */
+    private record Denial(String rule, String reason) {}
 
     private @Nullable Finding findProblem(String target, @Nullable Json definition, Caller caller) {
         Denial denial = findDenial(target, definition, caller);
@@ -83,10 +83,10 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
         if (deny.isEmpty() && allow.contains(EVERYTHING)) {
             return null;
         }
-        OptionalInt unclear =
+        OptionalInt invalid =
                 kind == FeatureKind.RESOURCE ? UriVariants.findInvalidCharacter(target) : OptionalInt.empty();
-        if (unclear.isPresent()) {
-            int at = unclear.getAsInt();
+        if (invalid.isPresent()) {
+            int at = invalid.getAsInt();
             return new Denial(
                     INVALID_URI_RULE,
                     String.format(
@@ -106,20 +106,20 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
                 return null;
             }
         }
-        return new Denial("allow", "is not among those that are allowed");
+        return new Denial("allow", "is not in the allow list");
     }
 
     private Finding toFinding(String target, Denial denial) {
         return Finding.of(
                 kind.plural() + "." + denial.rule(),
-                "The " + kind.singular() + " " + Excerpts.quote(target) + " " + denial.why() + ".");
+                "The " + kind.singular() + " " + Excerpts.quote(target) + " " + denial.reason() + ".");
     }
 
     private PolicyRejection toRejection(String target, Denial denial) {
         RpcError error = new RpcError(
                 ErrorCode.INVALID_PARAMS,
                 "There is no " + kind.singular() + " " + Excerpts.quote(target) + " for this caller"
-                        + (denial.rule().equals(INVALID_URI_RULE) ? ": it " + denial.why() : ""));
+                        + (denial.rule().equals(INVALID_URI_RULE) ? ": it " + denial.reason() : ""));
         return new PolicyRejection.ProtocolError(
                 kind == FeatureKind.RESOURCE ? error.withData(Map.of("uri", target)) : error);
     }

@@ -10,19 +10,16 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The resources that {@code subscriptions/listen} asks to hear of (2026-07-28): those that may not be read are left
- * out.
- */
+/** Removes the URIs that the caller may not read from a {@code subscriptions/listen} request (2026-07-28). */
 final class SubscriptionUriFilter {
     private static final String URIS = "resourceSubscriptions";
 
     private SubscriptionUriFilter() {}
 
-    static PolicyDecision removeDenied(PolicyMessage passage, Function<String, @Nullable Finding> problemOf) {
-        Json filter = passage.body().get("notifications");
+    static PolicyDecision removeDenied(PolicyMessage message, Function<String, @Nullable Finding> problemOf) {
+        Json filter = message.body().get("notifications");
         Json uris = filter == null ? null : filter.get(URIS);
-        if (passage.kind() != MessageKind.REQUEST || filter == null || uris == null) {
+        if (message.kind() != MessageKind.REQUEST || filter == null || uris == null) {
             return PolicyDecision.ALLOW;
         }
         List<Json> kept = new ArrayList<>();
@@ -40,6 +37,6 @@ final class SubscriptionUriFilter {
             return PolicyDecision.ALLOW;
         }
         Json changed = filter.withMember(URIS, Json.of(kept));
-        return new PolicyDecision.RewriteDecision(findings, passage.body().withMember("notifications", changed));
+        return new PolicyDecision.RewriteDecision(findings, message.body().withMember("notifications", changed));
     }
 }

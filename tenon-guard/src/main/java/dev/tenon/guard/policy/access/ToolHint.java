@@ -4,40 +4,42 @@ import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool says of its behaviour (server features, tools, annotations), with what counts where it says nothing. They
- * are a server's own words: good for sorting the tools of a server that one trusts, no protection against one that
- * lies.
+ * The hints about its behaviour that a tool declares in its annotations (MCP specification, server features, tools),
+ * with their default values. They are claims of the server: useful to classify the tools of a trusted server, no
+ * protection against a malicious one.
  */
 public enum ToolHint {
-    /** It changes nothing. Silence counts as false. */
+    /** The tool changes nothing. Default: false. */
     READ_ONLY("readOnlyHint", false),
-    /** It may destroy. Silence counts as true. */
+    /** The tool may perform destructive updates. Default: true. */
     DESTRUCTIVE("destructiveHint", true),
-    /** A second call changes no more. Silence counts as false. */
+    /** A second call with the same arguments has no further effect. Default: false. */
     IDEMPOTENT("idempotentHint", false),
-    /** It deals with the world outside. Silence counts as true. */
+    /** The tool interacts with external entities. Default: true. */
     OPEN_WORLD("openWorldHint", true);
 
     private final String wireName;
     private final boolean defaultValue;
 
-    ToolHint(String wireName, boolean otherwise) {
+    ToolHint(String wireName, boolean defaultValue) {
         this.wireName = wireName;
-        this.defaultValue = otherwise;
+        this.defaultValue = defaultValue;
     }
 
-    /** The name in messages: {@code readOnlyHint}. */
+    /** Returns the name in messages: {@code readOnlyHint}. */
     public String wireName() {
         return wireName;
     }
 
-    /** What a tool's definition says. A tool that changes nothing destroys nothing, whatever else it says. */
+    /**
+     * Returns the value in a definition, or the default. A read-only tool is never destructive, whatever it declares.
+     */
     public boolean valueIn(Json definition) {
-        Boolean said = declaredValue(definition);
+        Boolean declared = declaredValue(definition);
         if (this == DESTRUCTIVE && READ_ONLY.valueIn(definition)) {
             return false;
         }
-        return said == null ? defaultValue : said;
+        return declared == null ? defaultValue : declared;
     }
 
     private @Nullable Boolean declaredValue(Json definition) {

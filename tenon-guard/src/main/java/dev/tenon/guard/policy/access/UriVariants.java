@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * The ways in which a server may read a URI: as it is, decoded, with backslashes as slashes, with the dots of its path
- * resolved, without the host that means this machine. What is denied is denied in any of them; what is allowed has to
- * be allowed in all. The scheme is in lower case in all of them.
+ * Computes the ways in which a server may interpret a URI: unchanged, decoded, with backslashes as slashes, with the
+ * dot segments of its path resolved, without a host that means this machine. A deny entry applies if it matches any
+ * variant; an allow entry must match all of them. The scheme is in lower case in all variants.
  */
 final class UriVariants {
     private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*:");
@@ -23,39 +23,39 @@ final class UriVariants {
     private static final Pattern ESCAPED_DOT = Pattern.compile("%2e", Pattern.CASE_INSENSITIVE);
     private static final Pattern SLASHES = Pattern.compile("^/*");
     private static final Pattern DOT_NAME = Pattern.compile("(^|/)\\.\\.?(/|$)");
-    /** The schemes, beside {@code file}, that need a host: parsers find it after any number of slashes. */
+    /** Schemes other than {@code file} that require a host: parsers find it after any number of slashes. */
     private static final Set<String> SCHEMES_WITH_HOST = Set.of("http:", "https:", "ws:", "wss:", "ftp:");
 
     private UriVariants() {}
 
-    /** The place of the first blank or control character, which parsers drop, refuse or keep. */
+    /** Returns the index of the first blank or control character, which parsers drop, reject or keep. */
     static OptionalInt findInvalidCharacter(String uri) {
         return IntStream.range(0, uri.length())
                 .filter(i -> uri.charAt(i) <= ' ' || uri.charAt(i) == 0x7F)
                 .findFirst();
     }
 
-    /** A URI, or a pattern of URIs, with its scheme in lower case. */
+    /** Returns a URI, or a pattern of URIs, with its scheme in lower case. */
     static String lowerCaseScheme(String uri) {
         Matcher scheme = SCHEME.matcher(uri);
         return scheme.find() ? scheme.group().toLowerCase(Locale.ROOT) + uri.substring(scheme.end()) : uri;
     }
 
     static List<String> of(String uri) {
-        Set<String> forms = new LinkedHashSet<>();
+        Set<String> variants = new LinkedHashSet<>();
         for (String spelling : TextVariants.of(uri)) {
-            forms.add(lowerCaseScheme(spelling));
+            variants.add(lowerCaseScheme(spelling));
             String text = ESCAPED_DOT
                     .matcher(DROPPED.matcher(spelling).replaceAll("").trim())
                     .replaceAll(".");
             for (String slashes : List.of(text, text.replace('\\', '/'))) {
-                addNormalized(lowerCaseScheme(slashes), forms);
+                addNormalized(lowerCaseScheme(slashes), variants);
             }
         }
-        return new ArrayList<>(forms);
+        return new ArrayList<>(variants);
     }
 
-    private static void addNormalized(String uri, Set<String> forms) {
+    private static void addNormalized(String uri, Set<String> variants) {
         Matcher found = SCHEME.matcher(uri);
         String scheme = found.find() ? found.group() : "";
         String rest = uri.substring(scheme.length());
@@ -72,25 +72,26 @@ final class UriVariants {
         int query = indexOfAny("?#", rest, path);
         int end = file ? query : web ? indexOfAny("#", rest, path) : rest.length();
         for (boolean emptyIsName : new boolean[] {false, true}) {
-            forms.add(start + normalizePath(rest.substring(path), path > 0, emptyIsName));
-            forms.add(start
+            variants.add(start + normalizePath(rest.substring(path), path > 0, emptyIsName));
+            variants.add(start
                     + normalizePath(rest.substring(path, query), path > 0, emptyIsName)
                     + rest.substring(query, end));
         }
     }
 
     /**
-     * Without a host, a path counts as one only where it has a name that is a dot or two: {@code urn:a//b/} is no path.
+     * Resolves the dot segments of a path. Without a host, text counts as a path only if it contains a dot segment:
+     * {@code urn:a//b/} does not.
      */
     private static String normalizePath(String path, boolean afterHost, boolean emptyIsName) {
         boolean rooted = path.startsWith("/");
-        boolean stays = afterHost ? !rooted : !DOT_NAME.matcher(path).find();
-        return stays
+        boolean unchanged = afterHost ? !rooted : !DOT_NAME.matcher(path).find();
+        return unchanged
                 ? path
                 : PathNormalizer.removeDotSegments(path, emptyIsName).substring(rooted ? 0 : 1);
     }
 
-    /** The place of the first of these characters from a place on; the end when there is none. */
+    /** Returns the index of the first of these characters at or after a position, or the length of the text. */
     private static int indexOfAny(String characters, String text, int from) {
         int at = from;
         while (at < text.length() && characters.indexOf(text.charAt(at)) < 0) {

@@ -16,14 +16,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Rules about arguments of tools. A call that breaks one is answered with words that help the model to do better. */
+/**
+ * Checks the arguments of tool calls against rules. A call that violates one is answered with a tool error that helps
+ * the model to correct it.
+ */
 public final class ArgumentPolicy implements GuardPolicy {
     private static final int MAX_ISSUES = 20;
 
     private final List<ArgumentRule> rules;
     private final boolean areRulesNonBlocking;
 
-    /** A policy of these rules, all of which have to hold. */
+    /** Creates a policy from these rules, all of which must hold. */
     public ArgumentPolicy(List<ArgumentRule> rules) {
         this.rules = List.copyOf(rules);
         this.areRulesNonBlocking = rules.stream().allMatch(rule -> rule.rule().isNonBlocking());
@@ -40,16 +43,16 @@ public final class ArgumentPolicy implements GuardPolicy {
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        String tool = TargetReader.readTarget(FeatureKind.TOOL, passage);
-        Json arguments = passage.body().get("arguments");
-        if (tool == null || arguments == null || passage.kind() != MessageKind.REQUEST) {
+    public PolicyDecision evaluate(PolicyMessage message) {
+        String tool = TargetReader.readTarget(FeatureKind.TOOL, message);
+        Json arguments = message.body().get("arguments");
+        if (tool == null || arguments == null || message.kind() != MessageKind.REQUEST) {
             return PolicyDecision.ALLOW;
         }
         List<Finding> findings = new ArrayList<>();
         List<SchemaIssue> issues = new ArrayList<>();
         for (ArgumentRule rule : rules) {
-            if (rule.tools().matches(tool) && rule.callers().matches(passage.caller())) {
+            if (rule.tools().matches(tool) && rule.callers().matches(message.caller())) {
                 checkRule(rule, arguments, findings, issues);
             }
         }

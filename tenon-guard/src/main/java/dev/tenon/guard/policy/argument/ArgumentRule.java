@@ -10,11 +10,11 @@ import java.util.Map;
 /**
  * A rule about an argument of tools.
  *
- * @param tools the tools it is for
- * @param argument which argument: {@code path}, {@code options.root}, {@code files[].path} where {@code []} stands for
- *     every element; {@code *} for every string anywhere in the arguments
- * @param callers for whom it is
- * @param rule what its value must be; an argument that is not given is none of its business
+ * @param tools the tools to which the rule applies
+ * @param argument the argument: {@code path}, {@code options.root}, {@code files[].path} where {@code []} stands for
+ *     every element, or {@code *} for every string anywhere in the arguments
+ * @param callers the callers to which the rule applies
+ * @param rule what the value must satisfy; a missing argument satisfies every rule
  */
 public record ArgumentRule(Glob tools, String argument, CallerMatcher callers, ValueRule rule) {
     public ArgumentRule {
@@ -23,7 +23,7 @@ public record ArgumentRule(Glob tools, String argument, CallerMatcher callers, V
         }
     }
 
-    /** The values that the rule is about, each with its place; two places may be written alike. */
+    /** Returns the values to which the rule applies, each with its path; two paths may be equal. */
     List<Map.Entry<String, Json>> matchingValues(Json arguments) {
         ValueCollector found = new ValueCollector(
                 argument.equals("*"), List.of(argument.replace("[]", ".[]").split("\\.")));
@@ -31,7 +31,7 @@ public record ArgumentRule(Glob tools, String argument, CallerMatcher callers, V
         return found.values;
     }
 
-    /** Looks for values along a path, or everywhere. */
+    /** Collects values along a path, or everywhere. */
     private static final class ValueCollector {
         private final List<Map.Entry<String, Json>> values = new ArrayList<>();
         private final boolean everywhere;

@@ -11,22 +11,26 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A path that stays below a root, however it is read: with {@code ..} resolved in the text and along symbolic links,
- * with percent escapes decoded, with backslashes as slashes, as a {@code file:} URL with a query or without.
- * None begins with a blank. A relative path counts from the first root.
+ * Requires a path below one of several roots in every interpretation: with {@code ..} resolved lexically and along
+ * symbolic links, with percent escapes decoded, with backslashes as slashes, as a {@code file:} URL with or without a
+ * query. Rejects paths that begin with a blank. Relative paths are resolved against the first root.
  *
- * <p>Links are those that the guard sees: for a server on another machine only the text is known. What is a link a
- * moment after this check, no check before the call can know; a sandbox does.
+ * <p>Symbolic links are those that the guard sees: for a server on another machine it knows only the text. The check
+ * cannot prevent a link that is created between check and use; a sandbox can.
  */
 public final class PathRule implements ValueRule {
     private static final int MAX_LENGTH = 4096;
-    /** A shell or a server puts a home in place of the one, and drops the other. */
+    /** A shell or a server expands the tilde to a home folder, and drops the blank. */
     private static final String HOME_AND_BLANK = "~ ";
 
     private final List<Path> roots;
     private final List<Path> realRoots;
 
-    /** Paths below any of these roots, which are absolute. */
+    /**
+     * Creates a rule for paths below any of these roots.
+     *
+     * @throws IllegalArgumentException if the list is empty, or a root is not absolute
+     */
     public PathRule(List<Path> roots) {
         if (roots.isEmpty() || !roots.stream().allMatch(Path::isAbsolute)) {
             throw new IllegalArgumentException("Roots must be absolute paths, at least one, but are " + roots);

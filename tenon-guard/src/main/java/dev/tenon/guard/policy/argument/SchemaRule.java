@@ -9,24 +9,26 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A value that fits a JSON Schema: patterns and ranges are checked by the same bounded code as schemas are. */
+/**
+ * Requires a value that is valid against a JSON Schema. Patterns and ranges are checked by the same code, which bounds
+ * the time of a check.
+ */
 public final class SchemaRule implements ValueRule {
     private final Schema schema;
 
     /**
-     * Values that fit this schema.
+     * Creates a rule for values that are valid against this schema.
      *
-     * @throws dev.tenon.schema.SchemaException when it cannot be used
+     * @throws dev.tenon.schema.SchemaException if the schema is invalid or not supported
      */
     public SchemaRule(Json schema) {
         this.schema = Schema.compile(schema);
     }
 
     /**
-     * Strings in which a regular expression (ECMA-262, time bounded) occurs; {@code ^} and {@code $} bind it to the
-     * ends.
+     * Returns a rule for strings in which a regular expression (ECMA-262) matches; {@code ^} and {@code $} anchor it.
      *
-     * @throws dev.tenon.schema.SchemaException when it is no such expression
+     * @throws dev.tenon.schema.SchemaException if the expression is invalid
      */
     public static SchemaRule ofPattern(String pattern) {
         return new SchemaRule(new JsonWriter()
@@ -37,11 +39,11 @@ public final class SchemaRule implements ValueRule {
                 .toJson());
     }
 
-    /** Numbers from the one to the other, both included; null for no bound. */
-    public static SchemaRule ofRange(@Nullable BigDecimal least, @Nullable BigDecimal most) {
+    /** Returns a rule for numbers from a minimum to a maximum, both inclusive; null for no bound. */
+    public static SchemaRule ofRange(@Nullable BigDecimal minimum, @Nullable BigDecimal maximum) {
         JsonWriter out = new JsonWriter().beginObject().field("type", "number");
         return new SchemaRule(
-                out.field("minimum", least).field("maximum", most).endObject().toJson());
+                out.field("minimum", minimum).field("maximum", maximum).endObject().toJson());
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a path leads, as the operating system would go: name by name, along symbolic links, with {@code ..} leading to
- * the directory above where it has come to. What does not exist is taken as it is written.
+ * Resolves a path as the operating system does: name by name, along symbolic links, with {@code ..} leading to the
+ * parent of the directory reached so far. Names that do not exist are kept.
  */
 final class SymbolicLinkResolver {
     private static final int MAX_LINKS = 40;
@@ -22,12 +22,14 @@ final class SymbolicLinkResolver {
 
     private SymbolicLinkResolver() {}
 
-    /** The place; empty when links lead in circles, or it cannot be read as a path. */
+    /**
+     * Returns the resolved path; empty if more than 40 links were followed, or the path is invalid or cannot be read.
+     */
     static Optional<Path> resolve(String absolute) {
         try {
-            SymbolicLinkResolver way = new SymbolicLinkResolver();
-            way.pushNames(absolute);
-            return way.resolveNames();
+            SymbolicLinkResolver resolver = new SymbolicLinkResolver();
+            resolver.pushNames(absolute);
+            return resolver.resolveNames();
         } catch (IOException | InvalidPathException e) {
             return Optional.empty();
         }

@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL whose scheme and host are allowed. Whatever programs read in different ways is refused: a user name before the
- * host, backslashes, blanks, a host in other letters than ASCII. A host is compared by its name; no name is looked up,
- * so a server that must not reach this machine or its network needs more than this rule.
+ * Requires a URL whose scheme and host are allowed. Rejects everything that programs parse in different ways: user
+ * information, backslashes, blanks, a host with non-ASCII characters. Compares hosts by name and does not resolve them,
+ * so this rule alone does not keep a server from reaching this machine or its network.
  */
 public final class UrlRule implements ValueRule {
     private static final List<String> SCHEMES = List.of("http", "https");
@@ -22,8 +22,10 @@ public final class UrlRule implements ValueRule {
     private final List<Glob> hosts;
 
     /**
-     * URLs of those hosts: {@code example.com}, {@code *.example.com} for every name below, {@code example.com:8443}
-     * for that port alone. Their scheme is http or https.
+     * Creates a rule for http and https URLs of these hosts.
+     *
+     * @param hosts patterns such as {@code example.com}, {@code *.example.com} for every name below, or {@code
+     *     example.com:8443} for that port only
      */
     public UrlRule(List<String> hosts) {
         this.hosts = hosts.stream()

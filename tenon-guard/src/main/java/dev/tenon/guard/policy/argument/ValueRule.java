@@ -3,18 +3,21 @@ package dev.tenon.guard.policy.argument;
 import dev.tenon.json.Json;
 import java.util.Optional;
 
-/** What the value of an argument must be. */
+/** Checks the value of an argument. */
 public interface ValueRule {
-    /** The word that stands for it in the names of findings: {@code path}, {@code url}, {@code value}. */
+    /**
+     * Returns the part of the names of findings that stands for this rule, such as {@code path}, {@code url} or {@code
+     * value}.
+     */
     String name();
 
     /**
-     * What is wrong with a value: it continues a sentence that begins with the name of the argument, such as <em>must
-     * be a path below /data, but "/etc/passwd" was given.</em>; empty when nothing is.
+     * Returns the problem of a value: the rest of a sentence that begins with the name of the argument, such as
+     * <em>must be a path below /data, but "/etc/passwd" was given.</em> Empty if the value is valid.
      */
     Optional<String> findProblem(Json value);
 
-    /** Whether it never waits for anything, such as a file. By default it may. */
+    /** Returns whether the rule never blocks, for example on a file. The default is false. */
     default boolean isNonBlocking() {
         return false;
     }

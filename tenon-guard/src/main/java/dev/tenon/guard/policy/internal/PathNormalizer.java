@@ -3,15 +3,15 @@ package dev.tenon.guard.policy.internal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Resolves {@code .} and {@code ..} in the text of an absolute path, without a look at the file system. */
+/** Resolves {@code .} and {@code ..} in an absolute path lexically, without access to the file system. */
 public final class PathNormalizer {
     private PathNormalizer() {}
 
     /**
-     * The path without them and without doubled slashes; it never leads above the root.
+     * Returns the path without dot segments and doubled slashes; it never leads above the root.
      *
-     * @param emptyIsName whether {@code ..} after a doubled slash takes away the empty name between the two, as in
-     *     parsers of URLs, or the name before, as in file systems
+     * @param emptyIsName whether {@code ..} after a doubled slash removes the empty name between the slashes, as in URL
+     *     parsers, or the name before it, as in file systems
      */
     public static String removeDotSegments(String path, boolean emptyIsName) {
         Deque<String> names = new ArrayDeque<>();

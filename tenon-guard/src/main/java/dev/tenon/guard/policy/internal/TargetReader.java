@@ -6,18 +6,18 @@ import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
-/** Which tool, resource or prompt a message is about. */
+/** Reads which tool, resource or prompt a message refers to. */
 public final class TargetReader {
     private TargetReader() {}
 
-    /** The name or URI; null when the message is about no such thing. */
-    static @Nullable public String readTarget(FeatureKind subject, PolicyMessage passage) {
-        if (passage.kind() != MessageKind.REQUEST && passage.kind() != MessageKind.NOTIFICATION) {
+    /** Returns the name or URI; null if the message does not refer to a feature of this kind. */
+    public static @Nullable String readTarget(FeatureKind kind, PolicyMessage message) {
+        if (message.kind() != MessageKind.REQUEST && message.kind() != MessageKind.NOTIFICATION) {
             return null;
         }
-        boolean isCompletion = subject != FeatureKind.TOOL && passage.method().equals("completion/complete");
-        Json about = isCompletion ? passage.body().get("ref") : passage.body();
-        boolean isAbout = isCompletion || subject.isReferencedBy(passage.method());
-        return about == null || !isAbout ? null : about.string(subject == FeatureKind.RESOURCE ? "uri" : "name");
+        boolean isCompletion = kind != FeatureKind.TOOL && message.method().equals("completion/complete");
+        Json params = isCompletion ? message.body().get("ref") : message.body();
+        boolean hasTarget = isCompletion || kind.isReferencedBy(message.method());
+        return params == null || !hasTarget ? null : params.string(kind == FeatureKind.RESOURCE ? "uri" : "name");
     }
 }

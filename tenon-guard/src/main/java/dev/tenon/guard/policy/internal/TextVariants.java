@@ -8,40 +8,40 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a text may become on its way through programs: percent escapes decoded, several times, and letters that only
- * look like others (a fullwidth full stop or slash) replaced by what they stand for.
+ * Computes the texts that programs may turn a text into: with percent escapes decoded, several times, and with
+ * compatibility characters, such as a fullwidth full stop or slash, replaced by their equivalents (NFKC).
  */
 public final class TextVariants {
     private static final int MAX_DECODINGS = 4;
 
     private TextVariants() {}
 
-    /** The text itself first, then what it may become. */
+    /** Returns the text itself, then its variants. */
     public static List<String> of(String text) {
-        Set<String> forms = new LinkedHashSet<>();
-        String now = text;
+        Set<String> variants = new LinkedHashSet<>();
+        String current = text;
         for (int round = 0; round <= MAX_DECODINGS; round++) {
-            forms.add(now);
-            forms.add(Normalizer.normalize(now, Normalizer.Form.NFKC));
-            String next = decodePercentEscapes(now);
-            if (next.equals(now)) {
-                return new ArrayList<>(forms);
+            variants.add(current);
+            variants.add(Normalizer.normalize(current, Normalizer.Form.NFKC));
+            String next = decodePercentEscapes(current);
+            if (next.equals(current)) {
+                return new ArrayList<>(variants);
             }
-            now = next;
+            current = next;
         }
-        return new ArrayList<>(forms);
+        return new ArrayList<>(variants);
     }
 
-    /** Whether the text is escaped more often than anybody has a reason for. */
+    /** Returns whether the text is percent-escaped more than four times. */
     public static boolean isOverEscaped(String text) {
-        String now = text;
+        String current = text;
         for (int round = 0; round < MAX_DECODINGS; round++) {
-            now = decodePercentEscapes(now);
+            current = decodePercentEscapes(current);
         }
-        return !decodePercentEscapes(now).equals(now);
+        return !decodePercentEscapes(current).equals(current);
     }
 
-    /** The text with its percent escapes decoded once; what is no escape stays. */
+    /** Returns the text with its percent escapes decoded once; invalid escapes are kept. */
     static String decodePercentEscapes(String text) {
         if (text.indexOf('%') < 0) {
             return text;

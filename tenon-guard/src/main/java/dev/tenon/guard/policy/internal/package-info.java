@@ -1,4 +1,7 @@
-/** Text forms that policies compare. */
+/**
+ * Parsing that several policies share: the target of a message, and the variants of texts and paths that programs may
+ * derive. The policies themselves are in the packages beside this one. Internal to the guard.
+ */
 @NullMarked
 package dev.tenon.guard.policy.internal;
 

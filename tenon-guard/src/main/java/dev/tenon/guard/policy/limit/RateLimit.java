@@ -5,20 +5,20 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * How often something may happen.
+ * Limits how often tools may be called.
  *
- * @param tools the tools whose calls count
- * @param keys for what there is a count of its own; empty for one count for all together
- * @param count how many in each period, at least 1
- * @param period the time, after which as many are free again
- * @param burst how many at once, at least 1
+ * @param tools the tools whose calls are counted
+ * @param keys what calls are counted by; empty for one count for all calls
+ * @param count the number of calls per period, at least 1
+ * @param period the period, after which {@code count} further calls are allowed
+ * @param burst the number of calls allowed at once, at least 1
  */
 public record RateLimit(Glob tools, Set<RateKey> keys, int count, Duration period, int burst) {
-    /** What counts of its own are kept for. */
+    /** What separate counts are kept for. */
     public enum RateKey {
-        /** For every principal. */
+        /** One count per principal. */
         PRINCIPAL,
-        /** For every tool. */
+        /** One count per tool. */
         TOOL
     }
 
@@ -29,7 +29,7 @@ public record RateLimit(Glob tools, Set<RateKey> keys, int count, Duration perio
         }
     }
 
-    /** How long it takes until one more is free. */
+    /** Returns the time after which one further call is allowed. */
     Duration refillInterval() {
         return period.dividedBy(count);
     }

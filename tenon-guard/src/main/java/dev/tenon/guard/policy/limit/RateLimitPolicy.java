@@ -15,38 +15,44 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** How often tools may be called. Who calls too often is told how long to wait. */
+/** Limits how often tools may be called. The error for a call that exceeds a limit says how long to wait. */
 public final class RateLimitPolicy implements NonBlockingPolicy {
     private final List<RateCounter> rates;
     /**
-     * Held from the look at the first rate until the last is counted: a call that one rate refuses uses up no other.
+     * Held from the check of the first rate until all rates are counted: a call that one rate rejects uses no token of
+     * another.
      */
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** A policy of these rates, all of which have to hold, each with at most so many counts at a time. */
-    public RateLimitPolicy(List<RateLimit> rates, int mostCounts) {
-        this(rates, mostCounts, System::nanoTime);
+    /**
+     * Creates a policy from these rates, all of which must hold.
+     *
+     * @param rates the rates
+     * @param maxBuckets the maximum number of separate counts for each rate; further keys share one
+     */
+    public RateLimitPolicy(List<RateLimit> rates, int maxBuckets) {
+        this(rates, maxBuckets, System::nanoTime);
     }
 
-    /** As the other, with a clock of one's own in nanoseconds. */
-    RateLimitPolicy(List<RateLimit> rates, int mostCounts, LongSupplier nanos) {
+    /** Like the public constructor, with a clock in nanoseconds. */
+    RateLimitPolicy(List<RateLimit> rates, int maxBuckets, LongSupplier nanos) {
         this.rates = rates.stream()
-                .map(rate -> new RateCounter(rate, new TokenBuckets(rate, mostCounts, nanos)))
+                .map(rate -> new RateCounter(rate, new TokenBuckets(rate, maxBuckets, nanos)))
                 .toList();
     }
 
     private record RateCounter(RateLimit rate, TokenBuckets buckets) {}
 
     /**
-     * What a call is counted under: a digest. Tools that the server does not list share a count, as callers make up
-     * their names.
+     * Returns the key under which a call is counted: a digest. Tools that the server does not list share a count,
+     * because callers can invent their names.
      */
     static String bucketKey(RateLimit rate, PolicyMessage call) {
         boolean perTool = rate.keys().contains(RateLimit.RateKey.TOOL) && call.definition() != null;
-        String who = rate.keys().contains(RateLimit.RateKey.PRINCIPAL)
+        String principal = rate.keys().contains(RateLimit.RateKey.PRINCIPAL)
                 ? call.caller().name()
                 : "";
-        return Sha256.hex(who.length() + " " + who + " " + (perTool ? "tool " + call.targetName() : ""));
+        return Sha256.hex(principal.length() + " " + principal + " " + (perTool ? "tool " + call.targetName() : ""));
     }
 
     @Override
@@ -55,32 +61,32 @@ public final class RateLimitPolicy implements NonBlockingPolicy {
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        String tool = passage.kind() == MessageKind.REQUEST ? TargetReader.readTarget(FeatureKind.TOOL, passage) : null;
+    public PolicyDecision evaluate(PolicyMessage message) {
+        String tool = message.kind() == MessageKind.REQUEST ? TargetReader.readTarget(FeatureKind.TOOL, message) : null;
         if (tool == null || rates.isEmpty()) {
             return PolicyDecision.ALLOW;
         }
-        List<RateCounter> those = rates.stream()
-                .filter(counted -> counted.rate().tools().matches(tool))
+        List<RateCounter> matching = rates.stream()
+                .filter(counter -> counter.rate().tools().matches(tool))
                 .toList();
-        if (those.isEmpty()) {
+        if (matching.isEmpty()) {
             return PolicyDecision.ALLOW;
         }
         lock.lock();
         try {
             RateCounter slowest = null;
             Duration longest = Duration.ZERO;
-            for (RateCounter counted : those) {
-                Duration wait = counted.buckets().timeUntilToken(bucketKey(counted.rate(), passage));
+            for (RateCounter counter : matching) {
+                Duration wait = counter.buckets().timeUntilToken(bucketKey(counter.rate(), message));
                 if (wait.compareTo(longest) > 0) {
-                    slowest = counted;
+                    slowest = counter;
                     longest = wait;
                 }
             }
             if (slowest != null) {
                 return rejectCall(tool, slowest.rate(), longest);
             }
-            those.forEach(counted -> counted.buckets().consumeToken(bucketKey(counted.rate(), passage)));
+            matching.forEach(counter -> counter.buckets().consumeToken(bucketKey(counter.rate(), message)));
             return PolicyDecision.ALLOW;
         } finally {
             lock.unlock();

@@ -3,11 +3,11 @@ package dev.tenon.guard.policy.limit;
 import dev.tenon.guard.policy.Glob;
 
 /**
- * How large messages may be.
+ * Limits the size of arguments and results of tools.
  *
- * @param tools the tools it is for
- * @param maxArgumentBytes the arguments of one call, in bytes of JSON
- * @param maxResultBytes the result of one call, in bytes of JSON
+ * @param tools the tools to which the limit applies
+ * @param maxArgumentBytes the maximum size of the arguments of a call, in bytes of JSON
+ * @param maxResultBytes the maximum size of the result of a call, in bytes of JSON
  */
 public record SizeLimit(Glob tools, int maxArgumentBytes, int maxResultBytes) {
     public SizeLimit {

@@ -11,11 +11,11 @@ import dev.tenon.json.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How large arguments and results of tools may be; the first line that names the tool counts. */
+/** Limits the size of arguments and results of tools. The first limit whose pattern matches the tool applies. */
 public final class SizeLimitPolicy implements NonBlockingPolicy {
     private final List<SizeLimit> sizes;
 
-    /** A policy of these lines. */
+    /** Creates a policy from these limits. */
     public SizeLimitPolicy(List<SizeLimit> sizes) {
         this.sizes = List.copyOf(sizes);
     }
@@ -26,21 +26,21 @@ public final class SizeLimitPolicy implements NonBlockingPolicy {
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        SizeLimit limit = passage.method().equals("tools/call") ? limitFor(passage) : null;
+    public PolicyDecision evaluate(PolicyMessage message) {
+        SizeLimit limit = message.method().equals("tools/call") ? limitFor(message) : null;
         if (limit == null) {
             return PolicyDecision.ALLOW;
         }
-        return switch (passage.kind()) {
-            case REQUEST -> checkArguments(passage.body().get("arguments"), limit.maxArgumentBytes());
-            case RESULT -> checkResult(passage.body().sizeInBytes(), limit.maxResultBytes());
+        return switch (message.kind()) {
+            case REQUEST -> checkArguments(message.body().get("arguments"), limit.maxArgumentBytes());
+            case RESULT -> checkResult(message.body().sizeInBytes(), limit.maxResultBytes());
             default -> PolicyDecision.ALLOW;
         };
     }
 
-    private @Nullable SizeLimit limitFor(PolicyMessage passage) {
-        String asked = TargetReader.readTarget(FeatureKind.TOOL, passage);
-        String tool = asked == null ? passage.targetName() : asked;
+    private @Nullable SizeLimit limitFor(PolicyMessage message) {
+        String requested = TargetReader.readTarget(FeatureKind.TOOL, message);
+        String tool = requested == null ? message.targetName() : requested;
         for (SizeLimit size : sizes) {
             if (tool != null && size.tools().matches(tool)) {
                 return size;
@@ -49,21 +49,22 @@ public final class SizeLimitPolicy implements NonBlockingPolicy {
         return null;
     }
 
-    private static PolicyDecision checkArguments(@Nullable Json arguments, int most) {
-        if (arguments == null || arguments.sizeInBytes() <= most) {
+    private static PolicyDecision checkArguments(@Nullable Json arguments, int maxBytes) {
+        if (arguments == null || arguments.sizeInBytes() <= maxBytes) {
             return PolicyDecision.ALLOW;
         }
         String text =
-                "The arguments are " + arguments.sizeInBytes() + " bytes of JSON; at most " + most + " are taken.";
+                "The arguments are " + arguments.sizeInBytes() + " bytes of JSON; at most " + maxBytes + " are taken.";
         return PolicyDecision.reject(
                 new Finding("sizes.arguments", "arguments", text), new PolicyRejection.ToolError(text));
     }
 
-    private static PolicyDecision checkResult(int size, int most) {
-        if (size <= most) {
+    private static PolicyDecision checkResult(int size, int maxBytes) {
+        if (size <= maxBytes) {
             return PolicyDecision.ALLOW;
         }
-        String text = "The result is " + size + " bytes of JSON; at most " + most + " are let through. Ask for less.";
+        String text =
+                "The result is " + size + " bytes of JSON; at most " + maxBytes + " are let through. Ask for less.";
         return PolicyDecision.reject(Finding.of("sizes.result", text), new PolicyRejection.ToolError(text));
     }
 }

@@ -8,21 +8,21 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compiled schemas by what they are for; the one that was used longest ago makes room. */
+/** Compiled schemas by key; the least recently used is evicted. */
 final class CompiledSchemaCache {
     private final BoundedCache<String, CachedSchema> entries;
 
-    CompiledSchemaCache(int most) {
-        this.entries = BoundedCache.<String, CachedSchema>builder(most).build();
+    CompiledSchemaCache(int maxSchemas) {
+        this.entries = BoundedCache.<String, CachedSchema>builder(maxSchemas).build();
     }
 
     private record CachedSchema(
             Json source, @Nullable Schema schema, @Nullable SchemaException problem) {}
 
     /**
-     * The schema, compiled when it is new for this key or has changed.
+     * Returns the compiled schema; compiles it if it is new for this key or has changed.
      *
-     * @throws SchemaException when it cannot be used
+     * @throws SchemaException if the schema is invalid or not supported
      */
     Schema getOrCompile(String key, Json source) {
         CachedSchema entry = entries.get(key);
@@ -36,7 +36,7 @@ final class CompiledSchemaCache {
         return Objects.requireNonNull(entry.schema());
     }
 
-    /** Letter by letter. */
+    /** Returns whether both texts are equal byte by byte. */
     private static boolean isIdentical(Json known, Json source) {
         return known.sizeInBytes() == source.sizeInBytes()
                 && known.readBytes((mine, from, length) -> source.readBytes(

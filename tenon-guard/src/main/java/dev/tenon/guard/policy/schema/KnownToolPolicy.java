@@ -10,12 +10,11 @@ import dev.tenon.internal.text.Excerpts;
 import dev.tenon.jsonrpc.ErrorCode;
 
 /**
- * Refuses calls of tools that the server does not list: nothing is known of them to check by, and a server may do
- * anything with a name that it does not list. It comes before all that counts calls, so that made-up names are not
- * counted. It is the part of {@code schemas} that looks at names.
+ * Rejects calls of tools that the server does not list: without a definition the guard cannot check them. Part of the
+ * {@code schemas} policy; evaluated before the policies that count calls, so that invented names are not counted.
  */
 public final class KnownToolPolicy implements NonBlockingPolicy {
-    /** A policy without settings. */
+    /** Creates the policy, which has no settings. */
     public KnownToolPolicy() {}
 
     @Override
@@ -24,14 +23,14 @@ public final class KnownToolPolicy implements NonBlockingPolicy {
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        boolean call = passage.kind() == MessageKind.REQUEST && passage.method().equals("tools/call");
-        if (!call || passage.definition() != null) {
+    public PolicyDecision evaluate(PolicyMessage message) {
+        boolean call = message.kind() == MessageKind.REQUEST && message.method().equals("tools/call");
+        if (!call || message.definition() != null) {
             return PolicyDecision.ALLOW;
         }
-        String named = Excerpts.quote(passage.targetName());
+        String named = Excerpts.quote(message.targetName());
         return PolicyDecision.reject(
-                Finding.of("schemas.unknown", "The tool " + named + " is in no list of its server."),
+                Finding.of("schemas.unknown", "The tool " + named + " is not in the tool list of its server."),
                 PolicyRejection.protocolError(ErrorCode.INVALID_PARAMS, "Unknown tool: " + named));
     }
 }

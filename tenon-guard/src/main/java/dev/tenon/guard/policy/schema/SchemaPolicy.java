@@ -15,17 +15,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arguments against the input schema that the server itself lists, results against its output schema (server features,
- * tools). Wrong arguments are answered with words for the model (SEP-1303) and the server is not bothered; a wrong
- * result is a defect that the caller cannot mend. A schema that cannot be used is noted and not checked; for tools that
- * the server does not list there is {@link KnownToolPolicy}.
+ * Validates arguments against the input schema that the server lists, and results against its output schema (MCP
+ * specification, server features, tools). Invalid arguments are answered with a tool error for the model (SEP-1303) and
+ * do not reach the server; an invalid result is a defect that the caller cannot correct. A schema that is invalid or
+ * not supported is reported and not checked. {@link KnownToolPolicy} handles tools that the server does not list.
  */
 public final class SchemaPolicy implements NonBlockingPolicy {
     private final CompiledSchemaCache schemas;
 
-    /** A policy that keeps at most so many compiled schemas. */
-    public SchemaPolicy(int mostSchemas) {
-        this.schemas = new CompiledSchemaCache(mostSchemas);
+    /**
+     * Creates a policy.
+     *
+     * @param maxSchemas the maximum number of compiled schemas to cache
+     */
+    public SchemaPolicy(int maxSchemas) {
+        this.schemas = new CompiledSchemaCache(maxSchemas);
     }
 
     @Override
@@ -34,31 +38,31 @@ public final class SchemaPolicy implements NonBlockingPolicy {
     }
 
     @Override
-    public PolicyDecision evaluate(PolicyMessage passage) {
-        if (!passage.method().equals("tools/call")) {
+    public PolicyDecision evaluate(PolicyMessage message) {
+        if (!message.method().equals("tools/call")) {
             return PolicyDecision.ALLOW;
         }
-        Json definition = passage.definition();
+        Json definition = message.definition();
         if (definition == null) {
             return PolicyDecision.ALLOW;
         }
         try {
-            return switch (passage.kind()) {
-                case REQUEST -> checkArguments(passage, definition.get("inputSchema"));
-                case RESULT -> checkResult(passage, definition.get("outputSchema"));
+            return switch (message.kind()) {
+                case REQUEST -> checkArguments(message, definition.get("inputSchema"));
+                case RESULT -> checkResult(message, definition.get("outputSchema"));
                 default -> PolicyDecision.ALLOW;
             };
         } catch (SchemaException e) {
-            String which = passage.kind() == MessageKind.REQUEST ? "input" : "output";
+            String which = message.kind() == MessageKind.REQUEST ? "input" : "output";
             return new PolicyDecision.AllowDecision(List.of(Finding.of(
                     "schemas.unusable", "The tool's " + which + " schema cannot be used: " + e.getMessage())));
         }
     }
 
-    private PolicyDecision checkArguments(PolicyMessage passage, @Nullable Json schema) {
-        Json given = passage.body().get("arguments");
+    private PolicyDecision checkArguments(PolicyMessage message, @Nullable Json schema) {
+        Json given = message.body().get("arguments");
         Json arguments = given == null ? Json.EMPTY_OBJECT : given;
-        List<SchemaIssue> issues = validate(passage, "in", schema, arguments);
+        List<SchemaIssue> issues = validate(message, "in", schema, arguments);
         if (issues.isEmpty()) {
             return PolicyDecision.ALLOW;
         }
@@ -67,8 +71,8 @@ public final class SchemaPolicy implements NonBlockingPolicy {
                 new Finding("schemas.input", "arguments", advice), new PolicyRejection.ToolError(advice));
     }
 
-    private PolicyDecision checkResult(PolicyMessage passage, @Nullable Json schema) {
-        Json body = passage.body();
+    private PolicyDecision checkResult(PolicyMessage message, @Nullable Json schema) {
+        Json body = message.body();
         if (schema == null || isError(body) || !isComplete(body)) {
             return PolicyDecision.ALLOW;
         }
@@ -76,7 +80,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
         if (structured == null) {
             return rejectResult("The result has no structured content, though the tool has an output schema.");
         }
-        List<SchemaIssue> issues = validate(passage, "out", schema, structured);
+        List<SchemaIssue> issues = validate(message, "out", schema, structured);
         return issues.isEmpty() ? PolicyDecision.ALLOW : rejectResult(SchemaIssueFormatter.formatResultIssues(issues));
     }
 
@@ -87,10 +91,10 @@ public final class SchemaPolicy implements NonBlockingPolicy {
                         ErrorCode.INTERNAL_ERROR, "The server's result does not fit the tool's own output schema"));
     }
 
-    private List<SchemaIssue> validate(PolicyMessage passage, String side, @Nullable Json schema, Json value) {
+    private List<SchemaIssue> validate(PolicyMessage message, String side, @Nullable Json schema, Json value) {
         return schema == null
                 ? List.of()
-                : schemas.getOrCompile(side + " " + passage.upstream() + " " + passage.targetName(), schema)
+                : schemas.getOrCompile(side + " " + message.upstream() + " " + message.targetName(), schema)
                         .validate(value);
     }
 
@@ -99,7 +103,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
         return error != null && Boolean.TRUE.equals(error.bool());
     }
 
-    /** Whether this is the result itself, and not a question that comes before it (2026-07-28). */
+    /** Returns whether this is the final result, and not an input request that precedes it (2026-07-28). */
     private static boolean isComplete(Json result) {
         return result.get("resultType") == null || "complete".equals(result.string("resultType"));
     }

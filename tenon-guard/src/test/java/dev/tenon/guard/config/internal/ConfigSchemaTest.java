@@ -18,20 +18,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The schema for editors says the same as the reader. */
+/** The published schema accepts the same files as the reader. */
 class ConfigSchemaTest {
 
     private static final Path PUBLISHED = Path.of("..", "docs", "guard-config.schema.json");
     private static final Schema SCHEMA = Schema.compile(GuardConfig.schema());
 
     @Test
-    void the_published_schema_is_the_one_of_the_reader() throws IOException {
+    void the_published_schema_is_that_of_the_reader() throws IOException {
         assertThat(GuardConfig.schema()).isEqualTo(Json.parse(Files.readString(PUBLISHED)));
     }
 
     @ParameterizedTest
     @MethodSource("files")
-    void a_file_is_good_for_both_or_bad_for_both(String text) {
+    void schema_and_reader_agree_on_every_file(String text) {
         YamlNode yaml = YamlReader.read("guard.yaml", text);
         ConfigProblems problems = new ConfigProblems();
         new ConfigSchemaValidator(problems).validate(yaml);
@@ -41,7 +41,7 @@ class ConfigSchemaTest {
                 .isEqualTo(problems.problems().isEmpty());
     }
 
-    /** The file as an editor's validator sees it. */
+    /** Returns the file as the validator of an editor sees it. */
     private static Json json(YamlNode yaml) {
         if (yaml instanceof YamlNode.YamlScalar scalar) {
             return scalar.json();
@@ -57,12 +57,12 @@ class ConfigSchemaTest {
     static Stream<String> files() {
         String start = "version: 1\nupstreams:\n  one:\n    command: [node]\n";
         Stream<String> lines = GuardConfigTest.WHOLE.lines();
-        // The whole file; the whole file without one of its lines, where that still is YAML; with one value spoilt.
+        // The complete file; the file without one line, if that is still YAML; the file with one invalid value.
         Stream<String> without = GuardConfigTest.WHOLE
                 .lines()
                 .filter(line -> line.strip().startsWith("-") || !line.endsWith(":"))
                 .map(line -> GuardConfigTest.WHOLE.replace(line + "\n", ""));
-        Stream<String> spoilt = lines.filter(line -> line.matches(" *[a-zA-Z]+: [^\\[{].*"))
+        Stream<String> invalid = lines.filter(line -> line.matches(" *[a-zA-Z]+: [^\\[{].*"))
                 .flatMap(line -> Stream.of("[1]", "true", "7", "{a: b}", "\"\"", "null", "x y")
                         .map(value -> GuardConfigTest.WHOLE.replace(
                                 line, line.substring(0, line.indexOf(": ") + 2) + value)));
@@ -93,7 +93,7 @@ class ConfigSchemaTest {
                 start + "limits: {messageSize: 4MB, callTime: \"5m\\n\"}\n",
                 start + "limits: {depth: 64.0}\n",
                 start + "limits: {depth: 64.5}\n");
-        return Stream.of(without, spoilt, more).flatMap(all -> all).filter(ConfigSchemaTest::isYaml);
+        return Stream.of(without, invalid, more).flatMap(all -> all).filter(ConfigSchemaTest::isYaml);
     }
 
     private static boolean isYaml(String text) {

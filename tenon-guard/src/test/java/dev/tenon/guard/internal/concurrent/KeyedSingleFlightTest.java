@@ -11,26 +11,29 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, item 14: a caller that waits for one that has its share already is not refused with it. */
+/**
+ * Issue 20, item 14: a caller waiting for an attempt that fails because of the limit of its caller does not fail with
+ * it.
+ */
 class KeyedSingleFlightTest {
     private final KeyedSingleFlight<String> attempts = new KeyedSingleFlight<>();
 
     @ParameterizedTest
     @ValueSource(ints = {ErrorCode.BUSY, ErrorCode.INTERNAL_ERROR})
-    void only_a_refusal_for_the_share_of_the_first_is_the_firsts_alone(int code) throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
+    void only_a_busy_failure_is_not_shared(int code) throws Exception {
+        CountDownLatch startedAt = new CountDownLatch(1);
         CountDownLatch fails = new CountDownLatch(1);
         Thread first = new Thread(() -> assertThatThrownBy(() -> attempts.execute(
                         "key",
                         () -> {
-                            begun.countDown();
+                            startedAt.countDown();
                             await(fails);
                             throw new RpcException(code, "no");
                         },
                         () -> "unused"))
                 .isInstanceOf(RpcException.class));
         first.start();
-        await(begun);
+        await(startedAt);
         FutureTask<String> other = new FutureTask<>(() -> attempts.execute("key", () -> "first", () -> "after"));
         Thread waits = new Thread(other);
         waits.start();

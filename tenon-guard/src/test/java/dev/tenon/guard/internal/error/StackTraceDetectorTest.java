@@ -22,7 +22,7 @@ class StackTraceDetectorTest {
                 "io.modelcontextprotocol.spec.McpSchema$GetPromptRequest",
                 "sqlalchemy.exc.OperationalError"
             })
-    void what_a_server_is_made_of_is_seen(String text) {
+    void implementation_details_are_detected(String text) {
         assertThat(StackTraceDetector.detects(text)).isTrue();
         assertThat(StackTraceDetector.detects(Json.of(text))).isTrue();
     }
@@ -38,13 +38,13 @@ class StackTraceDetectorTest {
                 "Error: no such city",
                 ""
             })
-    void what_anybody_might_say_is_not(String text) {
+    void ordinary_texts_are_not_detected(String text) {
         assertThat(StackTraceDetector.detects(text)).isFalse();
         assertThat(StackTraceDetector.detects(Json.of(text))).isFalse();
     }
 
     @Test
-    void a_text_without_end_takes_no_long_time() {
+    void a_very_long_text_is_checked_quickly() {
         assertThat(StackTraceDetector.detects("at a.".repeat(200_000))).isFalse();
         assertThat(StackTraceDetector.detects((Json) null)).isFalse();
     }

@@ -18,7 +18,7 @@ class AtomicFileTest {
     Path directory;
 
     @Test
-    void what_is_written_is_read_and_nothing_is_left_beside_it() throws IOException {
+    void content_is_read_back_and_no_temporary_file_remains() throws IOException {
         AtomicFile file = AtomicFile.withDefaultPermissions(directory.resolve("new/x"), 10);
 
         assertThat(file.read()).isEmpty();
@@ -32,7 +32,7 @@ class AtomicFileTest {
     }
 
     @Test
-    void a_file_for_its_owner_is_for_nobody_else() throws IOException {
+    void an_owner_only_file_is_private() throws IOException {
         AtomicFile.ownerOnly(directory.resolve("x"), 10).write(new byte[1]);
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("x"))))
@@ -49,7 +49,7 @@ class AtomicFileTest {
     }
 
     @Test
-    void a_reader_never_sees_a_part() throws Exception {
+    void a_reader_never_sees_partial_content() throws Exception {
         AtomicFile file = AtomicFile.withDefaultPermissions(directory.resolve("x"), 1 << 20);
         byte[] ones = filled(1);
         file.write(ones);

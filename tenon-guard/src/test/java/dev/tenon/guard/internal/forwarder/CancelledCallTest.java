@@ -19,14 +19,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, "it holds": a call of a tool is not sent for a client that does not wait any more. */
+/** Issue 20, "it holds": a tool call is not sent for a client that no longer waits. */
 @Timeout(120)
 class CancelledCallTest {
-    private final SilentServer behind = new SilentServer();
+    private final SilentServer upstream = new SilentServer();
     private final GuardRuntime runtime = new GuardRuntime();
     private final GuardedUpstream server = new GuardedUpstream(
             "behind",
-            behind,
+            upstream,
             Implementation.of("guard", "1"),
             ClientLimits.DEFAULT,
             GuardLimits.DEFAULT,
@@ -53,24 +53,24 @@ class CancelledCallTest {
     }
 
     @Test
-    void a_call_that_is_cancelled_while_its_connection_is_made_is_not_sent() throws Exception {
+    void a_call_cancelled_while_connecting_is_not_sent() throws Exception {
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch cancelled = new CountDownLatch(1);
-        behind.whenConnecting(() -> {
+        upstream.whenConnecting(() -> {
             connecting.countDown();
             await(cancelled);
         });
         FakeRequest first = new FakeRequest();
-        CompletableFuture<Void> begun = CompletableFuture.runAsync(() -> begin(first, "first"));
+        CompletableFuture<Void> startedAt = CompletableFuture.runAsync(() -> begin(first, "first"));
         await(connecting);
         first.cancel();
         cancelled.countDown();
-        begun.get(60, TimeUnit.SECONDS);
+        startedAt.get(60, TimeUnit.SECONDS);
         assertThatThrownBy(() -> first.answer.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(RpcException.class);
 
         FakeRequest second = new FakeRequest();
         begin(second, "second");
-        SilentServer.Asked asked = behind.next();
+        SilentServer.Asked asked = upstream.next();
         assertThat(asked.request().get("params").string("name")).isEqualTo("second");
         asked.answer("{\"content\":[]}");
         assertThat(second.answer.get(60, TimeUnit.SECONDS).get("content")).isNotNull();

@@ -34,25 +34,25 @@ class CircuitBreakerTest {
         }
     }
 
-    private void assertRefused(String words, int seconds) {
+    private void assertRefused(String texts, int seconds) {
         assertThatThrownBy(breaker::acquireForHttpRequest)
                 .isInstanceOfSatisfying(CircuitOpenException.class, e -> assertThat(e.retryAfterSeconds())
                         .isEqualTo(seconds))
-                .hasMessageContaining("cannot be reached: that failed " + words);
+                .hasMessageContaining("cannot be reached: " + texts);
         assertThatThrownBy(breaker::acquireForConnect).isInstanceOf(CircuitOpenException.class);
     }
 
     @Test
-    void it_opens_after_so_many_failures_in_a_row() {
+    void it_opens_after_consecutive_failures() {
         fail(2);
         assertThat(breaker.state()).isEqualTo(new UpstreamState(true, 2, Duration.ZERO));
         fail(1);
-        assertRefused("3 times in a row, and is tried again in 2 seconds", 2);
+        assertRefused("3 consecutive failures; next retry in 2 seconds", 2);
         assertThat(breaker.state()).isEqualTo(new UpstreamState(false, 3, Duration.ofSeconds(2)));
     }
 
     @Test
-    void a_success_or_an_error_that_is_answered_begins_a_new_row() {
+    void a_success_or_an_error_response_resets_the_count() {
         fail(2);
         breaker.acquireForHttpRequest().onSuccess();
         fail(2);
@@ -62,7 +62,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void failures_long_ago_do_not_count() {
+    void old_failures_do_not_count() {
         fail(2);
         wait(10_001);
         fail(2);
@@ -70,7 +70,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void a_problem_of_one_caller_does_not_count() {
+    void a_caller_specific_failure_does_not_count() {
         fail(2);
         breaker.acquireForHttpRequest().onFailure(new HttpStatusException(401, ""));
         breaker.acquireForConnect().onFailure(new HttpStatusException(401, ""));
@@ -80,7 +80,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void a_timeout_counts_when_the_server_said_nothing_meanwhile() {
+    void a_timeout_counts_if_the_server_sent_nothing_meanwhile() {
         for (int i = 0; i < 5; i++) {
             CircuitBreaker.BreakerPermit slow = breaker.acquireForHttpRequest();
             wait(100);
@@ -99,22 +99,22 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void one_trial_passes_after_a_delay_that_grows_to_a_bound() {
+    void one_trial_is_admitted_after_a_growing_limited_delay() {
         fail(3);
         wait(1999);
-        assertRefused("3 times in a row, and is tried again in 1 second", 1);
+        assertRefused("3 consecutive failures; next retry in 1 second", 1);
         wait(1);
         CircuitBreaker.BreakerPermit trial = breaker.acquireForHttpRequest();
-        assertRefused("3 times in a row, and is tried again now", 1);
+        assertRefused("3 consecutive failures; a retry is in progress", 1);
         trial.onFailure(LOST);
-        assertRefused("4 times", 4);
+        assertRefused("4 consecutive failures", 4);
         wait(4000);
         breaker.acquireForConnect().onFailure(LOST);
         assertRefused("5 times", 5);
     }
 
     @Test
-    void a_trial_that_never_ends_does_not_keep_out_the_next() {
+    void a_hanging_trial_does_not_block_the_next() {
         fail(3);
         wait(2000);
         breaker.acquireForHttpRequest();
@@ -126,7 +126,7 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void a_trial_that_succeeds_closes_it() {
+    void a_successful_trial_closes_it() {
         fail(3);
         wait(2000);
         breaker.acquireForHttpRequest().onSuccess();
@@ -136,17 +136,17 @@ class CircuitBreakerTest {
     }
 
     @Test
-    void a_trial_that_is_given_up_leaves_its_place_to_the_next() {
+    void a_released_trial_admits_the_next() {
         fail(3);
         wait(2000);
         breaker.acquireForHttpRequest().onFailure(new IllegalStateException("not about the server"));
         breaker.acquireForHttpRequest().release();
         breaker.acquireForHttpRequest().onFailure(LOST);
-        assertRefused("4 times", 4);
+        assertRefused("4 consecutive failures", 4);
     }
 
     @Test
-    void an_attempt_that_began_before_it_opened_does_not_count_again() {
+    void an_attempt_started_before_it_opened_does_not_count() {
         CircuitBreaker.BreakerPermit before = breaker.acquireForHttpRequest();
         fail(3);
         before.onFailure(LOST);
@@ -156,13 +156,13 @@ class CircuitBreakerTest {
         before.onFailure(LOST);
         assertRefused("3 times", 1);
         trial.onFailure(LOST);
-        assertRefused("4 times", 4);
+        assertRefused("4 consecutive failures", 4);
     }
 
     @Test
-    void a_call_over_an_open_connection_is_not_refused_and_does_not_count() {
+    void a_call_over_an_open_connection_is_admitted_and_does_not_count() {
         for (int i = 0; i < 5; i++) {
-            breaker.acquireForMessage().onFailure(LOST); // Many calls may be lost with one connection.
+            breaker.acquireForMessage().onFailure(LOST); // One lost connection can fail many calls.
         }
         assertThat(breaker.state().reachable()).isTrue();
         fail(3);

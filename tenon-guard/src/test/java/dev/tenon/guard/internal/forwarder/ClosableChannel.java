@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A channel that can be lost at a chosen moment, and whose owner knows at once. */
+/** A channel that a test can close from the other side. */
 class ClosableChannel implements DuplexChannel {
     private final DuplexChannel channel;
     private final AtomicReference<@Nullable MessageReceiver> receiver = new AtomicReference<>();
@@ -16,12 +16,12 @@ class ClosableChannel implements DuplexChannel {
         this.channel = channel;
     }
 
-    /** Whether its owner has closed it. */
+    /** Returns whether its owner closed it. */
     boolean isClosed() {
         return closed;
     }
 
-    /** The other side is gone. */
+    /** Closes it from the other side. */
     void die() {
         channel.close();
         tellClosed();

@@ -11,7 +11,7 @@ import dev.tenon.server.call.ClientInputException;
 import dev.tenon.server.forwarder.DownstreamClient;
 import java.util.Optional;
 
-/** A client of that revision that cannot be asked anything. */
+/** A client of a revision without capabilities for input requests. */
 record FakeClient(Revision revision, String caller, ClientCapabilities capabilities) implements DownstreamClient {
     FakeClient(Revision revision) {
         this(revision, "fake", ClientCapabilities.NONE);
@@ -34,7 +34,7 @@ record FakeClient(Revision revision, String caller, ClientCapabilities capabilit
 
     @Override
     public void sendNotification(NotificationType<?> type, Json params) {
-        // It does not listen.
+        // Ignores notifications.
     }
 
     @Override

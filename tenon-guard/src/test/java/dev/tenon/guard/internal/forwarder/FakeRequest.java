@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A request of a client of 2026-07-28 that cannot be asked anything, and how it ends. */
+/** A request of a client of 2026-07-28 without capabilities for input requests, and its outcome. */
 final class FakeRequest implements ResponseCallback {
     private static final Revision REVISION = Revision.V2026_07_28;
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -36,7 +36,7 @@ final class FakeRequest implements ResponseCallback {
 
     private volatile Runnable over = () -> {};
 
-    /** Sends it to that server; {@code params} are members of an object, each with a comma. */
+    /** Sends it to a server; {@code params} are members of an object, each followed by a comma. */
     FakeRequest begin(GuardedUpstream server, Method<?, ?> method, String params) {
         ForwardedCall call = (ForwardedCall) Proxy.newProxyInstance(
                 ForwardedCall.class.getClassLoader(),
@@ -47,7 +47,7 @@ final class FakeRequest implements ResponseCallback {
         return this;
     }
 
-    /** The client does not wait any more. */
+    /** Cancels the request. */
     void cancel() {
         over.run();
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What may wait is not done on an event loop (docs/threading.md, rule 5), whatever it is about. */
+/** Blocking work does not run on an event loop (docs/threading.md, rule 5). */
 class FilteredSessionTest {
     private final List<Runnable> later = new ArrayList<>();
 
@@ -73,7 +73,7 @@ class FilteredSessionTest {
         }
 
         @Override
-        public PolicyDecision evaluate(PolicyMessage passage) {
+        public PolicyDecision evaluate(PolicyMessage message) {
             return PolicyDecision.ALLOW;
         }
     }
@@ -96,7 +96,7 @@ class FilteredSessionTest {
 
     @ParameterizedTest
     @CsvSource({"true, true, true", "false, true, false", "true, false, false"})
-    void work_for_policies_and_observers_is_done_on_an_event_loop_only_where_nothing_waits(
+    void policies_and_observers_run_on_an_event_loop_only_if_non_blocking(
             boolean quickPolicy, boolean quickObserver, boolean isHere) {
         GuardObserver observer = quickObserver ? GuardObserver.NONE : exchange -> CallObserver.NONE;
         List<Boolean> onLoop = new ArrayList<>();
@@ -107,15 +107,15 @@ class FilteredSessionTest {
         assertThat(onLoop).containsExactly(isHere);
     }
 
-    /** The request that asks waits for it. */
+    /** The calling request waits for it. */
     @Test
-    void who_looks_up_a_tool_is_told_whatever_goes_wrong() {
-        List<@Nullable Tool> told = new ArrayList<>();
+    void a_tool_lookup_completes_on_every_failure() {
+        List<@Nullable Tool> changes = new ArrayList<>();
         try (LogCapture log = new LogCapture()) {
-            onLoop(() -> service().findTool("echo", told::add));
+            onLoop(() -> service().findTool("echo", changes::add));
             later.forEach(Runnable::run);
 
-            assertThat(told).containsOnlyNulls().hasSize(1);
+            assertThat(changes).containsOnlyNulls().hasSize(1);
             assertThat(log.capturedText()).contains("Could not look up a tool: upstream=behind-1", "no upstream");
         }
     }

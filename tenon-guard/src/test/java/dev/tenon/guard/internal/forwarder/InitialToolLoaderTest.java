@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Issue 20, "nothing that adds up": calls that come to a server that was never used, and does not list its tools, wait
- * for one walk of its list, hold no thread, and end with it.
+ * Issue 20, "nothing that adds up": calls to a new upstream that does not list its tools wait for one listing, block no
+ * thread, and end with it.
  */
 @Timeout(120)
 class InitialToolLoaderTest {
@@ -46,7 +46,7 @@ class InitialToolLoaderTest {
     @TempDir
     private Path directory;
 
-    private final SilentServer behind = new SilentServer();
+    private final SilentServer upstream = new SilentServer();
     private final GuardRuntime runtime = new GuardRuntime();
     private final AtomicInteger underWay = new AtomicInteger();
     private GuardedUpstream server;
@@ -56,7 +56,7 @@ class InitialToolLoaderTest {
         PinStore pins = new PinStore(new PinLockFile(directory.resolve("tenon.lock")), NewToolMode.TRUST_FIRST);
         server = new GuardedUpstream(
                 "behind",
-                behind,
+                upstream,
                 Implementation.of("guard", "1"),
                 ClientLimits.DEFAULT,
                 GuardLimits.DEFAULT,
@@ -65,7 +65,7 @@ class InitialToolLoaderTest {
                         FindingListener.NONE),
                 exchange -> {
                     underWay.incrementAndGet();
-                    return how -> underWay.decrementAndGet();
+                    return end -> underWay.decrementAndGet();
                 },
                 runtime);
     }
@@ -76,7 +76,7 @@ class InitialToolLoaderTest {
         runtime.close();
     }
 
-    /** A request for the list of tools. It returns when the request waits, as this thread is not needed for that. */
+    /** Sends a request for the tool list, and returns when the request waits. */
     private FakeRequest list() {
         return new FakeRequest().begin(server, Methods.LIST_TOOLS, "");
     }
@@ -94,23 +94,23 @@ class InitialToolLoaderTest {
     }
 
     @Test
-    void calls_that_wait_share_the_failure_of_the_walk_and_only_a_later_call_begins_another() throws Exception {
+    void waiting_calls_share_the_failure_and_a_later_call_retries() throws Exception {
         List<FakeRequest> waiting = Stream.generate(this::list).limit(5).toList();
-        behind.next().fail();
+        upstream.next().fail();
         waiting.forEach(InitialToolLoaderTest::fails);
-        assertThat(behind.isQuiet()).as("nothing else was asked").isTrue();
+        assertThat(upstream.isQuiet()).as("nothing else was asked").isTrue();
 
         FakeRequest next = list();
-        behind.next().answer(NO_TOOLS);
-        behind.next().answer(NO_TOOLS);
+        upstream.next().answer(NO_TOOLS);
+        upstream.next().answer(NO_TOOLS);
         assertThat(next.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
     }
 
     @Test
-    void a_call_that_is_cancelled_waits_no_longer_and_the_walk_goes_on_for_others() throws Exception {
+    void a_cancelled_call_stops_waiting_and_the_listing_continues() throws Exception {
         FakeRequest first = list();
         FakeRequest second = list();
-        SilentServer.Asked walk = behind.next();
+        SilentServer.Asked walk = upstream.next();
         second.cancel();
         fails(second);
         first.cancel();
@@ -119,9 +119,9 @@ class InitialToolLoaderTest {
 
         FakeRequest third = list();
         walk.answer(NO_TOOLS);
-        behind.next().answer(NO_TOOLS);
+        upstream.next().answer(NO_TOOLS);
         assertThat(third.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
-        assertThat(behind.isQuiet()).as("nothing else was asked").isTrue();
+        assertThat(upstream.isQuiet()).as("nothing else was asked").isTrue();
     }
 
     static Stream<RuntimeException> reasonsOfOneCaller() {
@@ -130,10 +130,10 @@ class InitialToolLoaderTest {
 
     @ParameterizedTest
     @MethodSource("reasonsOfOneCaller")
-    void a_walk_that_fails_for_a_reason_of_its_caller_fails_no_other_call(RuntimeException reason) throws Exception {
+    void a_caller_specific_failure_is_not_shared(RuntimeException reason) throws Exception {
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch refused = new CountDownLatch(1);
-        behind.whenConnecting(() -> {
+        upstream.whenConnecting(() -> {
             connecting.countDown();
             await(refused);
             throw reason;
@@ -144,8 +144,8 @@ class InitialToolLoaderTest {
         refused.countDown();
         fails(first);
 
-        behind.next().answer(NO_TOOLS);
-        behind.next().answer(NO_TOOLS);
+        upstream.next().answer(NO_TOOLS);
+        upstream.next().answer(NO_TOOLS);
         assertThat(second.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
     }
 }

@@ -10,10 +10,7 @@ import dev.tenon.transport.MemoryChannels;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/**
- * Leads each connection to a server in this JVM, by a channel of its own, which the guard sees as {@code change} makes
- * it.
- */
+/** Connects to a server in this JVM, each time by a new channel that {@code change} wraps. */
 record MemoryTargetResolver(McpServer behind, UnaryOperator<DuplexChannel> change) implements TargetResolver {
     @Override
     public String label() {

@@ -41,18 +41,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Issue 20, it holds: what a client of a session tells a server that is slow to read waits in order and within bounds.
- */
+/** Issue 20, it holds: notifications of a session for a slow upstream wait in order and within limits. */
 class SessionRouterTest {
     private static final Revision SESSIONS = Revision.V2025_11_25;
     private static final NotificationType<EmptyParams> CUSTOM =
             new NotificationType<>("notifications/custom", EmptyParams.class);
     private static final int MANY = 1000;
-    /** How many notifications may wait, as for a slow reader. */
+    /** The maximum number of queued notifications. */
     private static final int ROOM = ChannelLimits.DEFAULT.maxQueuedMessages();
 
-    private final McpServer behind = McpServer.builder("behind", "1")
+    private final McpServer upstream = McpServer.builder("behind", "1")
             .revisions(SESSIONS)
             .tool("echo")
             .handler((in, call) -> "echo")
@@ -65,7 +63,7 @@ class SessionRouterTest {
 
     private final GuardedUpstream server = new GuardedUpstream(
             "behind-1",
-            new MemoryTargetResolver(behind, SlowChannel::new),
+            new MemoryTargetResolver(upstream, SlowChannel::new),
             Implementation.of("guard", "1"),
             ClientLimits.DEFAULT,
             GuardLimits.DEFAULT,
@@ -74,7 +72,7 @@ class SessionRouterTest {
             GuardObserver.NONE,
             runtime);
 
-    /** Takes each notification of the client only when it is told to. */
+    /** Accepts each notification of the client only when permitted. */
     private final class SlowChannel extends ClosableChannel {
         SlowChannel(DuplexChannel channel) {
             super(channel);
@@ -96,7 +94,7 @@ class SessionRouterTest {
         }
     }
 
-    /** Lets everything pass. */
+    /** Allows everything. */
     private final class Asked implements GuardPolicy {
         @Override
         public String name() {
@@ -109,7 +107,7 @@ class SessionRouterTest {
         }
 
         @Override
-        public PolicyDecision evaluate(PolicyMessage passage) {
+        public PolicyDecision evaluate(PolicyMessage policyMessage) {
             askedOnLoop.add(!ExecutionContext.current().canBlock());
             return PolicyDecision.ALLOW;
         }
@@ -120,7 +118,7 @@ class SessionRouterTest {
         mayGo.release(MANY);
         server.close();
         runtime.close();
-        behind.close(Duration.ZERO);
+        upstream.close(Duration.ZERO);
     }
 
     private ForwardingSession session() throws Exception {
@@ -139,14 +137,14 @@ class SessionRouterTest {
         return sending.poll(60, TimeUnit.SECONDS);
     }
 
-    /** The server is slow in taking the first. */
+    /** The server delays accepting the first notification. */
     private void tellMany(ForwardingSession service, int many, int bytes) throws Exception {
         service.onNotification(CUSTOM, numbered(0, 0));
         assertThat(sent()).isEqualTo("0");
         onLoop(() -> IntStream.rangeClosed(1, many).forEach(i -> service.onNotification(CUSTOM, numbered(i, bytes))));
     }
 
-    /** Those up to that one waited, and no others. */
+    /** Asserts that exactly the notifications up to this one were queued. */
     private void assertSent(int last, int dropped) throws Exception {
         assertThat(runtime.boundsMet()).containsEntry("upstream_queue", (long) dropped);
         mayGo.release(MANY);
@@ -156,7 +154,7 @@ class SessionRouterTest {
     }
 
     @Test
-    void that_the_roots_have_changed_waits_once() throws Exception {
+    void a_roots_change_is_queued_once() throws Exception {
         ForwardingSession service = session();
         service.onNotification(Notifications.ROOTS_CHANGED, Json.EMPTY_OBJECT);
         assertThat(sent()).isEqualTo("notifications/roots/list_changed");
@@ -173,7 +171,7 @@ class SessionRouterTest {
     }
 
     @Test
-    void of_a_flood_as_many_wait_as_there_is_room_for_and_the_rest_is_counted_and_logged() throws Exception {
+    void a_flood_beyond_the_queue_is_counted_and_logged() throws Exception {
         try (LogCapture log = new LogCapture()) {
             tellMany(session(), MANY, 0);
 
@@ -185,21 +183,21 @@ class SessionRouterTest {
     }
 
     @Test
-    void of_a_flood_of_large_ones_as_many_wait_as_there_is_room_for() throws Exception {
+    void a_flood_of_large_notifications_is_limited_by_size() throws Exception {
         tellMany(session(), 10, 300_000);
 
         assertSent(3, 7);
     }
 
     @Test
-    void one_that_is_larger_than_the_room_waits_alone() throws Exception {
+    void an_oversized_notification_is_queued_alone() throws Exception {
         tellMany(session(), 10, 1_200_000);
 
         assertSent(1, 9);
     }
 
     @Test
-    void policies_are_not_asked_on_an_event_loop() throws Exception {
+    void policies_do_not_run_on_an_event_loop() throws Exception {
         ForwardingSession service = session();
         mayGo.release();
 
@@ -209,7 +207,7 @@ class SessionRouterTest {
     }
 
     @Test
-    void one_that_cannot_be_sent_is_logged_and_those_behind_it_are_tried() throws Exception {
+    void a_failed_notification_is_logged_and_later_ones_are_sent() throws Exception {
         ForwardingSession service = session();
         try (LogCapture log = new LogCapture()) {
             broken = true;
@@ -230,7 +228,7 @@ class SessionRouterTest {
     }
 
     @Test
-    void nothing_is_sent_once_the_session_is_over() throws Exception {
+    void nothing_is_sent_after_the_session_ended() throws Exception {
         ForwardingSession service = session();
         tellMany(service, MANY, 0);
         service.close();

@@ -15,12 +15,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A server of 2025-11-25 that takes connections, and answers requests about tools only when a test says so. */
+/** A server of 2025-11-25 that accepts connections, and responds to requests about tools only when a test wants it. */
 final class SilentServer implements TargetResolver {
     private final BlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
     private volatile Runnable whenConnecting = () -> {};
 
-    /** A request about tools that waits for its answer. */
+    /** A request about tools that waits for its response. */
     record Asked(DuplexChannel channel, Json request) {
         void answer(String result) {
             reply("\"result\":" + result);
@@ -36,7 +36,7 @@ final class SilentServer implements TargetResolver {
         }
     }
 
-    /** Runs this, once, when the next connection is made. */
+    /** Runs an action once, at the next connection. */
     void whenConnecting(Runnable action) {
         whenConnecting = () -> {
             whenConnecting = () -> {};
@@ -44,14 +44,14 @@ final class SilentServer implements TargetResolver {
         };
     }
 
-    /** The next request about tools. */
+    /** Returns the next request about tools. */
     Asked next() throws InterruptedException {
         Asked next = asked.poll(60, TimeUnit.SECONDS);
         assertThat(next).as("a request").isNotNull();
         return next;
     }
 
-    /** Whether every request so far was taken by {@link #next}. */
+    /** Returns whether {@link #next} returned every request so far. */
     boolean isQuiet() {
         return asked.isEmpty();
     }
@@ -90,7 +90,7 @@ final class SilentServer implements TargetResolver {
 
             @Override
             public void onClosed() {
-                // It needs nothing.
+                // Nothing to release.
             }
         });
         return ServerTarget.channel(pair.right());

@@ -7,7 +7,7 @@ import dev.tenon.model.Implementation;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, "nothing that adds up": what the guard knows of tools is bounded, however many pages a server has. */
+/** Issue 20, "nothing that adds up": the cached tool definitions are limited, however many pages a server has. */
 class ToolDefinitionCacheTest {
     private static final String LARGE = "x".repeat(1 << 20);
 
@@ -34,7 +34,7 @@ class ToolDefinitionCacheTest {
     }
 
     @Test
-    void as_many_are_known_as_fit_into_16_mib() {
+    void definitions_are_cached_up_to_16_mib() {
         for (int i = 0; i < 100; i++) {
             definitions.addPage(page(i));
         }
@@ -46,7 +46,7 @@ class ToolDefinitionCacheTest {
 
     /** Issue 20, "it holds". */
     @Test
-    void tools_that_are_known_may_grow_as_far_as_they_fit_into_16_mib_too() {
+    void known_definitions_can_grow_up_to_16_mib() {
         for (int i = 0; i < 100; i++) {
             definitions.addPage(page(i, "small"));
         }
@@ -64,7 +64,7 @@ class ToolDefinitionCacheTest {
     }
 
     @Test
-    void a_list_that_has_changed_is_learned_anew() {
+    void a_changed_list_is_loaded_again() {
         for (int i = 0; i < 100; i++) {
             definitions.addPage(page(i));
         }

@@ -40,14 +40,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Issue 20, item 8: no connection is left behind, whenever a server dies or is replaced, and no counter goes below
- * zero.
- */
+/** Issue 20, item 8: no connection leaks when a server dies or is replaced, and no counter becomes negative. */
 class UpstreamConnectionsTest {
     private static final Revision SESSIONS = Revision.V2025_11_25;
 
-    private final McpServer behind = McpServer.builder("behind", "1")
+    private final McpServer upstream = McpServer.builder("behind", "1")
             .revisions(SESSIONS)
             .tool("echo")
             .handler((in, call) -> "echo")
@@ -62,7 +59,7 @@ class UpstreamConnectionsTest {
 
     private final GuardedUpstream server = new GuardedUpstream(
             "behind",
-            new MemoryTargetResolver(behind, this::connecting),
+            new MemoryTargetResolver(upstream, this::connecting),
             Implementation.of("guard", "1"),
             ClientLimits.DEFAULT,
             GuardLimits.DEFAULT.withConnectionsPerCaller(2),
@@ -70,17 +67,17 @@ class UpstreamConnectionsTest {
             new SessionCounter(),
             runtime);
 
-    private DuplexChannel connecting(DuplexChannel behind) {
+    private DuplexChannel connecting(DuplexChannel upstream) {
         whenConnecting.run();
-        ClosableChannel channel = new ClosableChannel(behind);
+        ClosableChannel channel = new ClosableChannel(upstream);
         channels.add(channel);
         return channel;
     }
 
-    /** Counts sessions on both sides, and does something when one begins. */
+    /** Counts sessions on both sides, and runs an action when one starts. */
     private final class SessionCounter implements GuardObserver {
         @Override
-        public CallObserver onCallStart(ObservedCall exchange) {
+        public CallObserver onCallStart(ObservedCall observedCall) {
             return CallObserver.NONE;
         }
 
@@ -101,7 +98,7 @@ class UpstreamConnectionsTest {
     void close() {
         server.close();
         runtime.close();
-        behind.close(Duration.ZERO);
+        upstream.close(Duration.ZERO);
     }
 
     private ForwardingSession session() throws Exception {
@@ -114,14 +111,14 @@ class UpstreamConnectionsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_server_that_dies_before_its_first_use_leaves_nothing_behind(boolean front) throws Exception {
-        killsFront = front;
+    void a_server_that_dies_before_its_first_use_leaks_nothing(boolean downstream) throws Exception {
+        killsFront = downstream;
         whenSession = this::dies;
         for (int i = 0; i < 3; i++) {
             try (ForwardingSession service = session()) {
                 assertThat(service.serverDescription()).isNotNull();
             } catch (RuntimeException e) {
-                // A channel leads to its server once only: it cannot be reached again.
+                // A channel connects to its server once only.
                 assertThat(e).isNotNull();
             }
         }
@@ -132,8 +129,8 @@ class UpstreamConnectionsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void an_observer_that_fails_leaves_nothing_behind(boolean front) throws Exception {
-        killsFront = front;
+    void a_failing_observer_leaks_nothing(boolean downstream) throws Exception {
+        killsFront = downstream;
         whenSession = () -> {
             throw new IllegalStateException("observer");
         };
@@ -146,7 +143,7 @@ class UpstreamConnectionsTest {
     }
 
     @Test
-    void closing_counts_down_to_zero_and_not_below() throws Exception {
+    void closing_decrements_to_zero() throws Exception {
         List<ForwardingSession> open = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             open.add(session());
@@ -163,10 +160,12 @@ class UpstreamConnectionsTest {
         assertThat(channels).allMatch(ClosableChannel::isClosed);
     }
 
-    /** Issue 20, section 1: an event loop that ends a session runs neither the observer nor what closes a process. */
+    /**
+     * Issue 20, section 1: an event loop that ends a session runs neither the observer nor the closing of a process.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_session_is_ended_on_another_thread(boolean isGuardClosed) throws Exception {
+    void a_session_ends_on_another_thread(boolean isGuardClosed) throws Exception {
         ForwardingSession service = session();
         if (isGuardClosed) {
             runtime.close();
@@ -182,9 +181,9 @@ class UpstreamConnectionsTest {
         return server.upstreams().leaseForRequest(new FakeClient(Revision.V2026_07_28, caller, declared), false);
     }
 
-    /** Issue 20, item 14: of a caller's connections only those that are idle make room. */
+    /** Issue 20, item 14: only idle connections of a caller are closed to make room. */
     @Test
-    void a_caller_whose_connections_are_all_in_use_gets_no_more() throws Exception {
+    void a_caller_with_all_connections_in_use_gets_an_error() throws Exception {
         UpstreamLease first = leased("one", "a");
         UpstreamLease second = leased("one", "b");
         assertThatThrownBy(() -> leased("one", "c"))
@@ -204,7 +203,7 @@ class UpstreamConnectionsTest {
     }
 
     @Test
-    void a_connection_that_is_made_while_it_is_closed_is_closed_too() {
+    void a_connection_opened_during_close_is_closed() {
         whenConnecting = server::close;
         assertThatThrownBy(this::session).hasMessageContaining("shutting down");
         assertThat(server.upstreams().size()).isZero();
@@ -213,7 +212,7 @@ class UpstreamConnectionsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
-    void a_client_that_comes_while_it_is_retired_is_served_until_it_leaves(Revision revision) throws Exception {
+    void a_client_that_connects_during_retirement_is_served(Revision revision) throws Exception {
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch retired = new CountDownLatch(1);
         whenConnecting = () -> {

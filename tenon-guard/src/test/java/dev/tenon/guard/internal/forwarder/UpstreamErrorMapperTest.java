@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 class UpstreamErrorMapperTest {
     private static final String TOKEN = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345";
 
-    /** Issue 20, item 13: a server does not choose how long a line of the log is, and writes no line of its own. */
+    /** Issue 20, item 13: a server determines neither the length of a log line nor its line breaks. */
     @Test
-    void what_a_failed_server_says_is_short_in_the_log() {
+    void an_error_of_a_server_is_truncated_in_the_log() {
         try (LogCapture log = new LogCapture()) {
             RpcError error = new RpcError(-32603, "java.lang.IllegalStateException: no")
                     .withData("\u202e" + "d".repeat(1_000_000));
@@ -32,16 +32,16 @@ class UpstreamErrorMapperTest {
 
             assertThat(log.capturedText())
                     .contains(
-                            "A call failed: upstream=files, method=tools/call, cause=",
+                            "Call failed: upstream=files, method=tools/call, cause=",
                             "java.lang.IllegalStateException: no",
                             "\\u202eddd")
                     .hasSizeLessThan(2000);
         }
     }
 
-    /** Issue 20, item 30: what a server says has its secrets redacted on every way to the log. */
+    /** Issue 20, item 30: secrets in texts of a server are redacted in the log. */
     @Test
-    void secrets_in_what_a_server_says_are_redacted_in_the_log() {
+    void secrets_in_server_texts_are_redacted_in_the_log() {
         ConnectionFailedException lost = new ConnectionFailedException("bad key " + TOKEN);
         RpcError error = new RpcError(-32603, "java.lang.IllegalStateException: " + TOKEN)
                 .withData("d".repeat(470) + " " + TOKEN);
@@ -67,7 +67,7 @@ class UpstreamErrorMapperTest {
     }
 
     @Test
-    void a_method_that_a_peer_chose_is_short_in_the_log_and_on_one_line() {
+    void a_method_name_of_a_peer_is_truncated_and_on_one_line() {
         Method<EmptyParams, EmptyResult> method =
                 new Method<>("x\nforged" + "m".repeat(1_000_000), EmptyParams.class, EmptyResult.class);
         try (LogCapture log = new LogCapture()) {
@@ -75,15 +75,15 @@ class UpstreamErrorMapperTest {
                     .toClientError(new ConnectionFailedException("gone"), method, Json.EMPTY_OBJECT, Revision.newest());
 
             assertThat(log.capturedText())
-                    .contains("A call failed: upstream=files, method=", "cause=gone")
+                    .contains("Call failed: upstream=files, method=", "cause=gone")
                     .doesNotContain("\nforged")
                     .hasSizeLessThan(2000);
         }
     }
 
-    /** Issue 20: each line says which upstream it is about. */
+    /** Issue 20: each log line names its upstream. */
     @Test
-    void what_a_server_says_at_the_opening_or_of_the_guards_own_headers_names_the_upstream() {
+    void connect_and_header_errors_name_the_upstream() {
         ServerErrorException error = new ServerErrorException(new RpcError(ErrorCode.HEADER_MISMATCH, "no"));
         try (LogCapture log = new LogCapture()) {
             new UpstreamErrorMapper("files").toConnectError(error);
@@ -92,7 +92,7 @@ class UpstreamErrorMapperTest {
 
             assertThat(log.capturedText())
                     .contains(
-                            "Could not connect: upstream=files, cause=",
+                            "Could not connect to upstream: upstream=files, cause=",
                             "own headers or version: upstream=files, method=tools/call, cause=");
         }
     }

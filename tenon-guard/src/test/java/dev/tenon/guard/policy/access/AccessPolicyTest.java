@@ -32,16 +32,16 @@ class AccessPolicyTest {
             {"name":"write","annotations":{"destructiveHint":false}}],"nextCursor":"c","x-more":[1.50]}""";
 
     @Test
-    void a_denied_tool_is_called_by_nobody_and_is_as_good_as_not_there() {
-        PolicyRejection refusal =
+    void a_denied_tool_cannot_be_called_and_appears_not_to_exist() {
+        PolicyRejection rejection =
                 PolicyModeAssertions.refuses(deny("dr*"), call("read", "{}"), call("drop", "{}"), "tools.deny");
 
-        assertThat(refusal)
+        assertThat(rejection)
                 .isEqualTo(PolicyRejection.protocolError(-32602, "There is no tool \"drop\" for this caller"));
     }
 
     @Test
-    void a_denied_tool_is_left_out_of_lists_and_the_rest_of_the_list_stays_to_the_letter() {
+    void a_denied_tool_is_removed_from_lists_and_the_rest_is_unchanged() {
         PolicyModeAssertions.changes(
                 deny("dr*"),
                 result("tools/list", TOOLS),
@@ -51,7 +51,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void where_some_are_allowed_all_others_are_not() {
+    void with_an_allow_list_all_other_tools_are_denied() {
         GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(AccessEntry.ofPattern("read*")), List.of());
 
         PolicyModeAssertions.refuses(policy, call("read", "{}"), call("write", "{}"), "tools.allow");
@@ -59,7 +59,7 @@ class AccessPolicyTest {
 
     /** Issue 20, item 27. */
     @Test
-    void where_nothing_is_allowed_nothing_is_there() {
+    void an_empty_allow_list_allows_nothing() {
         GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(), List.of());
 
         assertThat(kept(policy)).isEmpty();
@@ -69,7 +69,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void denied_counts_more_than_allowed() {
+    void deny_takes_precedence_over_allow() {
         GuardPolicy policy = new AccessPolicy(
                 FeatureKind.TOOL, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern("read_secret")));
 
@@ -77,7 +77,7 @@ class AccessPolicyTest {
     }
 
     @Test
-    void tools_are_denied_by_what_they_say_of_themselves_and_silence_is_no_excuse() {
+    void tools_are_denied_by_their_hints_or_the_defaults() {
         AccessEntry destructive =
                 new AccessEntry(Glob.ANY, Map.of(ToolHint.DESTRUCTIVE, true), CallerMatcher.ANY_CALLER);
         GuardPolicy policy =
@@ -90,19 +90,19 @@ class AccessPolicyTest {
     }
 
     @Test
-    void tools_are_allowed_by_what_they_say_of_themselves() {
+    void tools_are_allowed_by_their_hints() {
         AccessEntry reading = new AccessEntry(Glob.ANY, Map.of(ToolHint.READ_ONLY, true), CallerMatcher.ANY_CALLER);
         GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(reading), List.of());
 
         assertThat(kept(policy)).containsExactly("read");
         assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("read", "{}"))
                         .isAllowed())
-                .as("nothing is known of the tool")
+                .as("the definition of the tool is unknown")
                 .isFalse();
     }
 
     @Test
-    void rules_are_for_principals_and_for_scopes() {
+    void rules_apply_by_principal_and_scope() {
         CallerMatcher admins = new CallerMatcher(List.of(new Glob("https://idp|*")), Set.of("admin", "tools"));
         GuardPolicy policy = new AccessPolicy(
                 FeatureKind.TOOL,
@@ -153,7 +153,7 @@ class AccessPolicyTest {
                 "file:///etc//passwd",
                 "file:///%65tc/passwd",
             })
-    void a_denied_resource_stays_denied_however_it_is_written(String uri) {
+    void a_denied_resource_is_denied_in_every_spelling(String uri) {
         GuardPolicy policy = new AccessPolicy(
                 FeatureKind.RESOURCE,
                 List.of(AccessEntry.ofPattern("*")),
@@ -170,23 +170,23 @@ class AccessPolicyTest {
     @ValueSource(
             strings = {"file:///data/../etc/passwd", "file:///data/%2e%2e/etc/passwd", "file:///data\\\\..\\\\..\\\\etc"
             })
-    void an_allowed_resource_must_be_allowed_however_it_is_read(String uri) {
+    void an_allowed_resource_must_be_allowed_in_every_interpretation(String uri) {
         GuardPolicy policy =
                 new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
 
-        PolicyRejection refusal = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.refuses(
                 policy,
                 request("resources/read", "{\"uri\":\"file:///data/a%20b/c.txt\"}"),
                 request("resources/read", "{\"uri\":\"" + uri + "\"}"),
                 "resources.allow");
-        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> {
+        assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> {
             assertThat(error.error().code()).isEqualTo(-32602);
             assertThat(error.error().data().get("uri")).isNotNull();
         });
     }
 
     @Test
-    void resources_are_left_out_of_lists_templates_subscriptions_and_updates() {
+    void denied_resources_are_removed_from_lists_templates_subscriptions_and_updates() {
         GuardPolicy policy = new AccessPolicy(
                 FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern("secret:*")));
 
@@ -228,7 +228,7 @@ class AccessPolicyTest {
                 "file:///data/x\\y/../../etc/passwd",
                 "file:///data/x%2Fy/%2e%2E/%2e%2E/etc/passwd",
             })
-    void a_file_is_denied_or_not_allowed_however_a_parser_of_urls_reads_it(String uri) {
+    void a_file_is_denied_in_every_interpretation_of_url_parsers(String uri) {
         GuardPolicy denying = new AccessPolicy(
                 FeatureKind.RESOURCE,
                 List.of(AccessEntry.ofPattern("*")),
@@ -256,7 +256,7 @@ class AccessPolicyTest {
                 "https://h.test/secret#x",
                 "https://h.test/a/../secret?q=/../x",
             })
-    void a_scheme_a_host_and_a_path_are_read_as_parsers_read_them(String uri) {
+    void schemes_hosts_and_paths_are_interpreted_like_url_parsers(String uri) {
         List<AccessEntry> denied = List.of(
                 AccessEntry.ofPattern("db://secret*"),
                 AccessEntry.ofPattern("db:/secret*"),
@@ -280,8 +280,8 @@ class AccessPolicyTest {
                 "notes:a/...",
                 "https://H.test",
             })
-    void what_is_allowed_as_it_is_written_stays_allowed_in_each_reading(String uri) {
-        String clear = uri.replace(" ", "%20");
+    void an_allowed_uri_is_allowed_in_every_interpretation(String uri) {
+        String valid = uri.replace(" ", "%20");
         GuardPolicy policy = new AccessPolicy(
                 FeatureKind.RESOURCE,
                 List.of(
@@ -291,7 +291,7 @@ class AccessPolicyTest {
                         AccessEntry.ofPattern("https://?.test")),
                 List.of());
 
-        PolicyModeAssertions.refuses(policy, read(clear), read(clear + "\u007f"), "resources.uri");
+        PolicyModeAssertions.refuses(policy, read(valid), read(valid + "\u007f"), "resources.uri");
     }
 
     /** Issue 20, section 1. */
@@ -307,7 +307,7 @@ class AccessPolicyTest {
                 "file:///data/x y",
                 "file:///data/x\u007f",
             })
-    void a_uri_with_a_blank_or_a_control_character_is_refused_wherever_there_are_rules(String uri) {
+    void with_rules_a_uri_with_a_blank_or_control_character_is_rejected(String uri) {
         GuardPolicy allowing =
                 new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
         GuardPolicy denying = new AccessPolicy(
@@ -320,7 +320,7 @@ class AccessPolicyTest {
         for (GuardPolicy policy : List.of(allowing, denying)) {
             PolicyModeAssertions.refuses(policy, read(good), read(uri), "resources.uri");
             PolicyModeAssertions.refuses(
-                    policy, about("resources/subscribe", good), about("resources/subscribe", uri), "resources.uri");
+                    policy, withUri("resources/subscribe", good), withUri("resources/subscribe", uri), "resources.uri");
             PolicyModeAssertions.refuses(policy, completion(good), completion(uri), "resources.uri");
             PolicyModeAssertions.refuses(policy, updated(good), updated(uri), "resources.uri");
             PolicyModeAssertions.changes(
@@ -343,14 +343,14 @@ class AccessPolicyTest {
 
     /** Issue 20, section 1. */
     @Test
-    void the_error_says_which_character_a_uri_must_not_have_and_where() {
+    void the_error_names_the_invalid_character_and_its_position() {
         GuardPolicy policy =
                 new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
 
-        PolicyRejection refusal = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.refuses(
                 policy, read("file:///data/x"), read("file:///data/.\t./x"), "resources.uri");
 
-        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> assertThat(
+        assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> assertThat(
                         error.error().message())
                 .isEqualTo("There is no resource \"file:///data/.?./x\" for this caller:"
                         + " it has U+0009 as character 15, which no URI has"));
@@ -358,7 +358,7 @@ class AccessPolicyTest {
 
     /** Issue 20, section 1. */
     @Test
-    void templates_subscriptions_and_completions_are_read_as_parsers_read_them() {
+    void templates_subscriptions_and_completions_are_interpreted_like_url_parsers() {
         GuardPolicy policy =
                 new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
         String good = "file:///data/{a}";
@@ -372,7 +372,7 @@ class AccessPolicyTest {
                 "resources.allow");
         PolicyModeAssertions.refuses(policy, completion(good), completion(bad), "resources.allow");
         PolicyModeAssertions.refuses(
-                policy, about("resources/subscribe", good), about("resources/subscribe", bad), "resources.allow");
+                policy, withUri("resources/subscribe", good), withUri("resources/subscribe", bad), "resources.allow");
         PolicyModeAssertions.changes(
                 policy,
                 listen(Json.of(good), Json.of(bad)),
@@ -381,10 +381,10 @@ class AccessPolicyTest {
     }
 
     private static PolicyMessage read(String uri) {
-        return about("resources/read", uri);
+        return withUri("resources/read", uri);
     }
 
-    private static PolicyMessage about(String method, String uri) {
+    private static PolicyMessage withUri(String method, String uri) {
         return request(method, "{\"uri\":" + Json.of(uri) + "}");
     }
 
@@ -399,7 +399,7 @@ class AccessPolicyTest {
     }
 
     private static PolicyMessage updated(String uri) {
-        PolicyMessage request = about("notifications/resources/updated", uri);
+        PolicyMessage request = withUri("notifications/resources/updated", uri);
         return new PolicyMessage(
                 MessageDirection.TO_CLIENT,
                 MessageKind.NOTIFICATION,

@@ -21,16 +21,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ArgumentPolicyTest {
 
     @Test
-    void a_path_is_kept_below_its_root_and_the_model_is_told_how() {
+    void a_path_outside_its_root_is_rejected_with_advice_for_the_model() {
         GuardPolicy policy = policy("read*", "path", new PathRule(List.of(Path.of("/data"))));
 
-        PolicyRejection refusal = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.refuses(
                 policy,
                 call("read_file", "{\"path\":\"/data/a\"}"),
                 call("read_file", "{\"path\":\"/data/../etc/passwd\"}"),
                 "arguments.path");
 
-        assertThat(refusal)
+        assertThat(rejection)
                 .isEqualTo(new PolicyRejection.ToolError(
                         "Argument \"path\" must be a path below /data, but" + " \"/data/../etc/passwd\" was given."));
         assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("write", "{\"path\":\"/etc\"}"))
@@ -40,7 +40,7 @@ class ArgumentPolicyTest {
     }
 
     @Test
-    void a_url_has_an_allowed_host() {
+    void a_url_must_have_an_allowed_host() {
         GuardPolicy policy = policy("*", "options.url", new UrlRule(List.of("example.com")));
 
         PolicyModeAssertions.refuses(
@@ -51,23 +51,23 @@ class ArgumentPolicyTest {
     }
 
     @Test
-    void a_pattern_and_a_range_are_rules_too() {
+    void patterns_and_ranges_are_rules() {
         PolicyModeAssertions.refuses(
                 policy("*", "id", SchemaRule.ofPattern("^[a-z]{1,3}$")),
                 call("t", "{\"id\":\"abc\"}"),
                 call("t", "{\"id\":\"abcd\"}"),
                 "arguments.value");
-        PolicyRejection refusal = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.refuses(
                 policy("*", "count", SchemaRule.ofRange(BigDecimal.ONE, BigDecimal.TEN)),
                 call("t", "{\"count\":10}"),
                 call("t", "{\"count\":11}"),
                 "arguments.value");
-        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ToolError.class, error -> assertThat(error.text())
+        assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.ToolError.class, error -> assertThat(error.text())
                 .startsWith("Argument \"count\" must be"));
     }
 
     @Test
-    void a_pattern_that_would_run_for_years_elsewhere_is_bounded_here() {
+    void a_pattern_with_exponential_backtracking_is_bounded() {
         GuardPolicy policy = policy("*", "id", SchemaRule.ofPattern("^(a|aa)+$"));
 
         assertThat(PolicyModeAssertions.in(
@@ -77,20 +77,20 @@ class ArgumentPolicyTest {
     }
 
     @Test
-    void every_element_of_an_array_is_looked_at() {
+    void every_element_of_an_array_is_checked() {
         GuardPolicy policy = policy("*", "files[].path", new PathRule(List.of(Path.of("/data"))));
 
-        PolicyRejection refusal = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.refuses(
                 policy,
                 call("t", "{\"files\":[{\"path\":\"/data/a\"},{}]}"),
                 call("t", "{\"files\":[{\"path\":\"/data/a\"},{\"path\":\"/b\"},{\"path\":\"/c\"}]}"),
                 "arguments.path",
                 "arguments.path");
-        assertThat(refusal.toString()).contains("files[1].path").contains("files[2].path");
+        assertThat(rejection.toString()).contains("files[1].path").contains("files[2].path");
     }
 
     @Test
-    void a_star_is_every_string_wherever_it_is() {
+    void a_star_matches_every_string_at_any_depth() {
         GuardPolicy policy = policy("*", "*", SchemaRule.ofPattern("^[^;]*$"));
 
         PolicyModeAssertions.refuses(
@@ -108,7 +108,7 @@ class ArgumentPolicyTest {
                 "{\"a\":{\"b\":\"/etc/passwd\"},\"a.b\":\"/data/x\"}",
                 "{\"files\":[\"/etc/passwd\"],\"files[0]\":\"/data/x\"}",
             })
-    void a_star_is_every_string_also_where_two_places_are_written_alike(String arguments) {
+    void a_star_matches_every_string_even_if_two_paths_are_equal(String arguments) {
         GuardPolicy policy = policy("*", "*", new PathRule(List.of(Path.of("/data"))));
 
         PolicyModeAssertions.refuses(
@@ -116,7 +116,7 @@ class ArgumentPolicyTest {
     }
 
     @Test
-    void a_rule_may_be_for_some_callers_only() {
+    void a_rule_may_apply_to_some_callers_only() {
         CallerMatcher guests = new CallerMatcher(List.of(new Glob("guest*")), Set.of());
         GuardPolicy policy = new ArgumentPolicy(
                 List.of(new ArgumentRule(Glob.ANY, "n", guests, SchemaRule.ofRange(null, BigDecimal.ONE))));

@@ -23,7 +23,7 @@ class PathRuleTest {
     private PathRule rule;
 
     @BeforeEach
-    void tree() throws IOException {
+    void createTree() throws IOException {
         root = Files.createDirectories(directory.resolve("data"));
         Files.createDirectories(root.resolve("sub"));
         Files.createDirectories(directory.resolve("database"));
@@ -93,7 +93,7 @@ class PathRuleTest {
                 "ROOT/a%00/../b",
                 "ROOT/a\nb",
             })
-    void a_path_that_may_lead_elsewhere_is_refused(String path) {
+    void a_path_that_may_leave_the_root_is_rejected(String path) {
         assertThat(problem(path)).startsWith("must be a path below ");
     }
 
@@ -107,20 +107,20 @@ class PathRuleTest {
                 " /etc/passwd",
                 "%20file:///etc/passwd",
             })
-    void a_path_that_parsers_of_urls_or_servers_that_drop_blanks_read_as_another_is_refused(String path) {
+    void a_path_that_url_parsers_or_trimming_servers_interpret_differently_is_rejected(String path) {
         assertThat(problem(path)).startsWith("must be a path below ");
         assertThat(problem("file://ROOT/a%20b?c#d")).isEmpty();
     }
 
     @Test
-    void the_answer_says_what_is_wanted_and_what_was_given() {
+    void the_message_says_what_is_expected_and_what_was_given() {
         assertThat(rule.findProblem(Json.of("/etc/passwd")))
                 .contains("must be a path below " + root + ", but \"/etc/passwd\" was given.");
         assertThat(rule.findProblem(Json.of(1))).contains("must be a path.");
     }
 
     @Test
-    void a_root_that_is_a_link_is_meant_as_the_place_it_leads_to() throws IOException {
+    void a_root_that_is_a_link_stands_for_its_target() throws IOException {
         Path link = Files.createSymbolicLink(directory.resolve("alias"), root);
         PathRule aliased = new PathRule(List.of(link));
 
@@ -130,7 +130,7 @@ class PathRuleTest {
     }
 
     @Test
-    void any_of_several_roots_will_do() {
+    void a_path_may_be_below_any_of_several_roots() {
         PathRule both = new PathRule(List.of(root, directory.resolve("database")));
 
         assertThat(both.findProblem(Json.of(directory + "/database/x"))).isEmpty();
@@ -138,7 +138,7 @@ class PathRuleTest {
     }
 
     @Test
-    void a_relative_root_is_a_mistake() {
+    void a_relative_root_is_rejected() {
         assertThatThrownBy(() -> new PathRule(List.of(Path.of("data")))).hasMessageContaining("absolute");
     }
 

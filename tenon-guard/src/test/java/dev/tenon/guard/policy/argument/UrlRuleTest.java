@@ -53,12 +53,12 @@ class UrlRuleTest {
                 "javascript:alert(1)",
                 "",
             })
-    void any_other_is_refused(String url) {
+    void any_other_url_is_rejected(String url) {
         assertThat(rule.findProblem(Json.of(url))).isPresent();
     }
 
     @Test
-    void the_answer_says_what_is_wanted_and_what_was_given() {
+    void the_message_says_what_is_expected_and_what_was_given() {
         assertThat(rule.findProblem(Json.of("ftp://example.com")))
                 .contains("must be a URL with one of the schemes [http, https], but \"ftp://example.com\" was given.");
         assertThat(rule.findProblem(Json.of(7))).contains("must be a URL.");

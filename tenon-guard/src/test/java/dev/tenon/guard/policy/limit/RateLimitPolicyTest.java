@@ -25,16 +25,16 @@ class RateLimitPolicyTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5); // clocks of the JVM may overflow
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5); // System.nanoTime() may overflow
 
     @Test
-    void what_is_over_the_rate_is_refused_with_the_time_to_wait_and_later_it_passes_again() {
+    void calls_above_the_rate_are_rejected_with_the_time_to_wait_and_pass_later() {
         GuardPolicy policy = policy(new RateLimit(Glob.ANY, Set.of(), 60, MINUTE, 3));
 
         assertThat(passes(policy, 4)).containsExactly(true, true, true, false);
-        PolicyRejection refusal = PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
+        PolicyRejection rejection = PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
                 .rejection();
-        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.BusyError.class, busy -> {
+        assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.BusyError.class, busy -> {
             assertThat(busy.retryAfterSeconds()).isEqualTo(1);
             assertThat(busy.toRpcError().code()).isEqualTo(429);
         });
@@ -47,7 +47,7 @@ class RateLimitPolicyTest {
     }
 
     @Test
-    void in_warn_it_is_only_noted_and_off_it_is_not_counted() {
+    void warn_only_reports_and_off_does_not_count() {
         GuardPolicy policy = policy(new RateLimit(Glob.ANY, Set.of(), 1, MINUTE, 1));
 
         PolicyModeAssertions.in(EnforcementMode.OFF, policy, call("t", "{}"));
@@ -60,31 +60,31 @@ class RateLimitPolicyTest {
     }
 
     @Test
-    void every_principal_and_every_tool_may_have_a_count_of_its_own() {
+    void principals_and_tools_may_have_separate_counts() {
         GuardPolicy policy = policy(
                 new RateLimit(Glob.ANY, Set.of(RateLimit.RateKey.PRINCIPAL, RateLimit.RateKey.TOOL), 1, MINUTE, 1));
 
-        assertThat(once(policy, "ann", "a")).isTrue();
-        assertThat(once(policy, "ann", "a")).isFalse();
-        assertThat(once(policy, "ann", "b")).isTrue();
-        assertThat(once(policy, "bob", "a")).isTrue();
+        assertThat(isAllowed(policy, "ann", "a")).isTrue();
+        assertThat(isAllowed(policy, "ann", "a")).isFalse();
+        assertThat(isAllowed(policy, "ann", "b")).isTrue();
+        assertThat(isAllowed(policy, "bob", "a")).isTrue();
     }
 
     @Test
-    void all_rates_have_to_hold_and_a_rate_counts_only_its_tools() {
+    void all_rates_must_hold_and_a_rate_counts_only_its_tools() {
         GuardPolicy policy = policy(
                 new RateLimit(new Glob("slow*"), Set.of(), 1, MINUTE, 1),
                 new RateLimit(Glob.ANY, Set.of(), 3, MINUTE, 3));
 
-        assertThat(once(policy, "x", "slow")).isTrue();
-        assertThat(once(policy, "x", "slow")).isFalse();
-        assertThat(once(policy, "x", "fast")).isTrue();
-        assertThat(once(policy, "x", "fast")).isTrue();
-        assertThat(once(policy, "x", "fast")).isFalse();
+        assertThat(isAllowed(policy, "x", "slow")).isTrue();
+        assertThat(isAllowed(policy, "x", "slow")).isFalse();
+        assertThat(isAllowed(policy, "x", "fast")).isTrue();
+        assertThat(isAllowed(policy, "x", "fast")).isTrue();
+        assertThat(isAllowed(policy, "x", "fast")).isFalse();
     }
 
     @Test
-    void the_counts_are_bounded_and_many_names_give_nobody_more() {
+    void the_number_of_buckets_is_limited_and_many_names_gain_nothing() {
         AtomicLong now = new AtomicLong();
         TokenBuckets buckets = new TokenBuckets(
                 new RateLimit(Glob.ANY, Set.of(RateLimit.RateKey.PRINCIPAL), 1, MINUTE, 1), 100, now::get);
@@ -97,37 +97,37 @@ class RateLimitPolicyTest {
         assertThat(buckets.size()).isEqualTo(100);
         assertThat(buckets.timeUntilToken("me")).isPositive();
         assertThat(buckets.timeUntilToken("one more"))
-                .as("shares the count of all others")
+                .as("shares the bucket of all further keys")
                 .isPositive();
         now.set(20_000 * MINUTE.toNanos());
         assertThat(buckets.timeUntilToken("one more"))
-                .as("full buckets have made room")
+                .as("full buckets were evicted")
                 .isZero();
     }
 
     /** Issue 20, item 26. */
     @Test
-    void a_call_that_one_rate_refuses_uses_up_no_other() {
+    void a_call_that_one_rate_rejects_uses_no_token_of_another() {
         RateLimit all = new RateLimit(Glob.ANY, Set.of(), 3, MINUTE, 3);
         RateLimit slow = new RateLimit(new Glob("slow*"), Set.of(), 1, MINUTE, 1);
         for (GuardPolicy policy : List.of(policy(all, slow), policy(slow, all))) {
-            assertThat(once(policy, "x", "slow")).isTrue();
+            assertThat(isAllowed(policy, "x", "slow")).isTrue();
             for (int i = 0; i < 10; i++) {
-                assertThat(once(policy, "x", "slow")).isFalse();
+                assertThat(isAllowed(policy, "x", "slow")).isFalse();
             }
-            assertThat(once(policy, "x", "fast")).isTrue();
-            assertThat(once(policy, "x", "fast")).isTrue();
-            assertThat(once(policy, "x", "fast")).isFalse();
+            assertThat(isAllowed(policy, "x", "fast")).isTrue();
+            assertThat(isAllowed(policy, "x", "fast")).isTrue();
+            assertThat(isAllowed(policy, "x", "fast")).isFalse();
         }
     }
 
     @Test
-    void the_longest_time_to_wait_is_told() {
+    void the_error_contains_the_longest_time_to_wait() {
         GuardPolicy policy = policy(
                 new RateLimit(Glob.ANY, Set.of(), 1, Duration.ofSeconds(2), 1),
                 new RateLimit(Glob.ANY, Set.of(), 1, MINUTE, 1));
 
-        assertThat(once(policy, "x", "t")).isTrue();
+        assertThat(isAllowed(policy, "x", "t")).isTrue();
         assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
                         .rejection())
                 .isInstanceOfSatisfying(PolicyRejection.BusyError.class, busy -> assertThat(busy.retryAfterSeconds())
@@ -135,13 +135,14 @@ class RateLimitPolicyTest {
     }
 
     @Test
-    void calls_that_come_at_once_are_counted_one_by_one() {
+    void concurrent_calls_are_counted_exactly() {
         GuardPolicy policy = policy(
                 new RateLimit(Glob.ANY, Set.of(), 40, MINUTE, 40),
                 new RateLimit(new Glob("t*"), Set.of(), 50, MINUTE, 50));
         AtomicLong passed = new AtomicLong();
         List<Thread> threads = Stream.generate(() -> new Thread(
-                        () -> IntStream.range(0, 25).forEach(i -> passed.addAndGet(once(policy, "x", "t") ? 1 : 0))))
+                        () -> IntStream.range(0, 25)
+                                .forEach(i -> passed.addAndGet(isAllowed(policy, "x", "t") ? 1 : 0))))
                 .limit(4)
                 .toList();
         threads.forEach(Thread::start);
@@ -156,19 +157,19 @@ class RateLimitPolicyTest {
         assertThat(passed).hasValue(40);
     }
 
-    /** Issue 20, item 13: callers choose these names, and they are neither kept nor a way to fill the counts. */
+    /** Issue 20, item 13: callers choose these names, which are neither stored nor able to fill the buckets. */
     @Test
-    void made_up_names_share_a_count_and_keys_are_digests() {
+    void invented_names_share_a_count_and_keys_are_digests() {
         RateLimit each =
                 new RateLimit(Glob.ANY, Set.of(RateLimit.RateKey.PRINCIPAL, RateLimit.RateKey.TOOL), 1, MINUTE, 1);
         GuardPolicy policy = policy(each);
 
-        assertThat(once(policy, "ann", "known")).isTrue();
+        assertThat(isAllowed(policy, "ann", "known")).isTrue();
         assertThat(passesUnlisted(policy, "made-up-1")).isTrue();
         assertThat(passesUnlisted(policy, "made-up-2")).isFalse();
-        assertThat(once(policy, "ann", "other")).isTrue();
-        PolicyMessage long1 = call("a".repeat(100_000), "{}").withCaller(caller("b".repeat(100_000)));
-        assertThat(RateLimitPolicy.bucketKey(each, long1)).hasSize(64);
+        assertThat(isAllowed(policy, "ann", "other")).isTrue();
+        PolicyMessage longNames = call("a".repeat(100_000), "{}").withCaller(caller("b".repeat(100_000)));
+        assertThat(RateLimitPolicy.bucketKey(each, longNames)).hasSize(64);
     }
 
     private boolean passesUnlisted(GuardPolicy policy, String tool) {
@@ -192,9 +193,9 @@ class RateLimitPolicyTest {
         }
     }
 
-    private boolean once(GuardPolicy policy, String who, String tool) {
+    private boolean isAllowed(GuardPolicy policy, String principal, String tool) {
         PolicyMessage call =
-                call(tool, "{}").withTarget(tool, Json.EMPTY_OBJECT).withCaller(caller(who));
+                call(tool, "{}").withTarget(tool, Json.EMPTY_OBJECT).withCaller(caller(principal));
         return PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call).isAllowed();
     }
 

@@ -19,14 +19,14 @@ class SizeLimitPolicyTest {
             new SizeLimitPolicy(List.of(new SizeLimit(new Glob("big*"), 1000, 1000), new SizeLimit(Glob.ANY, 20, 40)));
 
     @Test
-    void arguments_that_are_too_large_are_refused() {
-        PolicyRejection refusal = PolicyModeAssertions.refuses(
+    void arguments_that_are_too_large_are_rejected() {
+        PolicyRejection rejection = PolicyModeAssertions.refuses(
                 policy,
                 call("t", "{\"a\":\"short\"}"),
                 call("t", "{\"a\":\"far too long for this\"}"),
                 "sizes.arguments");
 
-        assertThat(refusal.toString()).contains("at most 20 are taken");
+        assertThat(rejection.toString()).contains("at most 20 are taken");
         assertThat(PolicyModeAssertions.in(
                                 EnforcementMode.ENFORCE, policy, call("bigger", "{\"a\":\"far too long for this\"}"))
                         .isAllowed())
@@ -34,15 +34,15 @@ class SizeLimitPolicyTest {
     }
 
     @Test
-    void a_result_that_is_too_large_is_kept_back_and_the_model_is_told() {
+    void a_result_that_is_too_large_is_replaced_by_advice_for_the_model() {
         PolicyMessage call = call("t", "{}");
-        PolicyRejection refusal = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.refuses(
                 policy,
                 call.toResult(Json.parse("{\"content\":[]}")),
                 call.toResult(Json.parse("{\"content\":[{\"type\":\"text\",\"text\":\"" + "x".repeat(50) + "\"}]}")),
                 "sizes.result");
 
-        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ToolError.class, error -> assertThat(error.text())
+        assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.ToolError.class, error -> assertThat(error.text())
                 .contains("Ask for less"));
     }
 }

@@ -22,32 +22,32 @@ class SchemaPolicyTest {
     private final GuardPolicy policy = new SchemaPolicy(10);
 
     @Test
-    void wrong_arguments_are_answered_with_words_for_the_model() {
-        PolicyRejection refusal =
+    void invalid_arguments_are_answered_with_advice_for_the_model() {
+        PolicyRejection rejection =
                 PolicyModeAssertions.refuses(policy, add("{\"a\":1}"), add("{\"a\":\"ten\"}"), "schemas.input");
 
-        assertThat(refusal)
+        assertThat(rejection)
                 .isEqualTo(
                         new PolicyRejection.ToolError(
                                 "Argument \"a\" must be an integer, but \"ten\" was given. Give a whole number without quotes."));
     }
 
     @Test
-    void absent_arguments_count_as_none() {
-        PolicyMessage none =
+    void missing_arguments_count_as_an_empty_object() {
+        PolicyMessage withoutArguments =
                 TestMessages.request("tools/call", "{\"name\":\"add\"}").withTarget("add", ADD);
 
-        PolicyModeAssertions.refuses(policy, add("{\"a\":1}"), none, "schemas.input");
+        PolicyModeAssertions.refuses(policy, add("{\"a\":1}"), withoutArguments, "schemas.input");
     }
 
     @Test
-    void a_result_that_breaks_the_tools_own_schema_is_a_defect() {
-        PolicyRejection refusal = PolicyModeAssertions.refuses(
+    void a_result_that_violates_the_schema_of_the_tool_is_an_internal_error() {
+        PolicyRejection rejection = PolicyModeAssertions.refuses(
                 policy,
                 result("{\"content\":[],\"structuredContent\":{\"sum\":3}}"),
                 result("{\"content\":[],\"structuredContent\":{\"sum\":\"3\"}}"),
                 "schemas.output");
-        assertThat(refusal).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> assertThat(
+        assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> assertThat(
                         error.error().code())
                 .isEqualTo(-32603));
         PolicyModeAssertions.refuses(
@@ -58,7 +58,7 @@ class SchemaPolicyTest {
     }
 
     @Test
-    void an_error_and_a_question_need_no_structured_content() {
+    void errors_and_input_requests_need_no_structured_content() {
         assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, result("{\"content\":[],\"isError\":true}"))
                         .isAllowed())
                 .isTrue();
@@ -71,7 +71,7 @@ class SchemaPolicyTest {
     }
 
     @Test
-    void a_schema_that_changes_is_followed() {
+    void a_changed_schema_is_applied() {
         Json other = Json.parse("{\"name\":\"add\",\"inputSchema\":{\"type\":\"object\",\"required\":[\"b\"]}}");
 
         assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, add("{\"a\":1}"))
@@ -92,26 +92,26 @@ class SchemaPolicyTest {
     }
 
     @Test
-    void a_schema_that_cannot_be_used_is_noted_and_not_checked() {
+    void an_invalid_schema_is_reported_and_not_checked() {
         Json broken = Json.parse("{\"name\":\"add\",\"inputSchema\":{\"type\":\"object\",\"minProperties\":\"one\"}}");
 
-        PolicyOutcome verdict = PolicyModeAssertions.in(
+        PolicyOutcome outcome = PolicyModeAssertions.in(
                 EnforcementMode.ENFORCE, policy, call("add", "{}").withTarget("add", broken));
 
-        assertThat(verdict.isAllowed()).isTrue();
-        assertThat(verdict.reports()).extracting(r -> r.finding().rule()).containsExactly("schemas.unusable");
+        assertThat(outcome.isAllowed()).isTrue();
+        assertThat(outcome.reports()).extracting(r -> r.finding().rule()).containsExactly("schemas.unusable");
     }
 
     @Test
-    void a_tool_that_its_server_does_not_list_is_unknown() {
-        GuardPolicy names = new KnownToolPolicy();
+    void a_tool_that_its_server_does_not_list_is_rejected_as_unknown() {
+        GuardPolicy known = new KnownToolPolicy();
 
-        PolicyRejection refusal =
-                PolicyModeAssertions.refuses(names, add("{\"a\":1}"), call("what", "{\"a\":1}"), "schemas.unknown");
+        PolicyRejection rejection =
+                PolicyModeAssertions.refuses(known, add("{\"a\":1}"), call("what", "{\"a\":1}"), "schemas.unknown");
 
-        assertThat(refusal).isEqualTo(PolicyRejection.protocolError(-32602, "Unknown tool: \"what\""));
+        assertThat(rejection).isEqualTo(PolicyRejection.protocolError(-32602, "Unknown tool: \"what\""));
         PolicyMessage result = call("what", "{}").toResult(Json.parse("{\"content\":[]}"));
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, names, result)
+        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, known, result)
                         .isAllowed())
                 .isTrue();
         assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("what", "{}"))

@@ -7,7 +7,7 @@ import dev.tenon.server.http.HttpEndpoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link TenonHttpServerBuilder} was told. */
+/** The configuration that {@link TenonHttpServerBuilder} collected. */
 public record HttpServerConfig(
         List<ServedEndpoint> endpoints,
         String host,
@@ -17,7 +17,7 @@ public record HttpServerConfig(
         @Nullable String webSocketPath,
         boolean clearTextHttp2,
         boolean closeServersOnShutdown) {
-    /** Whether a connection may carry several answers at once, by HTTP/2, or messages of a WebSocket. */
+    /** Returns whether a connection may carry several responses at once (HTTP/2) or WebSocket messages. */
     public boolean allowsMultiplexing() {
         return tls != null || clearTextHttp2 || webSocketPath != null;
     }
@@ -27,8 +27,8 @@ public record HttpServerConfig(
     }
 
     /**
-     * Who takes a request for that path: the first that serves it, and else the first, which says that nothing is
-     * there.
+     * Returns the first endpoint that serves that path, or the primary endpoint, which responds that there is no such
+     * page.
      */
     public HttpEndpoint endpointAt(String path) {
         for (ServedEndpoint one : endpoints) {

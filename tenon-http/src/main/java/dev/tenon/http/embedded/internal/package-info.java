@@ -1,4 +1,7 @@
-/** HTTP requests on the event loops of the server. */
+/**
+ * The configuration shared by the implementation packages of the HTTP server. The public API is in {@code
+ * dev.tenon.http.embedded}. For the server itself.
+ */
 @NullMarked
 package dev.tenon.http.embedded.internal;
 

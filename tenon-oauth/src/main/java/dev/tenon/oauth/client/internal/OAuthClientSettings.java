@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** What the user of the library has said; each is explained at {@link dev.tenon.oauth.client.OAuthClientBuilder}. */
+/** The settings of an OAuth client, which {@link dev.tenon.oauth.client.OAuthClientBuilder} describes. */
 public record OAuthClientSettings(
         URI server,
         String clientName,
@@ -36,7 +36,7 @@ public record OAuthClientSettings(
         @Nullable SSLContext tls,
         NetworkConnector network,
         Clock clock) {
-    /** The defaults. */
+    /** Returns the default settings. */
     public static OAuthClientSettings defaults(URI server) {
         return new OAuthClientSettings(
                 server,
@@ -62,40 +62,43 @@ public record OAuthClientSettings(
     /**
      * Returns these settings.
      *
-     * @throws IllegalArgumentException when they do not fit together
+     * @throws IllegalArgumentException if they are inconsistent
      */
     public OAuthClientSettings requireValid() {
         if (!HttpUrls.isSecureOrLoopback(server) && !trustedUris.test(server)) {
             throw new IllegalArgumentException(
-                    "Tokens do not travel in clear text: " + HttpUrls.origin(server) + " must be https");
+                    "Tokens are only sent over TLS: " + HttpUrls.origin(server) + " must be https");
         }
-        boolean alone =
+        boolean requiresCredentials =
                 grant instanceof Grant.ClientCredentials || grant instanceof Grant.EnterpriseManagedAuthorization;
-        if (alone && (client == null || client.secret() == null && client.key() == null)) {
-            throw new IllegalArgumentException("This grant wants a registered client with a secret or a key");
+        if (requiresCredentials && (client == null || client.secret() == null && client.key() == null)) {
+            throw new IllegalArgumentException("This grant requires a preregistered client with a secret or key");
         }
         if (grant instanceof Grant.EnterpriseManagedAuthorization enterprise) {
             URI endpoint = enterprise.tokenEndpoint();
             if (!HttpUrls.isSecureOrLoopback(endpoint) && !trustedUris.test(endpoint)) {
-                throw new IllegalArgumentException("The identity provider's token endpoint must be https");
+                throw new IllegalArgumentException("The token endpoint of the identity provider must be https");
             }
         }
         if (grant instanceof Grant.WorkloadIdentity && client == null) {
-            throw new IllegalArgumentException("Workload identity wants a registered client");
+            throw new IllegalArgumentException("Workload identity requires a preregistered client");
         }
         return this;
     }
 
-    /** Whether an address may be gone to whatever the rules say: it was configured here, and not named by a server. */
+    /**
+     * Returns whether the client may contact this URI regardless of the address policy, because it is configured and
+     * not from a server.
+     */
     public boolean isTrusted(URI uri) {
         return trustedUris.test(uri)
                 || grant instanceof Grant.EnterpriseManagedAuthorization enterprise
                         && enterprise.tokenEndpoint().equals(uri);
     }
 
-    /** Without anything secret. */
+    /** Returns the server without secrets. */
     @Override
     public String toString() {
-        return "Settings[" + server + "]";
+        return "OAuthClientSettings[" + server + "]";
     }
 }

@@ -5,26 +5,24 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 
-/** Addresses of servers as they are compared and named in OAuth (RFC 8707, section 2; RFC 9728, section 3). */
+/** Normalizes and compares the resource identifiers of servers (RFC 8707, section 2; RFC 9728, section 3). */
 public final class ResourceIdentifiers {
     private ResourceIdentifiers() {}
 
     /**
-     * The same address, if it is one of a server.
+     * Returns the URL if it is http or https with a host.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException if it is not such a URL
      */
     public static URI requireHttp(URI server) {
         if (!HttpUrls.isHttp(server)) {
-            throw new IllegalArgumentException("Not an address of a server that OAuth protects: " + server.getScheme()
-                    + "://" + server.getHost() + ". It begins with http or https and names a host");
+            throw new IllegalArgumentException("Not a valid URL of an OAuth-protected server: " + server.getScheme()
+                    + "://" + server.getHost() + ". It must begin with http or https and have a host");
         }
         return server;
     }
 
-    /**
-     * Returns the identifier under which tokens are asked for: the normal form, without a path that is only a slash.
-     */
+    /** Returns the identifier for token requests: the normalized URL, without a path that is only a slash. */
     public static URI canonical(URI server) {
         URI normal = HttpUrls.normalize(server);
         boolean isRoot = normal.getRawPath().equals("/") && normal.getRawQuery() == null;
@@ -32,27 +30,27 @@ public final class ResourceIdentifiers {
     }
 
     /**
-     * Whether a resource that metadata names is that server, or one that it is a part of: the same origin, and the
-     * server's path or a beginning of it.
+     * Returns whether the resource in the metadata includes the server: same origin, and the same path or a parent of
+     * it.
      */
     public static boolean covers(URI resource, URI server) {
         if (!HttpUrls.isHttp(resource) || resource.getRawFragment() != null) {
             return false;
         }
-        URI mine = canonical(server);
-        URI named = canonical(resource);
-        if (named.equals(mine)) {
+        URI serverId = canonical(server);
+        URI resourceId = canonical(resource);
+        if (resourceId.equals(serverId)) {
             return true;
         }
-        String path = named.getRawPath();
-        String below = path.endsWith("/") ? path : path + "/";
-        return HttpUrls.isSameOrigin(named, mine)
-                && named.getRawQuery() == null
-                && (mine.getRawPath() + "/").startsWith(below)
+        String path = resourceId.getRawPath();
+        String parentPath = path.endsWith("/") ? path : path + "/";
+        return HttpUrls.isSameOrigin(resourceId, serverId)
+                && resourceId.getRawQuery() == null
+                && (serverId.getRawPath() + "/").startsWith(parentPath)
                 && !List.of(path.split("/")).contains("..");
     }
 
-    /** The URI of that text, or null when it is none. */
+    /** Parses the text; returns null if it is not a URI. */
     static @org.jspecify.annotations.Nullable public URI parse(@org.jspecify.annotations.Nullable String text) {
         if (text == null) {
             return null;

@@ -9,11 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which scopes are asked for (authorization, sections "Scope Selection Strategy" and "Step-Up Authorization Flow"). */
+/**
+ * Selects the requested scopes (MCP authorization, sections "Scope Selection Strategy" and "Step-Up Authorization
+ * Flow").
+ */
 public final class ScopeSelector {
     public static final String OFFLINE_ACCESS = "offline_access";
 
-    /** What a server names adds up over its refusals, and is kept: so much of it and no more. */
+    /** Limits the stored scopes, which accumulate over the challenges of a server. */
     private static final int MAX_SCOPES = 200;
 
     private static final int MAX_SCOPE_CHARS = 256;
@@ -21,19 +24,19 @@ public final class ScopeSelector {
     private ScopeSelector() {}
 
     /**
-     * The scopes of a first login: those of the challenge, else those that the user of the library wants, else those
-     * that the metadata name; null for no scope at all.
+     * Returns the scopes of a first login: the configured ones together with those of the challenge, otherwise those of
+     * the challenge, otherwise those of the metadata; null to request no scope.
      */
     static @Nullable public Set<String> selectInitial(
-            Set<String> wanted, @Nullable Set<String> challenged, @Nullable Set<String> listed) {
-        if (!wanted.isEmpty()) {
-            return union(wanted, challenged);
+            Set<String> configured, @Nullable Set<String> challenged, @Nullable Set<String> listed) {
+        if (!configured.isEmpty()) {
+            return union(configured, challenged);
         }
         Set<String> named = challenged != null ? challenged : listed;
         return named == null || named.isEmpty() ? null : union(named, null);
     }
 
-    /** All of both, the first 200 that have at most 256 characters; null only for two that are null. */
+    /** Returns the union, limited to the first 200 scopes of at most 256 characters; null if both are null. */
     static @Nullable public Set<String> union(@Nullable Collection<String> some, @Nullable Collection<String> others) {
         if (some == null && others == null) {
             return null;

@@ -1,4 +1,7 @@
-/** How getting in is done; nothing here is for others. */
+/**
+ * The settings and helpers that all parts of the OAuth client use. The parts are in the packages below this one.
+ * Internal to the OAuth client.
+ */
 @NullMarked
 package dev.tenon.oauth.client.internal;
 

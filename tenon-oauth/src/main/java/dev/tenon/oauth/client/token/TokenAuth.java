@@ -8,31 +8,31 @@ import java.time.Clock;
 import java.util.function.Supplier;
 
 /**
- * Shows a server a bearer token that comes from anywhere, such as a {@link TokenClient}. A token is kept until it is
- * about to end, and is got by one thread while the others wait. When a server does not take it, another one is got,
- * once.
+ * Creates credentials that send a bearer token from any source, such as a {@link TokenClient}. A token is cached until
+ * shortly before its expiry. One thread renews it while the others wait. When the server rejects a token, it is
+ * replaced once.
  *
- * <p>A source that fails is not asked again for two seconds; meanwhile a token that has not ended yet is used. Safe for
- * use by many threads.
+ * <p>After a failure, the source is not called for two seconds; meanwhile a token that has not expired is used. Safe
+ * for use by several threads.
  */
 public final class TokenAuth {
     private TokenAuth() {}
 
     /**
-     * Shows tokens of that source.
+     * Creates credentials with tokens of this source.
      *
-     * @param source gets another token; it blocks within a bound, and throws an {@link AuthorizationException} when
-     *     there is none
+     * @param source gets a new token; it blocks for a limited time, and throws an {@link AuthorizationException} if it
+     *     fails
      */
     public static CredentialsProvider of(Supplier<AccessToken> source) {
         return of(source, OAuthLimits.DEFAULT);
     }
 
     /**
-     * Shows tokens of that source.
+     * Creates credentials with tokens of this source.
      *
-     * @param limits how early a token is replaced, and (twice its time for a request) how long is waited for another
-     *     thread
+     * @param limits {@code refreshAhead} is the time before its expiry at which a token is replaced; threads wait for a
+     *     concurrent renewal for at most twice {@code requestTimeout}
      */
     public static CredentialsProvider of(Supplier<AccessToken> source, OAuthLimits limits) {
         return new CachingTokenAuth(source, limits, Clock.systemUTC());

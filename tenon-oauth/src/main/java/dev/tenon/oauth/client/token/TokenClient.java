@@ -7,47 +7,48 @@ import java.net.URI;
 import java.util.Set;
 
 /**
- * Gets tokens where the authorization server is known beforehand, for programs that stand for themselves or for
- * somebody whose token they have. Nothing is discovered, and nobody is asked. {@link TokenAuth} keeps what it gets.
+ * Gets tokens from a known token endpoint, for programs that act for themselves or exchange the token of a user. There
+ * is no discovery, and the user is not involved. {@link TokenAuth} caches the tokens.
  *
  * <pre>{@code
- * TokenClient tokens = TokenClient.at(URI.create("https://login.example.com/token"))
- *         .client(RegisteredClient.of("gateway").withSecret(secret))
+ * TokenClient tokens = TokenClient.builder(URI.create("https://login.example.com/token"))
+ *         .client(PreregisteredClient.of("gateway").withSecret(secret))
  *         .build();
- * HttpAuth auth = TokenAuth.of(() -> tokens.clientCredentials(URI.create("https://mcp.example.com/mcp"),
- * Set.of("read"))); }</pre>
+ * CredentialsProvider credentials = TokenAuth.of(
+ *         () -> tokens.requestToken(URI.create("https://mcp.example.com/mcp"), Set.of("read")));
+ * }</pre>
  *
- * <p>Every request has its time and every answer its bound ({@link OAuthLimits}); redirects are not followed. Safe for
- * use by many threads.
+ * <p>{@link OAuthLimits} limit the time of a request and the size of a response; redirects are not followed. Safe for
+ * use by several threads.
  */
 public interface TokenClient {
     /**
-     * Begins to say how tokens are got at that token endpoint.
+     * Creates a builder for this token endpoint.
      *
-     * @throws IllegalArgumentException when it is neither https, nor http on this machine
+     * @throws IllegalArgumentException if it is neither https nor http on this machine
      */
     static TokenClientBuilder builder(URI tokenEndpoint) {
         return new TokenClientBuilder(tokenEndpoint);
     }
 
     /**
-     * A token for the client itself (RFC 6749, section 4.4). Blocks.
+     * Requests a token for the client itself (RFC 6749, section 4.4). Blocks.
      *
-     * @param resource the server that it is for (RFC 8707)
-     * @param scopes what is asked for; none for what the authorization server thinks fit
-     * @throws OAuthErrorException when the authorization server refuses
-     * @throws AuthorizationException when it cannot be asked, or answers something that is no token
+     * @param resource the server for which the token is valid (RFC 8707)
+     * @param scopes the requested scopes; empty for the default of the authorization server
+     * @throws OAuthErrorException if the authorization server rejects the request
+     * @throws AuthorizationException if it is unreachable, or its response contains no valid token
      */
     AccessToken requestToken(URI resource, Set<String> scopes);
 
     /**
-     * A token in exchange for somebody's access token (RFC 8693, section 2). Blocks.
+     * Exchanges the access token of a user for a new one (RFC 8693, section 2). Blocks.
      *
-     * @param subjectToken the access token; it goes to the authorization server and nowhere else
-     * @param audience whom the new one is for
-     * @param scopes what is asked for; none for what the authorization server thinks fit
-     * @throws OAuthErrorException when the authorization server refuses
-     * @throws AuthorizationException when it cannot be asked, or answers something that is no other access token
+     * @param subjectToken the access token, which is only sent to the authorization server
+     * @param audience the audience of the new token
+     * @param scopes the requested scopes; empty for the default of the authorization server
+     * @throws OAuthErrorException if the authorization server rejects the request
+     * @throws AuthorizationException if it is unreachable, or its response contains no new access token
      */
     AccessToken exchangeToken(String subjectToken, String audience, Set<String> scopes);
 }

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a {@link TokenClient}. */
+/** Builds a {@link TokenClient}. */
 public final class TokenClientBuilder {
     private final URI endpoint;
     private @Nullable Supplier<PreregisteredClient> client;
@@ -21,43 +21,43 @@ public final class TokenClientBuilder {
         this.endpoint = StaticEndpointTokenClient.requireSecure(endpoint);
     }
 
-    /** As whom tokens are asked for. */
+    /** Sets the client for the token requests. Required. */
     public TokenClientBuilder client(PreregisteredClient changed) {
         return client(() -> changed);
     }
 
-    /** As whom tokens are asked for, said anew for each request: a secret may be replaced. */
+    /** Sets a supplier of the client, which is called for each request, so that a secret can change. */
     public TokenClientBuilder client(Supplier<PreregisteredClient> changed) {
         client = changed;
         return this;
     }
 
-    /** Other bounds. */
+    /** Sets the limits. The default is {@link OAuthLimits#DEFAULT}. */
     public TokenClientBuilder limits(OAuthLimits changed) {
         limits = changed;
         return this;
     }
 
-    /** What is trusted as TLS by the authorization server; null for what this Java trusts. */
+    /** Sets the TLS trust for the authorization server. Null, the default, uses the trust store of the JVM. */
     public TokenClientBuilder tls(@Nullable SSLContext changed) {
         tls = changed;
         return this;
     }
 
-    /** Another clock, for tests. */
+    /** Sets the clock, for tests. */
     TokenClientBuilder clock(Clock changed) {
         clock = changed;
         return this;
     }
 
     /**
-     * The client. It asks nobody for anything yet.
+     * Builds the client, without sending a request.
      *
-     * @throws IllegalStateException when it was not said as whom
+     * @throws IllegalStateException if the client is not set
      */
     public TokenClient build() {
         if (client == null) {
-            throw new IllegalStateException("Say as whom tokens are asked for: client(...)");
+            throw new IllegalStateException("TokenClientBuilder.client(...) is required");
         }
         return new StaticEndpointTokenClient(endpoint, client, limits, tls, clock);
     }

@@ -16,14 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keys that an issuer publishes: kept for a while, fetched again when they are old, and when a token names a key that
- * is not among them, but for that no more than once a minute. When the issuer does not answer, those that are known
- * count on for a while. One thread fetches, and only who cannot do without waits for it.
+ * Caches the keys that an issuer publishes. They are fetched again when they are ten minutes old, and at most once a
+ * minute when a token names an unknown key. If the issuer is unreachable, the known keys are used for up to an hour.
+ * One thread fetches; only threads without usable keys wait for it.
  */
 public final class CachingKeySource implements KeySource {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth");
 
-    /** Where the keys are, and how they are got. */
+    /** Fetches the key set of an issuer. */
     public interface KeySetFetcher {
         byte[] fetch() throws IOException;
     }
@@ -38,58 +38,58 @@ public final class CachingKeySource implements KeySource {
     private final Clock clock;
     private final Duration lockTimeout;
     private final ReentrantLock fetching = new ReentrantLock();
-    /** Written with the lock, like what follows. */
+    /** Written under the lock, like the following fields. */
     private volatile @Nullable FetchedKeySet fetched;
 
     private volatile Instant lastMiss = Instant.EPOCH;
     private volatile Instant lastFailure = Instant.EPOCH;
 
-    /** What was fetched last, and when. */
+    /** The last fetched keys, and when they were fetched. */
     private record FetchedKeySet(JwkSet keys, Instant since) {}
 
     /**
-     * Knows nothing yet.
+     * Creates an empty cache.
      *
-     * @param patience how long a thread waits for keys without which it cannot go on
+     * @param lockTimeout the maximum time that a thread without usable keys waits
      */
-    public CachingKeySource(String issuer, KeySetFetcher source, Clock clock, Duration patience) {
+    public CachingKeySource(String issuer, KeySetFetcher fetcher, Clock clock, Duration lockTimeout) {
         this.issuer = issuer;
-        this.fetcher = source;
+        this.fetcher = fetcher;
         this.clock = clock;
-        this.lockTimeout = patience;
+        this.lockTimeout = lockTimeout;
     }
 
     @Override
     public List<JWK> findKeys(@Nullable String keyId, String algorithm) {
-        FetchedKeySet now = currentKeys();
-        List<JWK> found = now.keys().findCandidates(keyId, algorithm);
-        return found.isEmpty() ? refetchKeys(now).keys().findCandidates(keyId, algorithm) : found;
+        FetchedKeySet known = currentKeys();
+        List<JWK> found = known.keys().findCandidates(keyId, algorithm);
+        return found.isEmpty() ? refetchKeys(known).keys().findCandidates(keyId, algorithm) : found;
     }
 
     private FetchedKeySet currentKeys() {
-        FetchedKeySet now = this.fetched;
-        if (now != null && isRecent(now.since(), FRESH_DURATION)) {
-            return now;
+        FetchedKeySet known = this.fetched;
+        if (known != null && isRecent(known.since(), FRESH_DURATION)) {
+            return known;
         }
-        boolean usable = now != null && isRecent(now.since(), USABLE_DURATION);
-        // A thread that can do without does not wait for another.
+        boolean usable = known != null && isRecent(known.since(), USABLE_DURATION);
+        // A thread with usable keys does not wait for a concurrent fetch.
         if (usable ? fetching.tryLock() : tryLockFetching()) {
-            fetchAndUnlock(now, false);
+            fetchAndUnlock(known, false);
         }
         FetchedKeySet fetched = this.fetched;
         if (fetched == null || !isRecent(fetched.since(), USABLE_DURATION)) {
-            throw new VerifierUnavailableException("The keys of " + issuer + " cannot be had now", null);
+            throw new VerifierUnavailableException("The keys of " + issuer + " are currently unavailable", null);
         }
         return fetched;
     }
 
     /**
-     * A key is named that is not there: perhaps it is new. While one thread asks for it, others wait for what it gets.
+     * Fetches the keys again for an unknown key, which can be new. Concurrent threads wait for the result of one fetch.
      */
-    private FetchedKeySet refetchKeys(FetchedKeySet before) {
+    private FetchedKeySet refetchKeys(FetchedKeySet known) {
         boolean isTooSoon = isRecent(lastMiss, MISS_INTERVAL) && !fetching.isLocked();
         if (!isTooSoon && tryLockFetching()) {
-            fetchAndUnlock(before, true);
+            fetchAndUnlock(known, true);
         }
         return Objects.requireNonNull(fetched);
     }
@@ -104,22 +104,24 @@ public final class CachingKeySource implements KeySource {
         }
     }
 
-    private boolean isRecent(Instant then, Duration time) {
-        return clock.instant().isBefore(then.plus(time));
+    private boolean isRecent(Instant start, Duration time) {
+        return clock.instant().isBefore(start.plus(time));
     }
 
-    /** Fetches, unless another thread has since or it is too soon, and gives the lock back, which this thread holds. */
-    @SuppressWarnings("ReferenceEquality") // Whether these very keys are still the known ones.
-    private void fetchAndUnlock(@Nullable FetchedKeySet before, boolean isMiss) {
+    /**
+     * Fetches the keys, unless a concurrent thread has or it is too soon, and releases the lock that this thread holds.
+     */
+    @SuppressWarnings("ReferenceEquality") // Checks whether the known keys are the same instance.
+    private void fetchAndUnlock(@Nullable FetchedKeySet known, boolean isMiss) {
         try {
             boolean isTooSoon = isMiss ? isRecent(lastMiss, MISS_INTERVAL) : isRecent(lastFailure, FAILURE_INTERVAL);
-            if (fetched == before && !isTooSoon) {
+            if (fetched == known && !isTooSoon) {
                 lastMiss = isMiss ? clock.instant() : lastMiss;
                 fetched = new FetchedKeySet(JwkSet.parse(fetcher.fetch()), clock.instant());
             }
         } catch (IOException | IllegalArgumentException e) {
             lastFailure = clock.instant();
-            LOG.warn("The keys of {} could not be fetched: {}", issuer, e.getMessage());
+            LOG.warn("Could not fetch the keys of {}: {}", issuer, e.getMessage());
         } finally {
             fetching.unlock();
         }

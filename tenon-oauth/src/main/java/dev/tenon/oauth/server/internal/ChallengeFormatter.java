@@ -8,24 +8,24 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller is told who is not let in (RFC 6750, section 3; RFC 9728, section 5.1; RFC 9449, section 7.1): the kind
- * of the problem, what is needed, and where to get it. Never the reason.
+ * Formats challenges for rejected requests (RFC 6750, section 3; RFC 9728, section 5.1; RFC 9449, section 7.1). They
+ * contain the kind of error, the required scopes and the URL of the metadata, but never the reason.
  *
- * @param metadataUrl the address of its metadata, or null where it has none
- * @param acceptsBearer whether tokens that are bound to no key are taken
- * @param dpopAlgorithms the algorithms of proofs, separated by spaces, or null where no proofs are taken
+ * @param metadataUrl the URL of the metadata, or null without metadata
+ * @param acceptsBearer whether tokens that are not bound to a key are accepted
+ * @param dpopAlgorithms the algorithms of proofs, separated by spaces, or null if proofs are not supported
  */
 public record ChallengeFormatter(
         @Nullable String metadataUrl,
         boolean acceptsBearer,
         @Nullable String dpopAlgorithms) {
     /**
-     * The value of {@code WWW-Authenticate}.
+     * Returns the value of {@code WWW-Authenticate}.
      *
-     * @param proven whether the caller came with a proof, or should have
-     * @param error an error of the RFCs, or null when the caller brought nothing that could be wrong
+     * @param usesDpop whether the request contained a proof, or should have
+     * @param error the error code of the RFCs, or null for a request without a token
      */
-    public String format(boolean proven, @Nullable String error, Collection<String> scopes) {
+    public String format(boolean usesDpop, @Nullable String error, Collection<String> scopes) {
         Map<String, String> parameters = new LinkedHashMap<>();
         if (error != null) {
             parameters.put("error", error);
@@ -36,7 +36,7 @@ public record ChallengeFormatter(
         if (!scopes.isEmpty()) {
             parameters.put("scope", String.join(" ", new TreeSet<>(scopes)));
         }
-        if (dpopAlgorithms == null || acceptsBearer && !proven) {
+        if (dpopAlgorithms == null || acceptsBearer && !usesDpop) {
             return "Bearer" + formatParameters(parameters);
         }
         parameters.put("algs", dpopAlgorithms);

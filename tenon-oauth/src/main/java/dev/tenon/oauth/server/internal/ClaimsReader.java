@@ -15,18 +15,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the claims of a token, and refuses those that are not what they should be. */
+/** Reads the claims of a token, and rejects invalid ones. */
 public record ClaimsReader(Json claims) {
-    /** Far beyond every date that matters, and near enough to count with. */
+    /** The maximum date, beyond every realistic one, but safe for calculations. */
     private static final BigDecimal MAX_EPOCH_SECONDS = BigDecimal.valueOf(1L << 40);
 
     /**
-     * What ID tokens and logout tokens have, and access tokens do not (OpenID Connect Core, 2 and 3; Back-Channel
+     * Claims of ID tokens and logout tokens that access tokens do not have (OpenID Connect Core, 2 and 3; Back-Channel
      * Logout, 2.4).
      */
     private static final List<String> NON_ACCESS_TOKEN_CLAIMS = List.of("at_hash", "c_hash", "s_hash", "events");
 
-    /** Claims in which servers say what kind of token it is, and the kinds that are access tokens. */
+    /** Claims that contain the kind of the token, and the values for access tokens. */
     private static final Map<String, Set<String>> ACCESS_TOKEN_TYPES =
             Map.of("typ", Set.of("bearer", "dpop"), "token_use", Set.of("access"));
 
@@ -36,15 +36,16 @@ public record ClaimsReader(Json claims) {
         return claims.members();
     }
 
-    /** A text, or null where there is none. */
-    @Nullable public String text(String name) {
+    /** Returns a string claim, or null if it is missing. */
+    @Nullable
+    public String text(String name) {
         Json value = claims.get(name);
         if (value == null) {
             return null;
         }
         String text = value.string();
         if (text == null || text.isBlank()) {
-            throw new InvalidTokenException(name + " is no text");
+            throw new InvalidTokenException(name + " is not a string");
         }
         return text;
     }
@@ -57,8 +58,9 @@ public record ClaimsReader(Json claims) {
         return text;
     }
 
-    /** A date in seconds since 1970 (RFC 7519, NumericDate), or null where there is none. */
-    @Nullable Instant date(String name) {
+    /** Returns a date claim (RFC 7519, NumericDate: seconds since 1970), or null if it is missing. */
+    @Nullable
+    Instant date(String name) {
         Json value = claims.get(name);
         if (value == null) {
             return null;
@@ -68,14 +70,14 @@ public record ClaimsReader(Json claims) {
                 || Math.abs((long) seconds.scale()) > 20
                 || seconds.signum() < 0
                 || seconds.compareTo(MAX_EPOCH_SECONDS) > 0) {
-            throw new InvalidTokenException(name + " is no date");
+            throw new InvalidTokenException(name + " is not a date");
         }
         return Instant.ofEpochSecond(
                 seconds.longValue(),
                 seconds.remainder(BigDecimal.ONE).movePointRight(9).longValue());
     }
 
-    /** One text or several. */
+    /** Returns a claim that is a string or an array of strings. */
     List<String> texts(String name) {
         Json value = claims.get(name);
         if (value == null) {
@@ -92,12 +94,15 @@ public record ClaimsReader(Json claims) {
     private static String elementText(String name, Json element) {
         String text = element.string();
         if (text == null) {
-            throw new InvalidTokenException(name + " holds something else than text");
+            throw new InvalidTokenException(name + " contains an element that is not a string");
         }
         return text;
     }
 
-    /** Scopes: one text of words, or several texts. The first of these claims that is there counts. */
+    /**
+     * Returns the scopes: a string separated by spaces, or an array of strings. Uses the first of these claims that is
+     * present.
+     */
     public Set<String> scopes(Collection<String> names) {
         for (String name : names) {
             Json value = claims.get(name);
@@ -108,7 +113,7 @@ public record ClaimsReader(Json claims) {
                 } else if (value.string() != null) {
                     SPACE.splitAsStream(String.valueOf(value.string())).forEach(scopes::add);
                 } else {
-                    throw new InvalidTokenException(name + " is no text");
+                    throw new InvalidTokenException(name + " is not a string");
                 }
                 scopes.remove("");
                 return scopes;
@@ -118,54 +123,56 @@ public record ClaimsReader(Json claims) {
     }
 
     /**
-     * Whom the token is for: exactly one of those that this server answers to. Somebody else beside it could use the
-     * token here, or get it from here (RFC 9700, section 2.3), so he must be known and tolerated.
+     * Checks the audience: exactly one identifier of this server. A further audience could use the token here, or get
+     * it from here (RFC 9700, section 2.3), so it must be tolerated explicitly.
      */
-    public void requireAudience(Set<String> mine, Set<String> tolerated) {
+    public void requireAudience(Set<String> expected, Set<String> tolerated) {
         List<String> audiences = texts("aud");
         if (audiences.isEmpty()) {
             throw new InvalidTokenException("aud is missing");
         }
         List<String> others =
                 audiences.stream().filter(a -> !tolerated.contains(a)).toList();
-        if (others.size() != 1 || !mine.contains(others.get(0))) {
+        if (others.size() != 1 || !expected.contains(others.get(0))) {
             throw new InvalidTokenException(
-                    "aud is " + audiences.stream().limit(4).map(Excerpts::quote).toList() + " instead of " + mine);
+                    "aud is " + audiences.stream().limit(4).map(Excerpts::quote).toList() + " instead of " + expected);
         }
     }
 
     /**
-     * Whether it is an access token as far as it says: an ID token of the same issuer can have the same audience, where
-     * a server and its client go by one name.
+     * Rejects tokens that declare to be no access tokens. An ID token of the same issuer can have the same audience if
+     * a server and its client share an identifier.
      */
     public void requireAccessToken() {
         for (String name : NON_ACCESS_TOKEN_CLAIMS) {
             if (claims.get(name) != null) {
-                throw new InvalidTokenException("a token with " + name + " is no access token");
+                throw new InvalidTokenException("a token with " + name + " is not an access token");
             }
         }
         ACCESS_TOKEN_TYPES.forEach((name, kinds) -> {
             Json value = claims.get(name);
             String kind = value == null ? null : value.string();
             if (value != null && (kind == null || !kinds.contains(kind.toLowerCase(Locale.ROOT)))) {
-                throw new InvalidTokenException(name + " is " + Excerpts.quote(kind) + ", which is no access token");
+                throw new InvalidTokenException(
+                        name + " is " + Excerpts.quote(kind) + ", which is not an access token");
             }
         });
     }
 
     /**
-     * The key that the caller has to prove, or null.
+     * Returns the thumbprint of the key to which the token is bound, or null.
      *
-     * @throws InvalidTokenException when the token is bound in a way that cannot be checked here
+     * @throws InvalidTokenException if the token is bound in an unsupported way
      */
-    @Nullable public String keyThumbprint() {
+    @Nullable
+    public String keyThumbprint() {
         Json confirmation = claims.get("cnf");
         if (confirmation == null) {
             return null;
         }
         String text = confirmation.string("jkt");
         if (text == null || confirmation.members().size() != 1) {
-            throw new InvalidTokenException("cnf binds the token in another way than by jkt");
+            throw new InvalidTokenException("cnf binds the token in an unsupported way; only jkt is supported");
         }
         return text;
     }

@@ -9,19 +9,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * A signed JWT taken apart (RFC 7515, section 7.1), strictly: one spelling for each part, JSON without duplicate
- * members, and a signature that is there. Nothing of it is to be believed before the signature is checked.
+ * A strictly parsed signed JWT (RFC 7515, section 7.1): canonical base64url, JSON without duplicate members, and a
+ * signature. Its contents are not trustworthy before the signature is verified.
  */
 public record CompactJws(Json header, Json claims, String headerText, byte[] signingInput, String signature) {
-    /** More than an HTTP server takes in a header anyway. */
+    /** The maximum length, more than HTTP servers usually accept in a header. */
     public static final int MAX_CHARS = 16 << 10;
 
     private static final JsonReader JSON = new JsonReader(new JsonLimits(MAX_CHARS, 16, MAX_CHARS, 40, 256, 1000));
 
     /**
-     * Takes a token apart.
+     * Parses a token.
      *
-     * @throws InvalidTokenException when it is none
+     * @throws InvalidTokenException if it is malformed
      */
     public static CompactJws parse(String text) {
         if (text.length() > MAX_CHARS) {
@@ -41,7 +41,7 @@ public record CompactJws(Json header, Json claims, String headerText, byte[] sig
         return new CompactJws(header, claims, parts[0], input, parts[2]);
     }
 
-    /** Together its parts are a token that could be used. */
+    /** Returns the type without the contents, which are a usable token. */
     @Override
     public String toString() {
         return "CompactJws";
@@ -54,9 +54,9 @@ public record CompactJws(Json header, Json claims, String headerText, byte[] sig
                 return bytes;
             }
         } catch (IllegalArgumentException e) {
-            // Said below, for both.
+            // Reported below.
         }
-        throw new InvalidTokenException("the " + part + " is not base64url as RFC 7515 wants it");
+        throw new InvalidTokenException("the " + part + " is not base64url as in RFC 7515");
     }
 
     private static Json parseObject(String part, byte[] bytes) {
@@ -66,8 +66,8 @@ public record CompactJws(Json header, Json claims, String headerText, byte[] sig
                 return json;
             }
         } catch (JsonException e) {
-            throw new InvalidTokenException("the " + part + " is no acceptable JSON: " + e.getMessage());
+            throw new InvalidTokenException("the " + part + " is not acceptable JSON: " + e.getMessage());
         }
-        throw new InvalidTokenException("the " + part + " is no JSON object");
+        throw new InvalidTokenException("the " + part + " is not a JSON object");
     }
 }

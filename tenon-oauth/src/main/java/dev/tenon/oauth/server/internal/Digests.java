@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
-/** Names secrets without giving them away. */
+/** Creates hashes that identify secrets without revealing them. */
 public final class Digests {
     private Digests() {}
 

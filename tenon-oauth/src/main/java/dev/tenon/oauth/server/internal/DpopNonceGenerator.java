@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Nonces for proofs (RFC 9449, section 9): the time, sealed, so that nothing has to be remembered. */
+/** Generates nonces for proofs (RFC 9449, section 9). A nonce is the encrypted time, so the server stores nothing. */
 public final class DpopNonceGenerator {
     private static final String PURPOSE = "dpop nonce";
 
@@ -15,34 +15,34 @@ public final class DpopNonceGenerator {
     private final long ageSeconds;
     private volatile @Nullable GeneratedNonce lastGenerated;
 
-    public DpopNonceGenerator(StateEncryptionKeys keys, Clock clock, Duration age) {
+    public DpopNonceGenerator(StateEncryptionKeys keys, Clock clock, Duration maxAge) {
         this.keys = keys;
         this.clock = clock;
-        this.ageSeconds = age.toSeconds();
+        this.ageSeconds = maxAge.toSeconds();
     }
 
     private record GeneratedNonce(long time, String nonce) {}
 
-    /** The nonce to use now. It stays the same for a while, so that a client can use it for several requests. */
+    /** Returns the current nonce. It is valid for several requests, and changes after half of its maximum age. */
     public String currentNonce() {
         long now = clock.instant().getEpochSecond();
         long time = now - Math.floorMod(now, Math.max(1, ageSeconds / 2));
-        GeneratedNonce known = lastGenerated;
-        if (known == null || known.time() != time) {
+        GeneratedNonce last = lastGenerated;
+        if (last == null || last.time() != time) {
             byte[] content = ByteBuffer.allocate(Long.BYTES).putLong(time).array();
-            known = new GeneratedNonce(time, keys.seal(PURPOSE, content));
-            lastGenerated = known;
+            last = new GeneratedNonce(time, keys.seal(PURPOSE, content));
+            lastGenerated = last;
         }
-        return known.nonce();
+        return last.nonce();
     }
 
-    /** Whether a nonce was made here and not too long ago. */
+    /** Returns whether this server generated the nonce and it is not too old. */
     public boolean isValid(String nonce) {
         long now = clock.instant().getEpochSecond();
         return keys.open(PURPOSE, nonce)
                 .filter(bytes -> bytes.length == Long.BYTES)
                 .map(bytes -> ByteBuffer.wrap(bytes).getLong())
-                .filter(made -> made <= now && now - made <= ageSeconds)
+                .filter(time -> time <= now && now - time <= ageSeconds)
                 .isPresent();
     }
 }

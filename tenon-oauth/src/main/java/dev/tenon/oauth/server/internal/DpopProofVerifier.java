@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks proofs that a token belongs to whoever sends it (RFC 9449, sections 4.3 and 7). */
+/** Verifies DPoP proofs, which show that the sender owns a token (RFC 9449, sections 4.3 and 7). */
 public final class DpopProofVerifier {
     private static final String HEADER = "DPoP";
     private static final String NONCE_HEADER = "DPoP-Nonce";
@@ -37,27 +37,27 @@ public final class DpopProofVerifier {
     private final ReplayCache replayCache;
     private final @Nullable DpopNonceGenerator nonceGenerator;
 
-    public DpopProofVerifier(DpopPolicy rules, URI resource, Clock clock) {
-        this.policy = rules;
+    public DpopProofVerifier(DpopPolicy policy, URI resource, Clock clock) {
+        this.policy = policy;
         this.resource = normalizeTarget(resource);
         this.origin = HttpUrls.origin(resource);
         this.clock = clock;
-        this.replayCache = new ReplayCache(clock, rules.maxProofAge().plus(SKEW), rules.maxRememberedProofs());
-        StateEncryptionKeys keys = rules.nonceKeys() == null ? StateEncryptionKeys.generate() : rules.nonceKeys();
-        this.nonceGenerator = rules.requiresNonce() ? new DpopNonceGenerator(keys, clock, rules.maxNonceAge()) : null;
+        this.replayCache = new ReplayCache(clock, policy.maxProofAge().plus(SKEW), policy.maxRememberedProofs());
+        StateEncryptionKeys keys = policy.nonceKeys() == null ? StateEncryptionKeys.generate() : policy.nonceKeys();
+        this.nonceGenerator = policy.requiresNonce() ? new DpopNonceGenerator(keys, clock, policy.maxNonceAge()) : null;
     }
 
-    /** What goes with an answer, so that the next proof can carry it. */
+    /** Returns the response header with the nonce for the next proof; empty if nonces are not required. */
     public Map<String, String> nonceHeader() {
         return nonceGenerator == null ? Map.of() : Map.of(NONCE_HEADER, nonceGenerator.currentNonce());
     }
 
     /**
-     * Checks the proof that came with a token.
+     * Verifies the proof of a request.
      *
-     * @param boundKey the thumbprint of the key that the token is bound to
-     * @throws InvalidDpopProofException when it proves nothing
-     * @throws VerifierUnavailableException when no more proofs can be remembered now
+     * @param boundKey the thumbprint of the key to which the token is bound
+     * @throws InvalidDpopProofException if the proof is invalid
+     * @throws VerifierUnavailableException if the maximum number of proofs is remembered
      */
     public void verify(HttpRequestHead head, String token, String boundKey) {
         List<String> headers = head.headers().allValues(HEADER);
@@ -92,10 +92,10 @@ public final class DpopProofVerifier {
         }
         JWK key = parseKey(header.get("jwk"));
         if (!SignatureVerifier.isCompatible(key, algorithm)) {
-            throw new InvalidTokenException("jwk is private, weak, or no key for " + algorithm);
+            throw new InvalidTokenException("jwk is private, weak, or not a key for " + algorithm);
         }
         if (!thumbprint(key).equals(boundKey)) {
-            throw new InvalidTokenException("jwk is not the key that the token is bound to");
+            throw new InvalidTokenException("jwk is not the key to which the token is bound");
         }
         if (!SignatureVerifier.isValid(key, SignatureVerifier.parseHeader(proof), proof)) {
             throw new InvalidTokenException("the signature is wrong");
@@ -112,9 +112,9 @@ public final class DpopProofVerifier {
                 return key;
             }
         } catch (ParseException | RuntimeException e) {
-            throw new InvalidTokenException("jwk is no key");
+            throw new InvalidTokenException("jwk is not a key");
         }
-        throw new InvalidTokenException("jwk is no key of RSA or of an elliptic curve");
+        throw new InvalidTokenException("jwk is not an RSA or elliptic curve key");
     }
 
     private static String thumbprint(JWK key) {
@@ -127,16 +127,18 @@ public final class DpopProofVerifier {
 
     private void checkClaims(HttpRequestHead head, ClaimsReader claims, String token) {
         if (!claims.requiredText("htm").equals(head.method())) {
-            throw new InvalidTokenException("htm " + Excerpts.quote(claims.text("htm")) + " is another method");
+            throw new InvalidTokenException(
+                    "htm " + Excerpts.quote(claims.text("htm")) + " is not the method of the request");
         }
-        URI named = HttpUrls.parse(claims.requiredText("htu"));
-        String target = named == null ? null : normalizeTarget(named);
+        URI uri = HttpUrls.parse(claims.requiredText("htu"));
+        String target = uri == null ? null : normalizeTarget(uri);
         if (target == null || !target.equals(resource) && !target.equals(origin + head.path())) {
-            throw new InvalidTokenException("htu " + Excerpts.quote(claims.text("htu")) + " is another address");
+            throw new InvalidTokenException(
+                    "htu " + Excerpts.quote(claims.text("htu")) + " is not the URL of the request");
         }
         checkIssuedAt(claims);
         if (!claims.requiredText("ath").equals(Digests.sha256Base64Url(token))) {
-            throw new InvalidTokenException("ath is of another token");
+            throw new InvalidTokenException("ath does not fit the token");
         }
         if (claims.requiredText("jti").length() > MAX_ID_CHARS) {
             throw new InvalidTokenException("jti is too long");
@@ -145,24 +147,24 @@ public final class DpopProofVerifier {
             String nonce = claims.text("nonce");
             if (nonce == null || !nonceGenerator.isValid(nonce)) {
                 throw InvalidDpopProofException.nonceRequired(
-                        nonce == null ? "no nonce" : "a nonce that is old or not from here");
+                        nonce == null ? "nonce is missing" : "nonce is expired or unknown");
             }
         }
     }
 
-    /** Query and fragment of {@code htu} are not compared. */
+    /** Normalizes a URL without query and fragment, which are not compared. */
     private static String normalizeTarget(URI uri) {
         return HttpUrls.origin(uri) + HttpUrls.normalize(uri).getRawPath();
     }
 
     private void checkIssuedAt(ClaimsReader claims) {
         Instant now = clock.instant();
-        Instant made = claims.date("iat");
-        if (made == null) {
+        Instant issuedAt = claims.date("iat");
+        if (issuedAt == null) {
             throw new InvalidTokenException("iat is missing");
         }
-        if (made.isAfter(now.plus(SKEW)) || made.isBefore(now.minus(policy.maxProofAge()))) {
-            throw new InvalidTokenException("made at " + made + ", which is not now");
+        if (issuedAt.isAfter(now.plus(SKEW)) || issuedAt.isBefore(now.minus(policy.maxProofAge()))) {
+            throw new InvalidTokenException("iat " + issuedAt + " is too old or in the future");
         }
     }
 
@@ -170,7 +172,9 @@ public final class DpopProofVerifier {
         switch (replayCache.markUsed(boundKey, Digests.sha256Base64Url(id))) {
             case NEW -> {}
             case USED -> throw InvalidDpopProofException.invalidProof("the proof was used before");
-            case FULL -> throw new VerifierUnavailableException("Too many proofs are remembered", null);
+            case FULL ->
+                throw new VerifierUnavailableException(
+                        "Too many remembered DPoP proofs (limit: maxRememberedProofs)", null);
         }
     }
 }

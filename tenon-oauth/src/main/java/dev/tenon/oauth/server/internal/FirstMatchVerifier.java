@@ -7,11 +7,11 @@ import dev.tenon.oauth.server.VerifierUnavailableException;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Several verifiers, of which one has to accept. */
+/** Tries several verifiers until one accepts the token. */
 public record FirstMatchVerifier(List<TokenVerifier> verifiers) implements TokenVerifier {
     public FirstMatchVerifier {
         if (verifiers.isEmpty()) {
-            throw new IllegalArgumentException("Name at least one verifier");
+            throw new IllegalArgumentException("At least one verifier is required");
         }
     }
 

@@ -17,28 +17,28 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks another server for something small: within a time, up to a size, and never elsewhere than where it was sent.
+ * Fetches small documents from a server, with limits for time and size, and without following redirects.
  *
- * @param tls what is trusted; null for what this Java trusts
- * @param timeout how long an answer may take, from the lookup to the last byte
+ * @param tls the TLS trust; null for the trust store of the JVM
+ * @param timeout the time limit, from name resolution to the last byte
  */
 public record HttpFetcher(@Nullable SSLContext tls, Duration timeout) {
-    /** The largest answer. */
+    /** The maximum size of a response body. */
     public static final int MAX_BYTES = 256 << 10;
 
-    /** Reads an answer that is JSON. */
+    /** Reads JSON responses. */
     public static final JsonReader JSON = new JsonReader(new JsonLimits(MAX_BYTES, 16, 64 << 10, 40, 256, 1000));
 
     private static final int OK = 200;
 
     /**
-     * Checks an address that secrets or trust go to.
+     * Returns the URL if it is secure enough for secrets and keys.
      *
-     * @throws IllegalArgumentException when it is not https, nor http on this machine
+     * @throws IllegalArgumentException if it is neither https nor http on this machine
      */
     public static URI requireSecure(URI uri) {
         if (!HttpUrls.isSecureOrLoopback(uri) || uri.getRawFragment() != null) {
-            throw new IllegalArgumentException("Want an https address (http on this machine only), not " + uri);
+            throw new IllegalArgumentException("The URL must be https (http on this machine only), but is " + uri);
         }
         return uri;
     }
@@ -49,21 +49,21 @@ public record HttpFetcher(@Nullable SSLContext tls, Duration timeout) {
     }
 
     /**
-     * The body of an answer with status 200; everything else is an error. Redirects are not followed: they could lead
-     * anywhere.
+     * Sends a request and returns the body of a response with status 200; any other status is an error. Does not follow
+     * redirects, because they could lead to any server.
      */
-    public byte[] send(OAuthHttpRequest call) throws IOException {
-        OAuthHttpResponse answer;
+    public byte[] send(OAuthHttpRequest request) throws IOException {
+        OAuthHttpResponse response;
         try {
-            answer = new OAuthHttpClient(NetworkConnector.SYSTEM, tls).send(call, List.of(), timeout, MAX_BYTES);
+            response = new OAuthHttpClient(NetworkConnector.SYSTEM, tls).send(request, List.of(), timeout, MAX_BYTES);
         } catch (SocketTimeoutException e) {
-            throw new IOException("did not answer within " + timeout.toMillis() + " ms", e);
+            throw new IOException("did not respond within " + timeout.toMillis() + " ms", e);
         } catch (IOException e) {
-            throw new IOException("could not be asked: " + e, e);
+            throw new IOException("could not be reached: " + e, e);
         }
-        if (answer.status() != OK) {
-            throw new IOException("answered with status " + answer.status());
+        if (response.status() != OK) {
+            throw new IOException("responded with status " + response.status());
         }
-        return answer.body();
+        return response.body();
     }
 }

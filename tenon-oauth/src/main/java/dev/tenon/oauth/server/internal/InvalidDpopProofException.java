@@ -1,6 +1,6 @@
 package dev.tenon.oauth.server.internal;
 
-/** A proof that proves nothing (RFC 9449, section 4.3); the message is for the log. */
+/** Thrown if a DPoP proof is invalid (RFC 9449, section 4.3). The message is for the log. */
 public final class InvalidDpopProofException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -15,12 +15,12 @@ public final class InvalidDpopProofException extends RuntimeException {
         return new InvalidDpopProofException("invalid_dpop_proof", reason);
     }
 
-    /** The proof lacks a nonce of this server, or has an old one: with the one that goes with the answer it will do. */
+    /** Creates the exception for a missing or expired nonce. The response contains a valid one. */
     static InvalidDpopProofException nonceRequired(String reason) {
         return new InvalidDpopProofException("use_dpop_nonce", reason);
     }
 
-    /** The error of RFC 9449. */
+    /** Returns the error code of RFC 9449. */
     public String error() {
         return error;
     }

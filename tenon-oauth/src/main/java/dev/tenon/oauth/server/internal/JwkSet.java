@@ -14,11 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The public keys of an issuer (RFC 7517). What is of no use here is left out: secrets, private keys, unknown kinds.
- */
+/** The public keys of an issuer (RFC 7517). Secrets, private keys and unknown kinds of keys are ignored. */
 public record JwkSet(List<JWK> keys) {
-    /** How many keys are tried for a token that names none. */
+    /** The maximum number of keys that are tried for a token without {@code kid}. */
     private static final int MAX_CANDIDATES = 4;
 
     private static final int MAX_KEYS = 100;
@@ -26,25 +24,24 @@ public record JwkSet(List<JWK> keys) {
             new JsonReader(new JsonLimits(HttpFetcher.MAX_BYTES, 8, 64 << 10, 40, 256, 1000));
 
     /**
-     * Reads a set.
+     * Parses a key set.
      *
-     * @throws IllegalArgumentException when it is none, or without a key that is of use
+     * @throws IllegalArgumentException if it is not a key set, or contains no supported key
      */
     public static JwkSet parse(byte[] text) {
         Json keys;
         try {
             keys = JSON.read(text).get("keys");
         } catch (JsonException e) {
-            throw new IllegalArgumentException("No JSON Web Key Set: " + e.getMessage());
+            throw new IllegalArgumentException("Not a JSON Web Key Set: " + e.getMessage());
         }
         if (keys == null || keys.elements().isEmpty() || keys.elements().size() > MAX_KEYS) {
-            throw new IllegalArgumentException("No JSON Web Key Set of 1 to " + MAX_KEYS + " keys");
+            throw new IllegalArgumentException("Not a JSON Web Key Set of 1 to " + MAX_KEYS + " keys");
         }
         List<JWK> usable =
                 keys.elements().stream().flatMap(key -> parse(key).stream()).toList();
         if (usable.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "A JSON Web Key Set without a public key of RSA or of an elliptic curve");
+            throw new IllegalArgumentException("The JSON Web Key Set contains no public RSA or elliptic curve key");
         }
         return new JwkSet(usable);
     }
@@ -55,7 +52,7 @@ public record JwkSet(List<JWK> keys) {
             boolean known = parsed instanceof RSAKey || parsed instanceof ECKey;
             return Optional.of(parsed).filter(jwk -> known && canVerify(jwk) && !jwk.isPrivate());
         } catch (ParseException | RuntimeException e) {
-            // One key that cannot be read must not lock out those who use the others.
+            // One malformed key must not make the others unusable.
             return Optional.empty();
         }
     }
@@ -65,7 +62,10 @@ public record JwkSet(List<JWK> keys) {
         return use && (key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.VERIFY));
     }
 
-    /** The keys that may have signed: that of this id, or, where none is named, every one that fits, up to a few. */
+    /**
+     * Returns the keys that can have signed a token: the one with this ID, or without an ID all compatible keys, at
+     * most four.
+     */
     public List<JWK> findCandidates(@Nullable String keyId, String algorithm) {
         return keys.stream()
                 .filter(key -> keyId == null || keyId.equals(key.getKeyID()))

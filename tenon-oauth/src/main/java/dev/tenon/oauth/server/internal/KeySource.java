@@ -5,14 +5,14 @@ import dev.tenon.oauth.server.VerifierUnavailableException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the keys of an issuer come from. */
+/** Provides the keys of an issuer. */
 @FunctionalInterface
 public interface KeySource {
     /**
-     * The keys that may have signed with that algorithm; none when there is no such key.
+     * Returns the keys that can have signed a token with this algorithm; empty if no key fits.
      *
-     * @param keyId the key that the token names, or null
-     * @throws VerifierUnavailableException when the keys cannot be had now
+     * @param keyId the key ID in the token, or null
+     * @throws VerifierUnavailableException if the keys are currently unavailable
      */
     List<JWK> findKeys(@Nullable String keyId, String algorithm);
 }

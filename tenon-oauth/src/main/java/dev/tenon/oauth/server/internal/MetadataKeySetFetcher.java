@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.net.URI;
 
 /**
- * The keys of an issuer, at the address that its metadata names (RFC 8414, and OpenID Connect Discovery). The metadata
- * must name the issuer exactly as it is configured.
+ * Fetches the keys of an issuer from the URL in its metadata (RFC 8414 and OpenID Connect Discovery). The issuer in the
+ * metadata must be exactly the configured one.
  */
 public record MetadataKeySetFetcher(String issuer, HttpFetcher fetcher) implements CachingKeySource.KeySetFetcher {
 
@@ -24,22 +24,22 @@ public record MetadataKeySetFetcher(String issuer, HttpFetcher fetcher) implemen
                 }
             }
         }
-        throw first == null ? new IOException("no place to look at") : first;
+        throw first == null ? new IOException("no metadata URL") : first;
     }
 
-    private URI readJwksUri(URI place) throws IOException {
+    private URI readJwksUri(URI url) throws IOException {
         try {
-            Json metadata = HttpFetcher.JSON.read(fetcher.get(place));
+            Json metadata = HttpFetcher.JSON.read(fetcher.get(url));
             if (!issuer.equals(metadata.string("issuer"))) {
-                throw new IOException("is the metadata of another issuer");
+                throw new IOException("contains the metadata of a different issuer");
             }
-            String address = metadata.string("jwks_uri");
-            if (address == null) {
-                throw new IOException("names no jwks_uri");
+            String jwksUri = metadata.string("jwks_uri");
+            if (jwksUri == null) {
+                throw new IOException("contains no jwks_uri");
             }
-            return HttpFetcher.requireSecure(URI.create(address));
+            return HttpFetcher.requireSecure(URI.create(jwksUri));
         } catch (JsonException | IllegalArgumentException e) {
-            throw new IOException("is no metadata of an authorization server: " + e.getMessage(), e);
+            throw new IOException("is not the metadata of an authorization server: " + e.getMessage(), e);
         }
     }
 }

@@ -10,17 +10,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token of a request, by its {@code Authorization} header (RFC 6750, section 2.1; RFC 9449, section 7.1). There is
- * no other way to bring one.
+ * The token in the {@code Authorization} header of a request (RFC 6750, section 2.1; RFC 9449, section 7.1). Tokens in
+ * other places are not accepted.
  *
- * @param isDpop whether it came as a DPoP token, with a proof
+ * @param isDpop whether the scheme is DPoP, which requires a proof
  */
 public record PresentedToken(String token, boolean isDpop) {
     private static final Pattern HEADER = Pattern.compile("([A-Za-z0-9!#$%&'*+.^_`|~-]+)(?: +(.*))?");
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
     private static final Pattern AMPERSAND = Pattern.compile("&");
 
-    /** A request that is no proper one; the reason is for the log. */
+    /** Thrown if the credentials of a request are malformed. The reason is for the log. */
     public static final class MalformedAuthorizationException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -29,16 +29,16 @@ public record PresentedToken(String token, boolean isDpop) {
         }
     }
 
-    /** The credentials must not appear in logs. */
+    /** Returns the scheme without the token, for logs. */
     @Override
     public String toString() {
         return isDpop ? "a DPoP token" : "a bearer token";
     }
 
     /**
-     * The token of the request; null when there is none, also where credentials of another kind are.
+     * Reads the token of a request; returns null if it has no token, or the scheme is neither Bearer nor DPoP.
      *
-     * @throws MalformedAuthorizationException when there are two, or one in the wrong place or the wrong form
+     * @throws MalformedAuthorizationException if there are several, or one is malformed or in the query
      */
     static @Nullable public PresentedToken read(HttpRequestHead head) {
         String query = head.query();

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Which proofs were used, for as long as they could be used again. When it is full nothing is forgotten early: whoever
- * comes then is not let in. No single key can fill it, and nobody can without a token that is good.
+ * Remembers used proofs as long as they are valid. When it is full, no entry is evicted early; new proofs are rejected
+ * instead. A single key can use at most half of it, and only callers with a valid token add entries.
  */
 public final class ReplayCache {
-    /** What became of a proof. */
+    /** The status of a proof. */
     public enum ReplayStatus {
         NEW,
         USED,
@@ -27,18 +27,20 @@ public final class ReplayCache {
     private final long retentionMillis;
     private final int maxEntries;
     private final ReentrantLock lock = new ReentrantLock();
-    /** In the order in which they end, as all live equally long. */
-    @GuardedBy("lock") private final Map<ProofId, Long> expiries = new LinkedHashMap<>();
+    /** Ordered by expiry, because all entries have the same lifetime. */
+    @GuardedBy("lock")
+    private final Map<ProofId, Long> expiries = new LinkedHashMap<>();
 
-    @GuardedBy("lock") private final Map<String, Integer> countByKey = new HashMap<>();
+    @GuardedBy("lock")
+    private final Map<String, Integer> countByKey = new HashMap<>();
 
-    public ReplayCache(Clock clock, Duration time, int most) {
+    public ReplayCache(Clock clock, Duration retention, int maxEntries) {
         this.clock = clock;
-        this.retentionMillis = time.toMillis();
-        this.maxEntries = most;
+        this.retentionMillis = retention.toMillis();
+        this.maxEntries = maxEntries;
     }
 
-    /** Notes that a proof is used now. */
+    /** Marks a proof as used. */
     public ReplayStatus markUsed(String key, String id) {
         long now = clock.millis();
         lock.lock();
@@ -59,7 +61,8 @@ public final class ReplayCache {
         }
     }
 
-    @GuardedBy("lock") private void evictExpired(long now) {
+    @GuardedBy("lock")
+    private void evictExpired(long now) {
         Iterator<Map.Entry<ProofId, Long>> eldest = expiries.entrySet().iterator();
         while (eldest.hasNext()) {
             Map.Entry<ProofId, Long> entry = eldest.next();

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The metadata of a protected resource and where it is (RFC 9728, sections 2 and 3). */
+/** Creates the metadata of a protected resource and its pages (RFC 9728, sections 2 and 3). */
 public record ResourceMetadataPublisher(
         URI resource,
         Collection<String> authorizationServers,
@@ -22,7 +22,7 @@ public record ResourceMetadataPublisher(
         DpopPolicy dpop) {
     private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
-    /** The address that is told to clients. */
+    /** Returns the URL of the metadata for challenges. */
     public String metadataUrl() {
         return HttpUrls.origin(resource) + WELL_KNOWN + pathSuffix();
     }
@@ -32,7 +32,7 @@ public record ResourceMetadataPublisher(
         return path == null || path.equals("/") ? "" : path;
     }
 
-    /** The pages: for the path of the resource, and for clients that only look at the root. */
+    /** Returns the pages: for the path of the resource, and for clients that only request the root. */
     public List<PublicPage> pages() {
         List<PublicPage> pages = new ArrayList<>();
         pages.add(new PublicPage(WELL_KNOWN + pathSuffix(), "application/json", toJson()));

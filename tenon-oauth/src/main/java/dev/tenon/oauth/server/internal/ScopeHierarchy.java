@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which scopes imply which (2026-07-28, basic/authorization, Step-Up Authorization Flow).
+ * The scopes that include other scopes (MCP authorization 2026-07-28, section "Step-Up Authorization Flow").
  *
- * @param implied the narrower scopes of a broader one, directly
+ * @param implied the narrower scopes that a broader one directly includes
  */
 public record ScopeHierarchy(Map<String, Set<String>> implied) {
-    /** What was granted, and all that follows from it. */
+    /** Returns the granted scopes and all scopes that they include. */
     public Set<String> expand(Set<String> granted) {
         if (implied.isEmpty()) {
             return granted;

@@ -6,7 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The signatures that are known here: asymmetric ones only, so that nothing public is ever taken for a secret. */
+/**
+ * The supported signature algorithms. They are all asymmetric, so that a public key can never serve as a shared secret.
+ */
 public final class SignatureAlgorithms {
     public static final Set<String> ALL =
             toOrderedSet(List.of("ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"));
@@ -14,13 +16,13 @@ public final class SignatureAlgorithms {
     private SignatureAlgorithms() {}
 
     /**
-     * Some of them.
+     * Returns the algorithms if all of them are supported.
      *
-     * @throws IllegalArgumentException when there is none, or one is not known here
+     * @throws IllegalArgumentException if the collection is empty, or one is not supported
      */
     public static Set<String> requireSupported(Collection<String> names) {
         if (names.isEmpty() || !ALL.containsAll(names)) {
-            throw new IllegalArgumentException("Choose algorithms among " + ALL + ", not " + names);
+            throw new IllegalArgumentException("Unsupported algorithms " + names + ". Supported: " + ALL);
         }
         return toOrderedSet(names);
     }

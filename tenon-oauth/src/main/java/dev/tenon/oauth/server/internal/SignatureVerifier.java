@@ -16,24 +16,24 @@ import java.security.interfaces.RSAPublicKey;
 import java.text.ParseException;
 import org.jspecify.annotations.Nullable;
 
-/** Checks signatures. Which keys and algorithms may come together is decided here; the mathematics are Nimbus's. */
+/** Verifies signatures. Decides which keys and algorithms are compatible; the Nimbus library does the cryptography. */
 public final class SignatureVerifier {
-    private static final int SMALLEST_RSA_BITS = 2048;
-    private static final int LARGEST_RSA_BITS = 8192;
-    private static final int LARGEST_EXPONENT_BITS = 33;
+    private static final int MIN_RSA_BITS = 2048;
+    private static final int MAX_RSA_BITS = 8192;
+    private static final int MAX_EXPONENT_BITS = 33;
 
     private SignatureVerifier() {}
 
-    /** The header as Nimbus sees it. */
+    /** Parses the header with Nimbus. */
     public static JWSHeader parseHeader(CompactJws jws) {
         try {
             return JWSHeader.parse(Base64URL.from(jws.headerText()));
         } catch (ParseException e) {
-            throw new InvalidTokenException("the header is none of a JWS");
+            throw new InvalidTokenException("the header is not a JWS header");
         }
     }
 
-    /** Whether that key may check signatures of that algorithm. */
+    /** Returns whether the key can verify signatures of this algorithm. */
     static boolean isCompatible(JWK key, String algorithm) {
         if (key.isPrivate()
                 || key.getAlgorithm() != null && !key.getAlgorithm().getName().equals(algorithm)) {
@@ -50,11 +50,11 @@ public final class SignatureVerifier {
             RSAPublicKey rsa = key.toRSAPublicKey();
             int bits = rsa.getModulus().bitLength();
             BigInteger exponent = rsa.getPublicExponent();
-            return bits >= SMALLEST_RSA_BITS
-                    && bits <= LARGEST_RSA_BITS
+            return bits >= MIN_RSA_BITS
+                    && bits <= MAX_RSA_BITS
                     && exponent.testBit(0)
                     && exponent.bitLength() > 1
-                    && exponent.bitLength() <= LARGEST_EXPONENT_BITS;
+                    && exponent.bitLength() <= MAX_EXPONENT_BITS;
         } catch (JOSEException e) {
             return false;
         }
@@ -69,7 +69,7 @@ public final class SignatureVerifier {
         };
     }
 
-    /** Whether that key, which fits, made the signature. */
+    /** Returns whether this compatible key created the signature. */
     public static boolean isValid(JWK key, JWSHeader header, CompactJws jws) {
         try {
             JWSVerifier verifier = key instanceof RSAKey rsa ? new RSASSAVerifier(rsa) : new ECDSAVerifier((ECKey) key);

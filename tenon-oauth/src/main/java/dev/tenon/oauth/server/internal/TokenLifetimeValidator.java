@@ -7,13 +7,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From when and until when a token counts.
+ * Validates the lifetime of tokens.
  *
- * @param skew how far the clocks of others may be ahead of this one
- * @param expiryGrace how long a token counts beyond its end
+ * @param skew how far the clock of an issuer may be ahead
+ * @param expiryGrace how long a token is accepted after its expiry
  */
 public record TokenLifetimeValidator(Clock clock, Duration skew, Duration expiryGrace) {
-    /** The end of the token, which is yet to come, and which it has to have. */
+    /** Validates the lifetime and returns the expiry, which is required. */
     public Instant requireExpiry(ClaimsReader claims) {
         Instant expires = validate(claims);
         if (expires == null) {
@@ -22,20 +22,21 @@ public record TokenLifetimeValidator(Clock clock, Duration skew, Duration expiry
         return expires;
     }
 
-    /** The end of the token, which is yet to come; null when it has none. */
-    @Nullable public Instant validate(ClaimsReader claims) {
+    /** Validates the lifetime and returns the expiry; null if the token has none. */
+    @Nullable
+    public Instant validate(ClaimsReader claims) {
         Instant now = clock.instant();
         Instant expires = claims.date("exp");
         if (expires != null && !now.isBefore(expires.plus(expiryGrace))) {
             throw new InvalidTokenException("expired at " + expires);
         }
-        Instant latest = now.plus(skew);
+        Instant latestAllowed = now.plus(skew);
         Instant notBefore = claims.date("nbf");
-        if (notBefore != null && notBefore.isAfter(latest)) {
+        if (notBefore != null && notBefore.isAfter(latestAllowed)) {
             throw new InvalidTokenException("not valid before " + notBefore);
         }
         Instant issued = claims.date("iat");
-        if (issued != null && issued.isAfter(latest)) {
+        if (issued != null && issued.isAfter(latestAllowed)) {
             throw new InvalidTokenException("issued in the future, at " + issued);
         }
         return expires;

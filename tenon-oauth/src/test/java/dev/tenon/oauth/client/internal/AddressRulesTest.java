@@ -148,7 +148,7 @@ class AddressRulesTest {
     void tokens_do_not_travel_in_clear_text(String server) {
         assertThatThrownBy(() -> OAuthClient.builder(server).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("clear text");
+                .hasMessageContaining("only sent over TLS");
     }
 
     @ParameterizedTest

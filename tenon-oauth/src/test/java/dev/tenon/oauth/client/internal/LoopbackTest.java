@@ -138,7 +138,7 @@ class LoopbackTest {
     void nobody_comes_and_the_wait_ends() {
         assertThatThrownBy(() -> loopback.awaitRedirect(Duration.ofMillis(600), query -> true, query -> true))
                 .isInstanceOf(AuthorizationException.class)
-                .hasMessageContaining("Nobody has logged in");
+                .hasMessageContaining("There was no login");
     }
 
     @Test
@@ -167,7 +167,7 @@ class LoopbackTest {
             assertThatThrownBy(() ->
                             LoopbackRedirectListener.open(URI.create("http://127.0.0.1:" + port + "/callback"), 0))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("the port is not free");
+                    .hasMessageContaining("the port is in use");
         }
     }
 }

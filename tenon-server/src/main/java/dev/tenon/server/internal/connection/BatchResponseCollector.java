@@ -17,99 +17,99 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the replies to a batch into one array, which goes out when the last is there. An empty one never does: a
- * batch whose requests were all cancelled is abandoned, as a request alone is.
+ * Collects the responses to a batch into one array, which is sent after the last response. If all requests were
+ * cancelled, nothing is sent: the batch is abandoned, like a single cancelled request.
  */
 public final class BatchResponseCollector {
-    private final ResponseSink exchange;
+    private final ResponseSink responseSink;
     private final Revision revision;
-    private final Consumer<byte[]> whenComplete;
+    private final Consumer<byte[]> onComplete;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock") private final List<byte[]> replies = new ArrayList<>();
+    @GuardedBy("lock") private final List<byte[]> responses = new ArrayList<>();
 
-    @GuardedBy("lock") private int open;
+    @GuardedBy("lock") private int pending;
 
     public BatchResponseCollector(
             InboundMessage.MessageBatch batch,
-            ResponseSink exchange,
+            ResponseSink responseSink,
             Revision revision,
-            Consumer<byte[]> whenComplete) {
-        this.exchange = exchange;
+            Consumer<byte[]> onComplete) {
+        this.responseSink = responseSink;
         this.revision = revision;
-        this.whenComplete = whenComplete;
-        this.open = (int) batch.parts().stream()
+        this.onComplete = onComplete;
+        this.pending = (int) batch.parts().stream()
                 .filter(BatchResponseCollector::requiresResponse)
                 .count();
     }
 
-    /** Whether the batch will be answered at all. */
+    /** Returns whether the batch gets any response. */
     public boolean hasResponses() {
         lock.lock();
         try {
-            return open > 0 || !replies.isEmpty();
+            return pending > 0 || !responses.isEmpty();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Notifications are never answered, whatever is wrong with them. */
+    /** Notifications get no response, even if they are invalid. */
     private static boolean requiresResponse(InboundMessage part) {
-        return part instanceof InboundMessage.InvalidMessage refused && !refused.notification()
-                || part instanceof InboundMessage.ValidMessage accepted && accepted.message() instanceof Request;
+        return part instanceof InboundMessage.InvalidMessage invalid && !invalid.notification()
+                || part instanceof InboundMessage.ValidMessage valid && valid.message() instanceof Request;
     }
 
-    /** Where the messages for one part of the batch go; asked for once for each part. */
+    /** Returns the sink for one message of the batch; called once for each message. */
     public ResponseSink createItemSink() {
         return new BatchItemSink();
     }
 
-    private void completeItem(byte @Nullable [] reply) {
-        byte[] whole;
+    private void completeItem(byte @Nullable [] response) {
+        byte[] array;
         lock.lock();
         try {
-            if (reply != null) {
-                replies.add(reply);
+            if (response != null) {
+                responses.add(response);
             }
-            if (--open != 0) {
+            if (--pending != 0) {
                 return;
             }
-            whole = replies.isEmpty() ? null : toJsonArray();
+            array = responses.isEmpty() ? null : toJsonArray();
         } finally {
             lock.unlock();
         }
-        if (whole == null) {
-            exchange.abandon();
+        if (array == null) {
+            responseSink.abandon();
         } else {
-            whenComplete.accept(whole);
+            onComplete.accept(array);
         }
     }
 
     @GuardedBy("lock") private byte[] toJsonArray() {
-        ByteArrayOutputStream array = new ByteArrayOutputStream();
-        replies.forEach(reply -> {
-            array.write(array.size() == 0 ? '[' : ',');
-            array.writeBytes(reply);
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        responses.forEach(response -> {
+            output.write(output.size() == 0 ? '[' : ',');
+            output.writeBytes(response);
         });
-        array.write(']');
-        return array.toByteArray();
+        output.write(']');
+        return output.toByteArray();
     }
 
-    /** One part: its notifications go out at once, its reply waits for the others. */
+    /** Sink of one message: sends its notifications immediately and keeps its response for the array. */
     private final class BatchItemSink implements ResponseSink {
         @Override
         public void send(JsonRpcMessage message) {
-            exchange.send(message);
+            responseSink.send(message);
         }
 
         @Override
         public boolean trySendNotification(Notification notification) {
-            return exchange.trySendNotification(notification);
+            return responseSink.trySendNotification(notification);
         }
 
         @Override
         public void onWritable(Runnable action) {
-            exchange.onWritable(action);
+            responseSink.onWritable(action);
         }
 
         @Override

@@ -8,26 +8,26 @@ import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import org.jspecify.annotations.Nullable;
 
-/** Which arrays are batches: in the revisions that have them, not empty, and without the handshake. */
+/** Validates batches: only in revisions that allow them, not empty, and without {@code initialize}. */
 public final class BatchValidator {
     private BatchValidator() {}
 
-    /** Why the whole batch is refused, or null when it is served. */
+    /** Returns why the whole batch is rejected, or null if it is valid. */
     static @Nullable public RpcError findError(InboundMessage.MessageBatch batch, @Nullable Revision revision) {
         if (revision == null || !revision.allowsBatch()) {
-            String where = revision == null ? "here" : "in " + revision;
-            return invalidRequest("an array is no message " + where + "; send one message at a time");
+            String scope = revision == null ? "here" : "in " + revision;
+            return invalidRequest("an array is not a message " + scope + "; send one message at a time");
         }
         if (batch.parts().isEmpty()) {
             return invalidRequest("an empty batch");
         }
-        boolean handshake = batch.parts().stream().anyMatch(BatchValidator::isInitialize);
-        return handshake ? invalidRequest("initialize cannot be part of a batch") : null;
+        boolean hasInitialize = batch.parts().stream().anyMatch(BatchValidator::isInitialize);
+        return hasInitialize ? invalidRequest("initialize cannot be part of a batch") : null;
     }
 
     private static boolean isInitialize(InboundMessage part) {
-        return part instanceof InboundMessage.ValidMessage accepted
-                && accepted.message() instanceof Request request
+        return part instanceof InboundMessage.ValidMessage valid
+                && valid.message() instanceof Request request
                 && request.method().equals(Methods.INITIALIZE.name());
     }
 

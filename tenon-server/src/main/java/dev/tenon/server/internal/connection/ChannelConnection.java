@@ -31,12 +31,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client at the other end of a channel. It may speak both eras at once: what carries the {@code _meta} of 2026-07-28
- * stands for itself, everything else belongs to the one session that {@code initialize} opens.
+ * The connection of one client over a channel. The client can use stateless and handshake revisions at the same time: a
+ * request with the {@code _meta} of 2026-07-28 is independent, and all other messages belong to the single session that
+ * {@code initialize} opens.
  */
 public final class ChannelConnection implements DuplexChannel.MessageReceiver, SessionSink, ServerConnection {
     private final ServerComponents core;
-    private final InboundMessageDispatcher router;
+    private final InboundMessageDispatcher dispatcher;
     private final DuplexChannel channel;
     private final String transport;
     private final Supplier<@Nullable CallerPrincipal> principal;
@@ -44,7 +45,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     private final Duration drainTimeout;
     private final ChannelResponseSink responseSink;
     private final InFlightRequests inFlight;
-    /** What comes while a relay opens the session. */
+    /** Messages that arrive while a forwarder opens the session. */
     private final PreOpenBuffer<byte[]> initializeBuffer;
 
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -52,27 +53,27 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     private volatile boolean closing;
 
     /**
-     * A client that is about to speak.
+     * Creates a connection that is not open yet.
      *
-     * @param principal who sent the message that is being taken in
-     * @param share the key of the share of sessions, requests and subscriptions that the client takes from
-     * @param drain how long requests in flight may still be answered when the client has closed its half, as a pipe
-     *     does
+     * @param principal returns the sender of the message that is being processed
+     * @param callerKey the key under which the limits per caller are counted
+     * @param drainTimeout how long requests in flight may still complete after the client has closed its output, like a
+     *     pipe does
      */
     public ChannelConnection(
             ServerComponents core,
             DuplexChannel channel,
             String transport,
             Supplier<@Nullable CallerPrincipal> principal,
-            String share,
-            Duration drain) {
+            String callerKey,
+            Duration drainTimeout) {
         this.core = core;
-        this.router = new InboundMessageDispatcher(core);
+        this.dispatcher = new InboundMessageDispatcher(core);
         this.channel = channel;
         this.transport = transport;
         this.principal = principal;
-        this.callerKey = share;
-        this.drainTimeout = drain;
+        this.callerKey = callerKey;
+        this.drainTimeout = drainTimeout;
         this.responseSink = new ChannelResponseSink(channel, this::usesNullId);
         this.inFlight = core.createInFlightRequests();
         this.initializeBuffer = new PreOpenBuffer<>(core.limits().requestsPerSession());
@@ -87,10 +88,10 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         closed.await();
     }
 
-    /** Whether the credentials by which it was opened, or the last that came on it, have ended. */
+    /** Returns whether the credentials that opened the connection, or the latest ones on it, have expired. */
     public boolean isExpired(Instant now) {
-        CallerPrincipal last = principal.get();
-        return last != null && last.isExpired(now);
+        CallerPrincipal latest = principal.get();
+        return latest != null && latest.isExpired(now);
     }
 
     public boolean isClosed() {
@@ -109,7 +110,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         }
     }
 
-    /** Takes a message that has been parsed. */
+    /** Receives a message that is already parsed. */
     public void onMessage(byte[] bytes, InboundMessage parsed) {
         if (!initializeBuffer.tryBuffer(bytes)) {
             handle(parsed);
@@ -141,7 +142,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     @Override
     public void onClosed() {
         if (!drainTimeout.isZero()) {
-            // A session that is being opened is opened yet, for what was piped in.
+            // Waits until a session that is being opened is open, so that piped input is still processed.
             initializeBuffer.awaitDrained(core.limits().requestTimeout());
         }
         closing = true;
@@ -149,128 +150,128 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
             inFlight.awaitAllResponsesSent(drainTimeout);
         }
         inFlight.cancelAll();
-        ServerSession open = session;
-        if (open != null) {
-            core.sessions().end(open);
+        ServerSession current = session;
+        if (current != null) {
+            core.sessions().end(current);
         }
         closed.countDown();
     }
 
     private boolean usesNullId() {
-        ServerSession open = session;
-        return open != null && open.codec().revision().nullIdWhenUnreadable();
+        ServerSession current = session;
+        return current != null && current.codec().revision().nullIdWhenUnreadable();
     }
 
-    private void dispatch(InboundMessage inbound, ResponseSink exchange) {
-        ServerSession open = session;
-        CallerPrincipal caller = principal.get();
-        InboundMessageDispatcher.MessageOrigin sender = messageOrigin(caller);
-        if (open != null) {
-            open.updatePrincipal(caller);
+    private void dispatch(InboundMessage inbound, ResponseSink sink) {
+        ServerSession current = session;
+        CallerPrincipal currentPrincipal = principal.get();
+        InboundMessageDispatcher.MessageOrigin origin = messageOrigin(currentPrincipal);
+        if (current != null) {
+            current.updatePrincipal(currentPrincipal);
         }
-        if (inbound instanceof InboundMessage.ValidMessage accepted && accepted.message() instanceof Request request) {
-            dispatchRequest(request, open, sender, exchange);
+        if (inbound instanceof InboundMessage.ValidMessage valid && valid.message() instanceof Request request) {
+            dispatchRequest(request, current, origin, sink);
         } else {
-            router.dispatchNonRequest(inbound, open, sender, exchange);
+            dispatcher.dispatchNonRequest(inbound, current, origin, sink);
         }
     }
 
-    private InboundMessageDispatcher.MessageOrigin messageOrigin(@Nullable CallerPrincipal caller) {
+    private InboundMessageDispatcher.MessageOrigin messageOrigin(@Nullable CallerPrincipal currentPrincipal) {
         return new InboundMessageDispatcher.MessageOrigin(
-                transport, () -> null, callerKey, caller, Set.of(), inFlight, null);
+                transport, () -> null, callerKey, currentPrincipal, Set.of(), inFlight, null);
     }
 
-    private void reject(InboundMessage.InvalidMessage refused, ResponseSink exchange) {
-        router.reject(refused, messageOrigin(principal.get()), exchange);
+    private void reject(InboundMessage.InvalidMessage invalid, ResponseSink sink) {
+        dispatcher.reject(invalid, messageOrigin(principal.get()), sink);
     }
 
     private void dispatchRequest(
             Request request,
-            @Nullable ServerSession open,
-            InboundMessageDispatcher.MessageOrigin sender,
-            ResponseSink exchange) {
-        MessageRoute route = core.router().classifyOnConnection(request, open == null ? null : open.id());
+            @Nullable ServerSession current,
+            InboundMessageDispatcher.MessageOrigin origin,
+            ResponseSink sink) {
+        MessageRoute route = core.router().classifyOnConnection(request, current == null ? null : current.id());
         if (route instanceof MessageRoute.RejectedMessage rejected) {
-            reject(new InboundMessage.InvalidMessage(rejected.error(), request.id()), exchange);
+            reject(new InboundMessage.InvalidMessage(rejected.error(), request.id()), sink);
         } else if (route instanceof MessageRoute.InitializeRequest) {
-            startInitialize(request, sender.principal(), exchange);
+            startInitialize(request, origin.principal(), sink);
         } else if (route instanceof MessageRoute.StatelessRequest stateless) {
             try {
-                router.dispatchStateless(request, stateless.revision(), sender, exchange);
+                dispatcher.dispatchStateless(request, stateless.revision(), origin, sink);
             } catch (RpcException e) {
-                reject(new InboundMessage.InvalidMessage(e.error(), request.id()), exchange);
+                reject(new InboundMessage.InvalidMessage(e.error(), request.id()), sink);
             }
-        } else if (open != null) {
-            router.dispatch(new InboundMessage.ValidMessage(request), open, sender, exchange);
+        } else if (current != null) {
+            dispatcher.dispatch(new InboundMessage.ValidMessage(request), current, origin, sink);
         } else {
-            exchange.sendResponse(new Response.Success(request.id(), Json.EMPTY_OBJECT));
+            sink.sendResponse(new Response.Success(request.id(), Json.EMPTY_OBJECT));
         }
     }
 
-    private void startInitialize(Request request, @Nullable CallerPrincipal caller, ResponseSink exchange) {
+    private void startInitialize(Request request, @Nullable CallerPrincipal currentPrincipal, ResponseSink sink) {
         if (!core.sessionInitializer().canBlock()) {
-            initialize(request, caller, exchange);
+            initialize(request, currentPrincipal, sink);
             return;
         }
         initializeBuffer.startBuffering();
         try {
             core.dispatcher().executeBlocking(() -> {
                 try {
-                    initialize(request, caller, exchange);
+                    initialize(request, currentPrincipal, sink);
                 } finally {
                     initializeBuffer.drainTo(this::handle);
                 }
             });
         } catch (RpcException e) {
             initializeBuffer.drainTo(this::handle);
-            rejectInitialize(request, exchange, e);
+            rejectInitialize(request, sink, e);
         }
     }
 
-    private void initialize(Request request, @Nullable CallerPrincipal caller, ResponseSink exchange) {
+    private void initialize(Request request, @Nullable CallerPrincipal currentPrincipal, ResponseSink sink) {
         SessionInitializer.OpenedSession opened;
         try {
             if (session != null) {
                 throw new RpcException(
-                        ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
+                        ErrorCode.INVALID_REQUEST, "Invalid request: this connection is already initialized");
             }
             opened = core.sessionInitializer()
                     .openSession(
                             request,
-                            caller,
+                            currentPrincipal,
                             callerKey,
-                            (wire, opener) -> core.createSession(wire, opener, inFlight, this));
+                            (codec, owner) -> core.createSession(codec, owner, inFlight, this));
         } catch (Throwable failure) {
-            rejectInitialize(request, exchange, failure);
+            rejectInitialize(request, sink, failure);
             return;
         }
         session = opened.session();
         if (closing) {
             core.sessions().end(opened.session());
         }
-        exchange.sendResponse(opened.response());
+        sink.sendResponse(opened.response());
         opened.session().markOpened();
     }
 
-    private void rejectInitialize(Request request, ResponseSink exchange, Throwable failure) {
+    private void rejectInitialize(Request request, ResponseSink sink, Throwable failure) {
         reject(
                 new InboundMessage.InvalidMessage(
                         FailureMapper.map(failure, request.method()).error(), request.id()),
-                exchange);
+                sink);
         FatalErrors.rethrowIfFatal(failure);
     }
 
     private void handleBatch(InboundMessage.MessageBatch batch) {
-        ServerSession open = session;
-        RpcError problem = BatchValidator.findError(
-                batch, open == null ? null : open.codec().revision());
-        if (problem != null) {
-            reject(new InboundMessage.InvalidMessage(problem, null), responseSink);
+        ServerSession current = session;
+        RpcError error = BatchValidator.findError(
+                batch, current == null ? null : current.codec().revision());
+        if (error != null) {
+            reject(new InboundMessage.InvalidMessage(error, null), responseSink);
             return;
         }
-        BatchResponseCollector reply = new BatchResponseCollector(
-                batch, responseSink, Objects.requireNonNull(open).codec().revision(), responseSink::enqueue);
-        batch.parts().forEach(part -> dispatch(part, reply.createItemSink()));
+        BatchResponseCollector collector = new BatchResponseCollector(
+                batch, responseSink, Objects.requireNonNull(current).codec().revision(), responseSink::enqueue);
+        batch.parts().forEach(part -> dispatch(part, collector.createItemSink()));
     }
 
     @Override

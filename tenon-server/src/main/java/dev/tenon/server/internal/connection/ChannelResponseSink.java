@@ -9,14 +9,14 @@ import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.DuplexChannel;
 import java.util.function.BooleanSupplier;
 
-/** On a connection, everything goes the same way: down the channel. */
+/** Sends all messages of a connection to its channel. */
 record ChannelResponseSink(DuplexChannel channel, BooleanSupplier nullIdWhenUnreadable) implements ResponseSink {
     @Override
     public void send(JsonRpcMessage message) {
         try {
             channel.send(MessageWriter.write(message, nullIdWhenUnreadable.getAsBoolean()));
         } catch (ChannelClosedException e) {
-            // The client has gone.
+            // The client has disconnected.
         }
     }
 
@@ -25,7 +25,7 @@ record ChannelResponseSink(DuplexChannel channel, BooleanSupplier nullIdWhenUnre
         try {
             return channel.trySend(MessageWriter.write(notification));
         } catch (ChannelClosedException e) {
-            // The client has gone: nothing waits for room.
+            // The client has disconnected: there is nothing to wait for.
             return true;
         }
     }
@@ -45,12 +45,12 @@ record ChannelResponseSink(DuplexChannel channel, BooleanSupplier nullIdWhenUnre
         try {
             channel.enqueue(message);
         } catch (ChannelClosedException e) {
-            // The client has gone.
+            // The client has disconnected.
         }
     }
 
     @Override
     public void abandon() {
-        // On a connection a cancelled request simply gets no answer.
+        // On a connection, a cancelled request gets no response.
     }
 }

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The wires of the revisions that a server serves. */
+/** The codecs of the revisions that a server supports. */
 public final class CodecRegistry {
     private final List<Revision> revisions;
-    private final Map<Revision, ProtocolCodec> wires = new EnumMap<>(Revision.class);
+    private final Map<Revision, ProtocolCodec> codecs = new EnumMap<>(Revision.class);
 
     public CodecRegistry(List<Revision> revisions, Implementation info) {
         this.revisions = List.copyOf(revisions);
         for (Revision revision : revisions) {
-            wires.put(revision, revision.isStateless() ? new StatelessCodec(info) : HandshakeCodec.of(revision));
+            codecs.put(revision, revision.isStateless() ? new StatelessCodec(info) : HandshakeCodec.of(revision));
         }
     }
 
@@ -26,30 +26,31 @@ public final class CodecRegistry {
         return revisions;
     }
 
-    /** The wire of a stateless revision. */
+    /** Returns the codec of a stateless revision. */
     StatelessCodec statelessCodec(Revision revision) {
         return (StatelessCodec) codecFor(revision);
     }
 
     ProtocolCodec codecFor(Revision revision) {
-        ProtocolCodec wire = wires.get(revision);
-        if (wire == null) {
-            throw new IllegalArgumentException("Not served here: " + revision);
+        ProtocolCodec codec = codecs.get(revision);
+        if (codec == null) {
+            throw new IllegalArgumentException("Revision is not supported by this server: " + revision);
         }
-        return wire;
+        return codec;
     }
 
-    /** The newest revision with a handshake that is served, if any. */
+    /** Returns the newest supported revision with a handshake, if any. */
     public Optional<Revision> newestHandshakeRevision() {
         return revisions.stream().filter(r -> !r.isStateless()).max(Revision::compareTo);
     }
 
     /**
-     * The revision that a handshake which proposes this version comes to: that one where it is served, else the newest.
+     * Returns the revision that the server agrees to in {@code initialize}: the proposed one if it is supported,
+     * otherwise the newest.
      */
     Optional<Revision> negotiate(String proposed) {
         return Revision.of(proposed)
-                .filter(r -> !r.isStateless() && wires.containsKey(r))
+                .filter(r -> !r.isStateless() && codecs.containsKey(r))
                 .or(this::newestHandshakeRevision);
     }
 }

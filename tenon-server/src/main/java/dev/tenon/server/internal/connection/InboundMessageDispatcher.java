@@ -22,18 +22,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one way of messages into the server, whatever transport brings them: requests go to the kernel, notifications to
- * those who take them, answers to the calls that wait for them.
+ * Dispatches incoming messages of all transports: requests to the request dispatcher, notifications to their handler,
+ * responses to the calls that wait for them.
  */
 public record InboundMessageDispatcher(ServerComponents core) {
     /**
-     * Where a message comes from.
+     * The origin of a message.
      *
-     * @param remote returns the client's address; used for refusals only
-     * @param caller the key of the share of requests and subscriptions that the sender takes from
-     * @param base the scopes that every request needs; none where they have been checked before
-     * @param inFlight the other requests that the id of a request must differ from; null where nothing ties them
-     *     together
+     * @param remote returns the client's address; used for rejections only
+     * @param caller the key under which the limits per caller are counted
+     * @param base the scopes that every request needs; empty if they have already been checked
+     * @param inFlight the requests in flight from which the id of a request must differ; null if ids need not be unique
      * @param headers the HTTP headers; null on a connection
      */
     public record MessageOrigin(
@@ -45,84 +44,84 @@ public record InboundMessageDispatcher(ServerComponents core) {
             @Nullable InFlightRequests inFlight,
             @Nullable HeaderFields headers) {}
 
-    /** Takes what came for a session, alone or in a batch. */
-    public void dispatch(InboundMessage inbound, ServerSession session, MessageOrigin sender, ResponseSink exchange) {
-        JsonRpcMessage message = inbound instanceof InboundMessage.ValidMessage accepted ? accepted.message() : null;
+    /** Dispatches a message of a session, single or part of a batch. */
+    public void dispatch(InboundMessage inbound, ServerSession session, MessageOrigin origin, ResponseSink sink) {
+        JsonRpcMessage message = inbound instanceof InboundMessage.ValidMessage valid ? valid.message() : null;
         if (message instanceof Request request) {
-            InboundRequestContext scope = new InboundRequestContext(
+            InboundRequestContext context = new InboundRequestContext(
                     session.codec(),
                     session,
                     session.callerKey(),
-                    sender.principal(),
-                    sender.base(),
+                    origin.principal(),
+                    origin.base(),
                     session,
                     session.inFlight(),
-                    sender.headers());
-            core.dispatcher().dispatch(request, scope, exchange);
+                    origin.headers());
+            core.dispatcher().dispatch(request, context, sink);
         } else {
-            dispatchNonRequest(inbound, session, sender, exchange);
+            dispatchNonRequest(inbound, session, origin, sink);
         }
     }
 
     /** Handles notifications, responses and malformed messages. */
     void dispatchNonRequest(
-            InboundMessage inbound, @Nullable ServerSession session, MessageOrigin sender, ResponseSink exchange) {
-        if (inbound instanceof InboundMessage.InvalidMessage refused) {
-            reject(refused, sender, exchange);
-        } else if (inbound instanceof InboundMessage.MalformedResponse broken) {
-            failMalformedResponse(broken, session);
-        } else if (inbound instanceof InboundMessage.ValidMessage accepted) {
-            if (accepted.message() instanceof Notification notification) {
-                InFlightRequests inFlight = session == null ? sender.inFlight() : session.inFlight();
-                core.notificationHandler().handle(notification, inFlight, session, sender.principal());
-            } else if (accepted.message() instanceof Response response) {
+            InboundMessage inbound, @Nullable ServerSession session, MessageOrigin origin, ResponseSink sink) {
+        if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+            reject(invalid, origin, sink);
+        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+            failMalformedResponse(malformed, session);
+        } else if (inbound instanceof InboundMessage.ValidMessage valid) {
+            if (valid.message() instanceof Notification notification) {
+                InFlightRequests inFlight = session == null ? origin.inFlight() : session.inFlight();
+                core.notificationHandler().handle(notification, inFlight, session, origin.principal());
+            } else if (valid.message() instanceof Response response) {
                 countIfDropped(session != null && session.requestCorrelator().onResponse(response));
             }
         }
     }
 
-    /** Fails the call that a broken response belongs to. */
-    public void failMalformedResponse(InboundMessage.MalformedResponse broken, @Nullable ServerSession session) {
-        countIfDropped(session != null && session.requestCorrelator().onResponse(broken));
+    /** Fails the call that a malformed response belongs to. */
+    public void failMalformedResponse(InboundMessage.MalformedResponse malformed, @Nullable ServerSession session) {
+        countIfDropped(session != null && session.requestCorrelator().onResponse(malformed));
     }
 
-    private void countIfDropped(boolean awaited) {
-        if (!awaited) {
+    private void countIfDropped(boolean matched) {
+        if (!matched) {
             core.droppedResponses().increment();
         }
     }
 
-    /** Tells of a refusal, and answers it unless it is of a notification. */
-    void reject(InboundMessage.InvalidMessage refused, MessageOrigin sender, ResponseSink exchange) {
+    /** Notifies the observer of a rejected message, and sends an error unless it is a notification. */
+    void reject(InboundMessage.InvalidMessage invalid, MessageOrigin origin, ResponseSink sink) {
         core.notifyRejection(new RejectionInfo(
-                sender.transport(),
-                sender.remote().get(),
-                refused.error().code(),
+                origin.transport(),
+                origin.remote().get(),
+                invalid.error().code(),
                 0,
-                refused.error().message()));
-        if (!refused.notification()) {
-            exchange.sendResponse(refused.toResponse());
+                invalid.error().message()));
+        if (!invalid.notification()) {
+            sink.sendResponse(invalid.toResponse());
         }
     }
 
     /**
-     * Serves a request that stands for itself.
+     * Dispatches a stateless request.
      *
-     * @throws RpcException -32602 when it does not say what it must of its client
+     * @throws RpcException -32602 if the {@code _meta} of the request is missing, invalid or too large
      */
     public RequestExecution dispatchStateless(
-            Request request, Revision revision, MessageOrigin sender, ResponseSink exchange) {
-        StatelessCodec wire = core.codecs().statelessCodec(revision);
-        RequestClientProfile client = RequestClientProfile.of(wire, request.params(), core.clientInfoValidator());
-        InboundRequestContext scope = new InboundRequestContext(
-                wire,
+            Request request, Revision revision, MessageOrigin origin, ResponseSink sink) {
+        StatelessCodec codec = core.codecs().statelessCodec(revision);
+        RequestClientProfile client = RequestClientProfile.of(codec, request.params(), core.clientInfoValidator());
+        InboundRequestContext context = new InboundRequestContext(
+                codec,
                 client,
-                sender.caller(),
-                sender.principal(),
-                sender.base(),
+                origin.caller(),
+                origin.principal(),
+                origin.base(),
                 null,
-                sender.inFlight(),
-                sender.headers());
-        return core.dispatcher().dispatch(request, scope, exchange);
+                origin.inFlight(),
+                origin.headers());
+        return core.dispatcher().dispatch(request, context, sink);
     }
 }

@@ -25,10 +25,10 @@ import dev.tenon.server.observer.ServerObserver;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What every door of the server needs.
+ * The components that all transports of a server share.
  *
- * @param droppedResponses answers of clients that nobody had asked for
- * @param tolerance of messages that are not exact
+ * @param droppedResponses counts responses of clients without a matching request
+ * @param tolerance the protocol violations that are accepted
  */
 public record ServerComponents(
         Limits limits,
@@ -47,24 +47,24 @@ public record ServerComponents(
         EventMemoryBudget events,
         LeniencyPolicy tolerance) {
 
-    /** The requests of a new session or connection. */
+    /** Creates the registry of the requests of a new session or connection. */
     public InFlightRequests createInFlightRequests() {
         return new InFlightRequests(limits.requestsPerSession(), tolerance, counters);
     }
 
-    /** A session that has not been taken in; its client is told of calls that the server no longer waits for. */
+    /** Creates a session that is not registered yet. Its client is notified when the server cancels a request. */
     public ServerSession createSession(
-            ProtocolCodec wire, ServerSession.SessionOwner opener, InFlightRequests inFlight, SessionSink outlet) {
-        RequestCorrelator peer = new RequestCorrelator(limits.requestsPerSession(), id -> {
+            ProtocolCodec codec, ServerSession.SessionOwner owner, InFlightRequests inFlight, SessionSink sink) {
+        RequestCorrelator correlator = new RequestCorrelator(limits.requestsPerSession(), id -> {
             CancelledParams params = CancelledParams.of(id.json(), "the server no longer waits");
-            outlet.enqueue(new Notification(
-                    Notifications.CANCELLED.name(), wire.encodeNotification(Notifications.CANCELLED, params)));
+            sink.enqueue(new Notification(
+                    Notifications.CANCELLED.name(), codec.encodeNotification(Notifications.CANCELLED, params)));
         });
-        return new ServerSession(RandomIdGenerator.next(), wire, opener, inFlight, peer, outlet, changeBroadcaster);
+        return new ServerSession(RandomIdGenerator.next(), codec, owner, inFlight, correlator, sink, changeBroadcaster);
     }
 
-    /** Tells the observer of what was not let in. */
-    public void notifyRejection(RejectionInfo refusal) {
-        ObserverInvoker.invoke(() -> observer.onRejection(refusal));
+    /** Notifies the observer of a rejected message or HTTP request. */
+    public void notifyRejection(RejectionInfo rejection) {
+        ObserverInvoker.invoke(() -> observer.onRejection(rejection));
     }
 }

@@ -26,11 +26,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code initialize}: agrees on a revision and opens a session. A version that is not served is answered with the
- * newest that is, and never with a stateless one (2025-11-25, basic/lifecycle, Version Negotiation).
+ * Handles {@code initialize}: negotiates a revision and opens a session. If the requested revision is not supported,
+ * the newest one with a handshake is selected (2025-11-25, basic/lifecycle, Version Negotiation).
  *
- * @param forwarder the relay that answers instead of the server, or null
- * @param clientInputTimeout how long a client has to answer a question
+ * @param forwarder serves the session in place of the server, or null
+ * @param clientInputTimeout how long a client has to respond to an input request
  */
 public record SessionInitializer(
         CodecRegistry codecs,
@@ -39,21 +39,21 @@ public record SessionInitializer(
         Duration clientInputTimeout,
         SessionRegistry sessions,
         ClientInfoSizeValidator clientBound) {
-    /** Whether opening a session may take time. */
+    /** Returns whether opening a session can block. */
     public boolean canBlock() {
         return forwarder != null;
     }
 
-    /** A session that was opened, and what its client is told. */
+    /** An opened session with the response for its client. */
     public record OpenedSession(ServerSession session, Response.Success response) {}
 
     /**
-     * Opens a session. Its place among the sessions is taken before the relay opens anything for it.
+     * Opens a session. It is counted as a session before the forwarder is called.
      *
-     * @param caller the key of the share of sessions that it takes from
-     * @param factory makes the session for the wire that was agreed on
-     * @throws dev.tenon.codec.ParamsException when the params are invalid
-     * @throws RpcException when no revision with a handshake is served, or there are too many sessions
+     * @param caller the key under which the limits per caller are counted
+     * @param factory creates the session with the codec of the negotiated revision
+     * @throws dev.tenon.codec.ParamsException if the params are invalid
+     * @throws RpcException if no revision with a handshake is supported, or there are too many sessions
      */
     public OpenedSession openSession(
             Request request,
@@ -64,19 +64,20 @@ public record SessionInitializer(
         int bytes = clientBound.validate(request.params(), "params.", "clientInfo", "capabilities");
         InitializeParams params = newest.decodeParams(Methods.INITIALIZE, request.params());
         Revision revision = codecs.negotiate(params.protocolVersion()).orElseThrow(this::noHandshakeRevision);
-        ProtocolCodec wire = codecs.codecFor(revision);
-        // Read once more with the agreed wire: what its revision does not know must not be remembered.
-        params = wire.decodeParams(Methods.INITIALIZE, request.params());
+        ProtocolCodec codec = codecs.codecFor(revision);
+        // Decodes again with the negotiated revision, so that members unknown to it are not stored.
+        params = codec.decodeParams(Methods.INITIALIZE, request.params());
         ServerSession session = factory.apply(
-                wire,
+                codec,
                 new ServerSession.SessionOwner(params.clientInfo(), params.capabilities(), principal, caller, bytes));
         sessions.reserve(session);
         try {
-            ServerDescription said =
+            ServerDescription description =
                     forwarder == null ? features.serverDescription() : connectForwarder(forwarder, session, principal);
-            InitializeResult result = InitializeResult.of(revision, said.capabilities(), said.implementation())
-                    .withInstructions(said.instructions());
-            Json encoded = wire.encodeResult(Methods.INITIALIZE, result);
+            InitializeResult result = InitializeResult.of(
+                            revision, description.capabilities(), description.implementation())
+                    .withInstructions(description.instructions());
+            Json encoded = codec.encodeResult(Methods.INITIALIZE, result);
             sessions.add(session);
             return new OpenedSession(session, new Response.Success(request.id(), encoded));
         } catch (RuntimeException | Error e) {
@@ -86,10 +87,10 @@ public record SessionInitializer(
     }
 
     private ServerDescription connectForwarder(
-            RequestForwarder upstream, ServerSession session, @Nullable CallerPrincipal principal) {
-        ForwardingSession service;
+            RequestForwarder requestForwarder, ServerSession session, @Nullable CallerPrincipal principal) {
+        ForwardingSession forwardingSession;
         try {
-            service = upstream.connect(new DownstreamClientAdapter(
+            forwardingSession = requestForwarder.connect(new DownstreamClientAdapter(
                     session.codec(), session, session.callerKey(), principal, session, clientInputTimeout));
         } catch (RpcException e) {
             throw e;
@@ -100,11 +101,11 @@ public record SessionInitializer(
             throw new RpcException(IncidentLog.toError(IncidentLog.log("initialize", e)));
         }
         try {
-            ServerDescription said = service.serverDescription();
-            session.attachForwardingSession(service);
-            return said;
+            ServerDescription description = forwardingSession.serverDescription();
+            session.attachForwardingSession(forwardingSession);
+            return description;
         } catch (RuntimeException | Error e) {
-            service.close();
+            forwardingSession.close();
             throw e;
         }
     }

@@ -19,38 +19,35 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The sessions that are alive: found by id, bounded in number for each caller and in all, dropped when nobody uses
- * them.
- */
+/** The open sessions. It finds them by id, limits their number per caller and in total, and ends idle ones. */
 public final class SessionRegistry {
-    /** One caller may take this part of {@link Limits#sessionBytes}. */
+    /** One caller may use this fraction of {@link Limits#sessionBytes}. */
     private static final int MAX_SHARE_DIVISOR = 4;
 
     private final Map<String, ServerSession> byId = new ConcurrentHashMap<>();
-    private final ChangeBroadcaster hub;
+    private final ChangeBroadcaster broadcaster;
     private final Limits limits;
     private final LimitCounters counters;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** The sessions of each caller, with those that are being opened. */
-    @GuardedBy("lock") private final Map<String, SessionGroup> shares = new HashMap<>();
+    /** The sessions of each caller, including those that are being opened. */
+    @GuardedBy("lock") private final Map<String, SessionGroup> byCaller = new HashMap<>();
 
     @GuardedBy("lock") private final SessionGroup all = new SessionGroup();
 
-    public SessionRegistry(ChangeBroadcaster hub, Limits limits, LimitCounters counters) {
-        this.hub = hub;
+    public SessionRegistry(ChangeBroadcaster broadcaster, Limits limits, LimitCounters counters) {
+        this.broadcaster = broadcaster;
         this.limits = limits;
         this.counters = counters;
     }
 
-    /** Sessions, and the size of what their clients say of themselves. */
+    /** Sessions and the total size of the client info that they store. */
     private static final class SessionGroup {
         private final Set<ServerSession> sessions = new HashSet<>();
         private long bytes;
 
-        boolean isFull(int most) {
-            return sessions.size() >= most;
+        boolean isFull(int max) {
+            return sessions.size() >= max;
         }
 
         void add(ServerSession session) {
@@ -66,25 +63,25 @@ public final class SessionRegistry {
     }
 
     /**
-     * Takes a place for a session that is being opened. Where there is none, sessions of the same caller end, those
-     * that were idle for the longest time.
+     * Reserves capacity for a session that is being opened. If there is none, the longest idle sessions of the same
+     * caller are ended.
      *
-     * @throws RpcException 429 when too few sessions of the caller are idle
+     * @throws RpcException 429 if too few sessions of the caller are idle
      */
     void reserve(ServerSession session) {
         List<ServerSession> removed = new ArrayList<>();
         lock.lock();
         try {
-            for (LimitType met = exceededLimit(session); met != null; met = exceededLimit(session)) {
+            for (LimitType exceeded = exceededLimit(session); exceeded != null; exceeded = exceededLimit(session)) {
                 ServerSession oldest = findOldestIdle(session.callerKey());
                 if (oldest == null) {
-                    throw counters.countTooManySessions(met, limits);
+                    throw counters.countTooManySessions(exceeded, limits);
                 }
-                counters.count(met);
+                counters.count(exceeded);
                 remove(oldest);
                 removed.add(oldest);
             }
-            shares.computeIfAbsent(session.callerKey(), caller -> new SessionGroup())
+            byCaller.computeIfAbsent(session.callerKey(), caller -> new SessionGroup())
                     .add(session);
             all.add(session);
         } finally {
@@ -93,36 +90,37 @@ public final class SessionRegistry {
         }
     }
 
-    /** Returns the bound that another session would break, or null. */
-    @GuardedBy("lock") private @Nullable LimitType exceededLimit(ServerSession another) {
-        SessionGroup own = shares.getOrDefault(another.callerKey(), new SessionGroup());
-        if (own.isFull(limits.sessionsPerCaller())) {
+    /** Returns the limit that another session would exceed, or null. */
+    @GuardedBy("lock") private @Nullable LimitType exceededLimit(ServerSession session) {
+        SessionGroup callerGroup = byCaller.getOrDefault(session.callerKey(), new SessionGroup());
+        if (callerGroup.isFull(limits.sessionsPerCaller())) {
             return LimitType.SESSIONS_PER_CALLER;
         }
         if (all.isFull(limits.sessions())) {
             return LimitType.SESSIONS;
         }
-        long most = limits.sessionBytes();
-        boolean fits = all.bytes + another.clientInfoBytes() <= most
-                && (own.sessions.isEmpty() || own.bytes + another.clientInfoBytes() <= most / MAX_SHARE_DIVISOR);
+        long maxBytes = limits.sessionBytes();
+        boolean fits = all.bytes + session.clientInfoBytes() <= maxBytes
+                && (callerGroup.sessions.isEmpty()
+                        || callerGroup.bytes + session.clientInfoBytes() <= maxBytes / MAX_SHARE_DIVISOR);
         return fits ? null : LimitType.SESSION_BYTES;
     }
 
     @GuardedBy("lock") private @Nullable ServerSession findOldestIdle(String caller) {
         long now = System.nanoTime();
-        return shares.getOrDefault(caller, new SessionGroup()).sessions.stream()
+        return byCaller.getOrDefault(caller, new SessionGroup()).sessions.stream()
                 .filter(session -> byId.containsKey(session.id()) && session.idleNanos(now) > 0)
                 .max(Comparator.comparingLong(session -> session.idleNanos(now)))
                 .orElse(null);
     }
 
-    /** Takes in a session for which a place was reserved: from now on it is found. */
+    /** Registers a session for which capacity was reserved: from now on it can be found. */
     void add(ServerSession session) {
         byId.put(session.id(), session);
-        hub.add(session);
+        broadcaster.add(session);
     }
 
-    /** Gives back the place of a session that could not be opened. */
+    /** Releases the capacity of a session that could not be opened. */
     void cancelReservation(ServerSession session) {
         lock.lock();
         try {
@@ -134,19 +132,19 @@ public final class SessionRegistry {
     }
 
     @GuardedBy("lock") private boolean remove(ServerSession session) {
-        SessionGroup own = shares.get(session.callerKey());
-        if (own == null || !own.remove(session)) {
+        SessionGroup callerGroup = byCaller.get(session.callerKey());
+        if (callerGroup == null || !callerGroup.remove(session)) {
             return false;
         }
-        if (own.sessions.isEmpty()) {
-            shares.remove(session.callerKey());
+        if (callerGroup.sessions.isEmpty()) {
+            byCaller.remove(session.callerKey());
         }
         all.remove(session);
         byId.remove(session.id());
         return true;
     }
 
-    /** The session of that id, if it is alive; it counts as used now. */
+    /** Returns the open session with this id, or null, and marks it as used. */
     @Nullable public ServerSession find(String id) {
         ServerSession session = byId.get(id);
         if (session != null) {
@@ -155,7 +153,7 @@ public final class SessionRegistry {
         return session;
     }
 
-    /** Ends a session; false when it had ended before. */
+    /** Ends a session; returns false if it had already ended. */
     public boolean end(ServerSession session) {
         boolean removed;
         lock.lock();
@@ -172,15 +170,15 @@ public final class SessionRegistry {
 
     private void closeRemoved(ServerSession session) {
         session.end();
-        hub.remove(session);
+        broadcaster.remove(session);
     }
 
-    /** Decides which sessions end, as they were not used for too long, and tidies up the others. */
-    public void expireIdle(Consumer<Runnable> then) {
+    /** Ends sessions that have been idle for too long, and evicts stale events of the others. */
+    public void expireIdle(Consumer<Runnable> executor) {
         long now = System.nanoTime();
         for (ServerSession session : byId.values()) {
             if (session.idleNanos(now) > limits.sessionIdleTimeout().toNanos()) {
-                then.accept(() -> end(session));
+                executor.accept(() -> end(session));
             } else {
                 session.sink().evictStale();
             }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes notifications of clients. None is ever answered, whatever is wrong with it. */
+/** Handles notifications from clients. They never get a response, even if they are invalid. */
 public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy tolerance) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     private static final Set<String> KNOWN = Set.of(
@@ -31,7 +31,11 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
             Notifications.PROGRESS.name(),
             Notifications.ROOTS_CHANGED.name());
 
-    /** Takes a notification that came where these requests are in flight. */
+    /**
+     * Handles a notification.
+     *
+     * @param inFlight the requests that it can cancel, or null
+     */
     public void handle(
             Notification notification,
             @Nullable InFlightRequests inFlight,
@@ -49,7 +53,7 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
         }
     }
 
-    /** What is about one of the requests is not told apart from them. */
+    /** Known notifications about requests are not forwarded: their effect on the request is. */
     private boolean isForwarded(String method, boolean known) {
         return known
                 ? method.equals(Notifications.ROOTS_CHANGED.name())
@@ -60,25 +64,26 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
     }
 
     private static void forward(Notification notification, ServerSession session) {
-        ForwardingSession service = session.forwardingSession();
+        ForwardingSession forwardingSession = session.forwardingSession();
         NotificationType<?> known = session.codec().findClientNotification(notification.method());
         NotificationType<?> type =
                 known == null ? new NotificationType<>(notification.method(), EmptyParams.class) : known;
-        if (service != null) {
+        if (forwardingSession != null) {
             Json params = notification.params();
-            ObserverInvoker.invoke(() -> service.onNotification(type, params == null ? Json.EMPTY_OBJECT : params));
+            ObserverInvoker.invoke(
+                    () -> forwardingSession.onNotification(type, params == null ? Json.EMPTY_OBJECT : params));
         }
     }
 
-    /** An unknown, finished or malformed request id is nothing to complain about: answer and cancellation may cross. */
+    /** Ignores an unknown, completed or invalid request id, because response and cancellation can cross. */
     private static void cancelRequest(@Nullable Json params, InFlightRequests inFlight) {
         Json id = params == null ? null : params.get("requestId");
-        RequestExecution run = id != null && RequestId.isValid(id) ? inFlight.find(new RequestId(id)) : null;
-        if (run != null) {
+        RequestExecution execution = id != null && RequestId.isValid(id) ? inFlight.find(new RequestId(id)) : null;
+        if (execution != null) {
             Json reason = params == null ? null : params.get("reason");
             String text = reason == null || reason.string() == null ? "" : reason.string();
-            LOG.debug("Request {} cancelled by the client: {}", id, Excerpts.quote(text));
-            run.cancel();
+            LOG.debug("Request cancelled by the client: id={}, reason={}", id, Excerpts.quote(text));
+            execution.cancel();
         }
     }
 }

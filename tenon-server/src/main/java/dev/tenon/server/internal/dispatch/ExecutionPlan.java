@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** What is left to do for a request after its params were understood. */
+/** How to complete a request after its params were validated. */
 public sealed interface ExecutionPlan {
-    /** Nothing: here is the result. */
+    /** The result is available immediately. */
     record ImmediateResult(Result result) implements ExecutionPlan {}
 
     /**
-     * In place of a result: the request stays open until it is cancelled or its connection ends, as a subscription
-     * does.
+     * Used in place of a result: the request stays open until it is cancelled or its connection ends, like a
+     * subscription.
      */
     record KeepOpenResult(Meta meta) implements Result {
         public static final KeepOpenResult OPEN = new KeepOpenResult(Meta.EMPTY);
@@ -22,8 +22,8 @@ public sealed interface ExecutionPlan {
     /**
      * A handler has to run.
      *
-     * @param blocking whether it may block, and so needs a thread of its own
-     * @param time how long it may take, or null for the server's limit
+     * @param blocking whether it may block and therefore needs a thread of its own
+     * @param time its timeout, or null for the server's limit
      */
     record HandlerInvocation(
             Callable<? extends Result> handler,
@@ -34,25 +34,25 @@ public sealed interface ExecutionPlan {
         }
     }
 
-    /** The request is answered later, and the starter sees to that. */
+    /** The request is completed later, through the callback of the starter. */
     record AsyncInvocation(AsyncStarter starter) implements ExecutionPlan {}
 
-    /** Begins to answer a request. */
+    /** Starts an asynchronous request. */
     @FunctionalInterface
     interface AsyncStarter {
         /**
-         * Begins, on a thread that must not block or on one of its own.
+         * Starts, either on a thread that must not block or on one of its own.
          *
-         * @param end told the end
-         * @throws Exception when it cannot begin; then the end is not told
+         * @param callback completes the request
+         * @throws Exception if it cannot start; then the callback is not called
          */
-        void start(ResultCallback end) throws Exception;
+        void start(ResultCallback callback) throws Exception;
     }
 
-    /** Told how a request ended that was begun: one of the two, once, from any thread. */
+    /** Completes an asynchronous request: one of the methods is called, once, from any thread. */
     interface ResultCallback {
         void complete(Result result);
 
-        void fail(Throwable why);
+        void fail(Throwable cause);
     }
 }

@@ -4,20 +4,21 @@ import dev.tenon.model.InputRequest;
 import java.util.Map;
 
 /**
- * Leaves a handler whose question has to travel to the client (2026-07-28, basic/patterns/mrtr). An {@code Error}, so
- * that a handler's {@code catch (Exception)} does not swallow it; without a stack trace, since it is no failure.
+ * Ends a handler whose input request has to be sent to the client (2026-07-28, basic/patterns/mrtr). It is an
+ * {@code Error}, so that {@code catch (Exception)} in a handler does not catch it, and has no stack trace, because it
+ * is not a failure.
  */
 final class InputRequiredSignal extends Error {
     private static final long serialVersionUID = 1L;
 
-    private final transient Map<String, InputRequest> questions;
+    private final transient Map<String, InputRequest> inputRequests;
 
-    InputRequiredSignal(Map<String, InputRequest> questions) {
+    InputRequiredSignal(Map<String, InputRequest> inputRequests) {
         super("input required", null, false, false);
-        this.questions = questions;
+        this.inputRequests = inputRequests;
     }
 
     Map<String, InputRequest> inputRequests() {
-        return questions;
+        return inputRequests;
     }
 }

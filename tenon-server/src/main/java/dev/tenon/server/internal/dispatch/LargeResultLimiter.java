@@ -20,8 +20,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the handler threads of a server write large results on half of the processors at most. A burst of them would
- * keep all processors busy, and small requests would wait until the last of them is written
+ * Limits how many handler threads of a server write large results concurrently to half of the processors. Otherwise a
+ * burst of large results would occupy all processors, and small requests would wait until the last one is written
  * (docs/choices/large-results.md).
  */
 public final class LargeResultLimiter {
@@ -31,28 +31,29 @@ public final class LargeResultLimiter {
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
 
     /**
-     * Writes the result of a handler on its thread. A large one waits for its turn first, unless the request is over.
+     * Writes the result of a handler on its thread. A large result waits for a permit first, unless the request has
+     * completed.
      */
-    public void write(Result result, RequestExecution run, Runnable writing) {
+    public void write(Result result, RequestExecution execution, Runnable writer) {
         if (countCharacters(result) <= LARGE_CHARACTERS) {
-            writing.run();
+            writer.run();
             return;
         }
         ExecutionContext.checkCanBlock("write a large result");
-        if (run.isCompleted()) {
+        if (execution.isCompleted()) {
             return;
         }
         writers.acquireUninterruptibly();
         try {
-            writing.run();
+            writer.run();
         } finally {
             writers.release();
         }
     }
 
     /**
-     * About how long a result is when it is written: texts, images, audio, resources and structured content are
-     * counted.
+     * Returns the approximate length of a written result; counts texts, images, audio, resources and structured
+     * content.
      */
     private static long countCharacters(Result result) {
         long sum = 0;

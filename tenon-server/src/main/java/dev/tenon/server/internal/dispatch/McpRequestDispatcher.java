@@ -41,135 +41,137 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Serves requests: finds what a method does, understands its params, runs its handler, and sees to it that exactly one
- * reply goes out, or none when the client cancelled. It knows neither transports nor revisions.
+ * Dispatches requests: finds the method, validates the params, runs the handler, and ensures exactly one response, or
+ * none if the client cancelled. Independent of transports and revisions.
  */
 public final class McpRequestDispatcher {
     private final MethodRegistry methods;
     private final RequestStateCodec stateCodec;
-    private final ActiveRequests runs;
+    private final ActiveRequests activeRequests;
     private final Executor handlers;
     private final ServerObserver observer;
     private final ServerSettings settings;
-    private final NamedTimeout requestTime;
-    private final NamedTimeout hardStop;
+    private final NamedTimeout requestTimeout;
+    private final NamedTimeout maxDuration;
     private final LargeResultLimiter largeResults = new LargeResultLimiter();
     private volatile boolean acceptingStopped;
 
     public McpRequestDispatcher(
-            MethodRegistry operations,
-            RequestStateCodec seal,
-            ActiveRequests runs,
+            MethodRegistry methods,
+            RequestStateCodec stateCodec,
+            ActiveRequests activeRequests,
             Executor handlers,
             ServerObserver observer,
             ServerSettings settings) {
-        this.methods = operations;
-        this.stateCodec = seal;
-        this.runs = runs;
+        this.methods = methods;
+        this.stateCodec = stateCodec;
+        this.activeRequests = activeRequests;
         this.handlers = handlers;
         this.observer = observer;
         this.settings = settings;
-        this.requestTime = new NamedTimeout(settings.limits().requestTimeout(), "requestTime");
-        this.hardStop = new NamedTimeout(settings.limits().maxRequestDuration(), "requestHardStop");
+        this.requestTimeout = new NamedTimeout(settings.limits().requestTimeout(), "requestTimeout");
+        this.maxDuration = new NamedTimeout(settings.limits().maxRequestDuration(), "maxRequestDuration");
     }
 
     /**
-     * Serves a request; the reply goes to the exchange, now or later. Throws only {@link FatalErrors}, after the
-     * request was answered.
+     * Dispatches a request; the response is sent to the sink, now or later. Throws only {@link FatalErrors}, after the
+     * response was sent.
      */
-    public RequestExecution dispatch(Request request, InboundRequestContext scope, ResponseSink exchange) {
-        RequestObservation sight = new RequestObservation(observer, request, scope);
-        RequestExecution run = new RequestExecution(request.id(), exchange, sight, requestTime, hardStop);
+    public RequestExecution dispatch(Request request, InboundRequestContext context, ResponseSink sink) {
+        RequestObservation observation = new RequestObservation(observer, request, context);
+        RequestExecution execution = new RequestExecution(request.id(), sink, observation, requestTimeout, maxDuration);
         try {
-            register(run, scope);
-            Method<?, ?> method = scope.codec().findClientMethod(request.method());
+            register(execution, context);
+            Method<?, ?> method = context.codec().findClientMethod(request.method());
             if (method == null) {
-                forwardUnknown(request, scope, run);
+                forwardUnknown(request, context, execution);
             } else {
-                dispatch(method, request, scope, run);
+                dispatch(method, request, context, execution);
             }
         } catch (Throwable failure) {
-            fail(run, failure);
+            fail(execution, failure);
         }
-        return run;
+        return execution;
     }
 
-    /** Forwards an unknown method through the relay, if the tolerance allows it; the upstream checks its params. */
-    private void forwardUnknown(Request request, InboundRequestContext scope, RequestExecution run) throws Exception {
+    /** Forwards an unknown method if the leniency policy allows it; the upstream server validates its params. */
+    private void forwardUnknown(Request request, InboundRequestContext context, RequestExecution execution)
+            throws Exception {
         RpcError unknown = KnownMethods.methodNotFoundError(request.method());
-        boolean possible = methods.isForwarding() && KnownMethods.isValidName(request.method());
-        if (!possible || !settings.tolerance().allows(LeniencyPolicy.ProtocolCheck.METHODS, unknown.message())) {
+        boolean isForwardable = methods.isForwarding() && KnownMethods.isValidName(request.method());
+        if (!isForwardable || !settings.tolerance().allows(LeniencyPolicy.ProtocolCheck.METHODS, unknown.message())) {
             throw new RpcException(unknown);
         }
         Method<EmptyParams, EmptyResult> method = new Method<>(request.method(), EmptyParams.class, EmptyResult.class);
-        dispatch(method, Objects.requireNonNull(methods.find(method)), EmptyParams.EMPTY, request, scope, run);
+        dispatch(method, Objects.requireNonNull(methods.find(method)), EmptyParams.EMPTY, request, context, execution);
     }
 
-    /** Takes in nothing new from now on. */
+    /** Rejects new requests from now on. */
     public void stopAccepting() {
         acceptingStopped = true;
     }
 
-    private void register(RequestExecution run, InboundRequestContext scope) {
+    private void register(RequestExecution execution, InboundRequestContext context) {
         if (acceptingStopped) {
             throw shuttingDownError();
         }
-        runs.register(run, scope.inFlight());
+        activeRequests.register(execution, context.inFlight());
     }
 
     private <P extends Params> void dispatch(
-            Method<P, ?> method, Request request, InboundRequestContext scope, RequestExecution run) throws Exception {
-        MethodHandler<P> operation = methods.find(method);
-        if (operation == null) {
+            Method<P, ?> method, Request request, InboundRequestContext context, RequestExecution execution)
+            throws Exception {
+        MethodHandler<P> handler = methods.find(method);
+        if (handler == null) {
             throw new RpcException(KnownMethods.methodNotFoundError(request.method()));
         }
-        dispatch(method, operation, scope.codec().decodeParams(method, request.params()), request, scope, run);
+        dispatch(method, handler, context.codec().decodeParams(method, request.params()), request, context, execution);
     }
 
     private <P extends Params> void dispatch(
             Method<P, ?> method,
-            MethodHandler<P> operation,
+            MethodHandler<P> handler,
             P params,
             Request request,
-            InboundRequestContext scope,
-            RequestExecution run)
+            InboundRequestContext context,
+            RequestExecution execution)
             throws Exception {
-        run.observation().onDecoded(operation.target(params));
-        authorize(operation.requiredScopes(params), scope, run);
+        execution.observation().onDecoded(handler.target(params));
+        authorize(handler.requiredScopes(params), context, execution);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
         ActiveCall call = new ActiveCall(
-                run,
-                scope,
+                execution,
+                context,
                 method,
                 rawParams,
                 params.meta(),
-                createInputRequester(params, request, scope),
+                createInputRequester(params, request, context),
                 settings.limits(),
                 stateCodec,
                 settings.logging());
-        ExecutionPlan work = operation.prepare(params, call);
-        if (work instanceof ExecutionPlan.ImmediateResult done) {
-            complete(call, done.result());
-        } else if (work instanceof ExecutionPlan.HandlerInvocation handle) {
-            startHandler(handle, call);
+        ExecutionPlan plan = handler.prepare(params, call);
+        if (plan instanceof ExecutionPlan.ImmediateResult immediate) {
+            complete(call, immediate.result());
+        } else if (plan instanceof ExecutionPlan.HandlerInvocation invocation) {
+            startHandler(invocation, call);
         } else {
-            startAsync(((ExecutionPlan.AsyncInvocation) work).starter(), call);
+            startAsync(((ExecutionPlan.AsyncInvocation) plan).starter(), call);
         }
     }
 
     private void startAsync(ExecutionPlan.AsyncStarter starter, ActiveCall call) throws Exception {
-        ExecutionPlan.ResultCallback end = new AsyncCompletion(this, call);
+        ExecutionPlan.ResultCallback callback = new AsyncCompletion(this, call);
         if (!ExecutionContext.current().canBlock()) {
-            starter.start(end);
+            starter.start(callback);
             return;
         }
-        Callable<?> beginning = () -> {
-            starter.start(end);
-            return end;
+        Callable<?> task = () -> {
+            starter.start(callback);
+            return callback;
         };
         executeBlocking(() -> {
             try {
-                call.execution().runInterruptibly(beginning);
+                call.execution().runInterruptibly(task);
             } catch (Throwable failure) {
                 fail(call.execution(), failure);
             }
@@ -177,13 +179,13 @@ public final class McpRequestDispatcher {
     }
 
     /**
-     * Hands a task that may block to the handler threads.
+     * Runs a task that may block on the handler threads.
      *
-     * @throws RpcException 429 when the server is shutting down
+     * @throws RpcException 429 if the server is shutting down
      */
-    public void executeBlocking(Runnable work) {
+    public void executeBlocking(Runnable task) {
         try {
-            HandlerExecutors.executeBatched(handlers, work);
+            HandlerExecutors.executeBatched(handlers, task);
         } catch (RejectedExecutionException e) {
             throw shuttingDownError();
         }
@@ -193,128 +195,128 @@ public final class McpRequestDispatcher {
         return new RpcException(ErrorCode.BUSY, "This server is shutting down");
     }
 
-    /** Before anything else happens for the request; who is told more learns of what he may not use. */
-    private static void authorize(Set<String> needed, InboundRequestContext scope, RequestExecution run) {
-        if (!scope.hasScopes(needed)) {
-            run.markForbidden(needed);
+    /** Checks scopes before any other validation, so that a caller without them learns nothing about the target. */
+    private static void authorize(Set<String> needed, InboundRequestContext context, RequestExecution execution) {
+        if (!context.hasScopes(needed)) {
+            execution.markForbidden(needed);
             throw new RpcException(ErrorCode.FORBIDDEN, "Forbidden: not allowed to this caller");
         }
     }
 
-    private InputRequester createInputRequester(Params params, Request request, InboundRequestContext scope) {
-        if (scope.session() != null) {
-            return new SessionInputRequester(scope.session());
+    private InputRequester createInputRequester(Params params, Request request, InboundRequestContext context) {
+        if (context.session() != null) {
+            return new SessionInputRequester(context.session());
         }
         if (methods.isForwarding() || !(params instanceof ResumableParams resumable)) {
             return new UnsupportedInputRequester(request.method());
         }
         RequestStateCodec.StateBinding binding =
-                RequestStateCodec.StateBinding.of(scope, request.method(), request.params());
+                RequestStateCodec.StateBinding.of(context, request.method(), request.params());
         RequestStateCodec.RoundState state = stateCodec.open(binding, resumable.requestState());
         return new MultiRoundInputRequester(stateCodec, binding, resumable.inputResponses(), state);
     }
 
-    private void startHandler(ExecutionPlan.HandlerInvocation work, ActiveCall call) {
-        if (work.time() != null) {
-            call.setToolTimeout(work.time());
+    private void startHandler(ExecutionPlan.HandlerInvocation invocation, ActiveCall call) {
+        if (invocation.time() != null) {
+            call.setToolTimeout(invocation.time());
         }
-        if (!work.blocking()) {
+        if (!invocation.blocking()) {
             TaskBatch.flush();
-            runHandler(work, call);
+            runHandler(invocation, call);
             return;
         }
-        executeBlocking(() -> runHandler(work, call));
+        executeBlocking(() -> runHandler(invocation, call));
     }
 
-    private void runHandler(ExecutionPlan.HandlerInvocation work, ActiveCall call) {
+    private void runHandler(ExecutionPlan.HandlerInvocation invocation, ActiveCall call) {
         try {
             try {
-                Result result = call.execution().runInterruptibly(work.handler());
-                if (work.blocking()) {
+                Result result = call.execution().runInterruptibly(invocation.handler());
+                if (invocation.blocking()) {
                     largeResults.write(result, call.execution(), () -> complete(call, result));
                 } else {
                     complete(call, result);
                 }
-            } catch (InputRequiredSignal unwind) {
+            } catch (InputRequiredSignal signal) {
                 complete(
                         call,
-                        ((MultiRoundInputRequester) call.inputRequester()).inputRequiredResult(unwind.inputRequests()));
+                        ((MultiRoundInputRequester) call.inputRequester()).inputRequiredResult(signal.inputRequests()));
             }
         } catch (Throwable failure) {
             fail(call.execution(), failure);
         }
     }
 
-    /** Ends a request that was begun. */
-    private record AsyncCompletion(McpRequestDispatcher kernel, ActiveCall call)
+    /** Completes an asynchronous request. */
+    private record AsyncCompletion(McpRequestDispatcher dispatcher, ActiveCall call)
             implements ExecutionPlan.ResultCallback {
         @Override
         public void complete(Result result) {
             try {
-                kernel.complete(call, result);
+                dispatcher.complete(call, result);
             } catch (Throwable failure) {
                 fail(failure);
             }
         }
 
         @Override
-        public void fail(Throwable why) {
-            kernel.fail(call.execution(), why);
+        public void fail(Throwable cause) {
+            dispatcher.fail(call.execution(), cause);
         }
     }
 
     private void complete(ActiveCall call, Result result) {
-        RequestExecution run = call.execution();
-        if (run.isCompleted()) {
+        RequestExecution execution = call.execution();
+        if (execution.isCompleted()) {
             return;
         }
         if (result instanceof ExecutionPlan.KeepOpenResult) {
-            run.keepOpen();
+            execution.keepOpen();
             return;
         }
         Json encoded = result instanceof RawResult raw
                 ? raw.json()
                 : call.context().codec().encodeResult(call.method(), result);
-        run.tryComplete(RequestCompletion.of(
-                run.id(), result, encoded, run.observation().incident()));
+        execution.tryComplete(RequestCompletion.of(
+                execution.id(), result, encoded, execution.observation().incident()));
     }
 
-    private void fail(RequestExecution run, Throwable failure) {
-        if (!run.isCompleted()) {
-            run.tryComplete(RequestCompletion.of(
-                    run.id(), FailureMapper.map(failure, run.observation().logLabel())));
+    private void fail(RequestExecution execution, Throwable failure) {
+        if (!execution.isCompleted()) {
+            execution.tryComplete(RequestCompletion.of(
+                    execution.id(),
+                    FailureMapper.map(failure, execution.observation().logLabel())));
         }
         FatalErrors.rethrowIfFatal(failure);
     }
 
-    /** What runs code that may wait. */
+    /** Returns the executor for code that may block. */
     public Executor executor() {
         return handlers;
     }
 
-    /** Decides which requests end, as their time is up. */
-    public void expireOverdue(Consumer<Runnable> then) {
-        runs.forEachOverdue(run -> then.accept(() -> expire(run)));
+    /** Ends the requests whose timeout has expired. */
+    public void expireOverdue(Consumer<Runnable> executor) {
+        activeRequests.forEachOverdue(execution -> executor.accept(() -> expire(execution)));
     }
 
-    /** Ends a request whose time is up. */
-    private void expire(RequestExecution run) {
-        RequestObservation sight = run.observation();
-        NamedTimeout allowed = run.currentTimeout();
-        if (Methods.CALL_TOOL.name().equals(sight.method())) {
-            CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed
+    /** Ends a request whose timeout has expired. */
+    private void expire(RequestExecution execution) {
+        RequestObservation observation = execution.observation();
+        NamedTimeout timeout = execution.currentTimeout();
+        if (Methods.CALL_TOOL.name().equals(observation.method())) {
+            CallToolResult result = CallToolResult.error("The tool did not finish within " + timeout
                     + " and was stopped. Ask for less, or try again later.");
-            Json encoded = sight.context().codec().encodeResult(Methods.CALL_TOOL, result);
-            run.expire(RequestCompletion.of(run.id(), result, encoded, null));
+            Json encoded = observation.context().codec().encodeResult(Methods.CALL_TOOL, result);
+            execution.expire(RequestCompletion.of(execution.id(), result, encoded, null));
         } else {
-            run.expire(RequestCompletion.of(run.id(), FailureMapper.timeout(allowed)));
+            execution.expire(RequestCompletion.of(execution.id(), FailureMapper.timeout(timeout)));
         }
     }
 
-    /**
-     * Ends the requests that still run when the server is closed: each with an error, which its client would miss else.
-     */
+    /** Completes the remaining requests with an error when the server closes, so that their clients get a response. */
     public void failRemaining() {
-        runs.forEach(run -> run.expire(RequestCompletion.of(run.id(), FailureMapper.shutdown())));
+        activeRequests.forEach(
+                execution -> execution.expire(RequestCompletion.of(execution.id(), FailureMapper.shutdown())));
     }
 }

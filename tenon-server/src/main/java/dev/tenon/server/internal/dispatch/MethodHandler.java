@@ -6,23 +6,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method does.
+ * Handles one method of the protocol.
  *
  * @param <P> its params
  */
 public interface MethodHandler<P extends Params> {
     /**
-     * Understands the params; runs where the bytes arrive and must not block. Refusals are thrown as {@code
-     * RpcException}.
+     * Validates the params. Runs on the thread that received the request and must not block. A rejection is thrown as
+     * {@code RpcException}.
      */
     ExecutionPlan prepare(P params, ActiveCall call);
 
-    /** The scopes that a caller needs for this, all of them; what does not exist needs none. */
+    /** Returns the scopes that a caller needs, all of them; empty if the target does not exist. */
     default Set<String> requiredScopes(P params) {
         return Set.of();
     }
 
-    /** The tool, prompt or resource that is meant, for the observer. */
+    /** Returns the requested tool, prompt or resource, for the observer. */
     default @Nullable String target(P params) {
         return null;
     }

@@ -4,13 +4,14 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Params;
 import org.jspecify.annotations.Nullable;
 
-/** What the methods of a server do. */
+/** Finds the handlers of the methods that a server supports. */
 public interface MethodRegistry {
-    /** What the method does, or null when this server does not have it. */
+    /** Returns the handler of a method, or null if this server does not support it. */
     <P extends Params> @Nullable MethodHandler<P> find(Method<P, ?> method);
 
     /**
-     * Whether somebody else answers: then a state that a client brings back may be that one's, and is not looked into.
+     * Returns whether requests are forwarded. The state that a client returns may then belong to the upstream server,
+     * and is not opened here.
      */
     default boolean isForwarding() {
         return false;

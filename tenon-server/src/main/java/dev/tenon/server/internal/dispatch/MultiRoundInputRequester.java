@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Asks by way of the client's retry (2026-07-28, basic/patterns/mrtr): a question whose answer is neither in this
- * request nor in the state of earlier rounds ends the handler, and the state remembers what is known so far.
+ * Requests input through a retry of the client (2026-07-28, basic/patterns/mrtr). An input request without a response
+ * in this request or in the state of earlier rounds ends the handler; the state stores the responses so far.
  *
- * @param inputResponses the answers that came with this request
- * @param state what is known so far
+ * @param inputResponses the responses in this request
+ * @param state the responses and values of earlier rounds
  */
 record MultiRoundInputRequester(
         RequestStateCodec codec,
@@ -31,16 +31,16 @@ record MultiRoundInputRequester(
         RequestStateCodec.RoundState state)
         implements InputRequester {
     @Override
-    public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> asks, ActiveCall call) {
+    public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> requests, ActiveCall call) {
         Map<ClientInputRequest<?>, ClientInputResponse<?>> known = new LinkedHashMap<>();
         Map<String, InputRequest> unknown = new LinkedHashMap<>();
-        asks.forEach((key, ask) -> {
-            Json answer = state.answers().getOrDefault(key, inputResponses.get(key));
-            if (answer == null) {
-                unknown.put(key, ask.inputRequest());
+        requests.forEach((key, request) -> {
+            Json response = state.answers().getOrDefault(key, inputResponses.get(key));
+            if (response == null) {
+                unknown.put(key, request.inputRequest());
             } else {
-                known.put(ask, decodeResponse(key, ask, answer, call));
-                state.answers().put(key, answer);
+                known.put(request, decodeResponse(key, request, response, call));
+                state.answers().put(key, response);
             }
         });
         if (!unknown.isEmpty()) {
@@ -50,10 +50,11 @@ record MultiRoundInputRequester(
     }
 
     private static <T> ClientInputResponse<T> decodeResponse(
-            String key, ClientInputRequest<T> ask, Json answer, ActiveCall call) {
+            String key, ClientInputRequest<T> request, Json response, ActiveCall call) {
         try {
-            StatelessCodec wire = (StatelessCodec) call.context().codec();
-            return ask.readResponse(wire.decodeInputResponse(ask.inputRequest().method(), key, answer));
+            StatelessCodec codec = (StatelessCodec) call.context().codec();
+            return request.readResponse(
+                    codec.decodeInputResponse(request.inputRequest().method(), key, response));
         } catch (ClientInputException e) {
             throw new RpcException(
                     ErrorCode.INVALID_PARAMS, "Invalid params: params.inputResponses." + key + ": " + e.getMessage());
@@ -71,8 +72,8 @@ record MultiRoundInputRequester(
         return value;
     }
 
-    /** The result that sends the questions to the client. */
-    InputRequired inputRequiredResult(Map<String, InputRequest> questions) {
-        return InputRequired.of(questions, codec.seal(binding, state));
+    /** Returns the result that sends the input requests to the client. */
+    InputRequired inputRequiredResult(Map<String, InputRequest> inputRequests) {
+        return InputRequired.of(inputRequests, codec.seal(binding, state));
     }
 }

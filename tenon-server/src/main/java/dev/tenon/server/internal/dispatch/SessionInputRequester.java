@@ -23,46 +23,48 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Asks over a session: the question goes out as a request of the server, and the handler waits for the answer. */
+/** Requests input over a session: sends a request to the client, and the handler waits for the response. */
 record SessionInputRequester(ServerSession session) implements InputRequester {
-    /** What clients of the handshake era answer when their user says no to sampling. */
+    /** The error code of clients of handshake revisions if their user declines sampling. */
     private static final int USER_REJECTED = -1;
 
     @Override
-    public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> asks, ActiveCall call) {
-        Map<ClientInputRequest<?>, ClientInputResponse<?>> answers = new LinkedHashMap<>();
-        asks.forEach((key, ask) -> answers.put(ask, requestInput(ask, call)));
-        return new ClientInputResponses(answers);
+    public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> requests, ActiveCall call) {
+        Map<ClientInputRequest<?>, ClientInputResponse<?>> responses = new LinkedHashMap<>();
+        requests.forEach((key, request) -> responses.put(request, requestInput(request, call)));
+        return new ClientInputResponses(responses);
     }
 
-    private <T> ClientInputResponse<T> requestInput(ClientInputRequest<T> ask, ActiveCall call) {
+    private <T> ClientInputResponse<T> requestInput(ClientInputRequest<T> inputRequest, ActiveCall call) {
         try {
-            return ask.readResponse(call.awaitClientResponse(time -> sendRequest(ask.inputRequest(), call, time)));
+            return inputRequest.readResponse(
+                    call.awaitClientResponse(timeout -> sendRequest(inputRequest.inputRequest(), call, timeout)));
         } catch (ResultException e) {
-            throw new ClientInputException("The client's answer cannot be understood: " + e.getMessage());
+            throw new ClientInputException("The client sent an invalid response: " + e.getMessage());
         } catch (RpcException e) {
-            return toDeclinedResponse(e, ask.inputRequest());
+            return toDeclinedResponse(e, inputRequest.inputRequest());
         } catch (CallFailedException e) {
             if (e.reason() == CallFailedException.FailureReason.INTERRUPTED) {
-                throw new ClientInputException("Cancelled while the client was asked");
+                throw new ClientInputException("Cancelled while waiting for the client");
             }
-            throw new ClientInputException("The client did not answer: " + e.getMessage());
+            throw new ClientInputException("The client did not respond: " + e.getMessage());
         }
     }
 
-    private InputResponse sendRequest(InputRequest request, ActiveCall call, Duration time) {
+    private InputResponse sendRequest(InputRequest request, ActiveCall call, Duration timeout) {
         Json params = encodeParams(session.codec(), request.method(), withElicitationId(request));
-        Json result =
-                session.requestCorrelator().call(request.method().name(), params, time, call.execution()::sendRequest);
+        Json result = session.requestCorrelator()
+                .call(request.method().name(), params, timeout, call.execution()::sendRequest);
         return (InputResponse) session.codec().decodeResult(request.method(), result);
     }
 
-    @SuppressWarnings("unchecked") // a question's method takes the question as its params
-    private static <P extends Params> Json encodeParams(ProtocolCodec wire, Method<P, ?> method, InputRequest request) {
-        return wire.encodeParams(method, (P) request);
+    @SuppressWarnings("unchecked") // the method of an input request takes the request as its params
+    private static <P extends Params> Json encodeParams(
+            ProtocolCodec codec, Method<P, ?> method, InputRequest request) {
+        return codec.encodeParams(method, (P) request);
     }
 
-    /** 2025-11-25 wants an id for a url; the server chooses it, unguessable and unique. */
+    /** Adds the id that 2025-11-25 requires for a URL; it is random and unique. */
     private InputRequest withElicitationId(InputRequest request) {
         boolean needsId = session.codec().revision().hasElicitationIds();
         return needsId && request instanceof dev.tenon.model.ElicitUrl url && url.elicitationId() == null
@@ -75,6 +77,6 @@ record SessionInputRequester(ServerSession session) implements InputRequester {
             return ClientInputResponse.withoutValue(ElicitResult.decline().action());
         }
         throw new ClientInputException(
-                "The client answered with an error: " + e.error().message());
+                "The client responded with an error: " + e.error().message());
     }
 }

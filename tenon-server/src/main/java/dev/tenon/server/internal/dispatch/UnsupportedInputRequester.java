@@ -6,11 +6,12 @@ import dev.tenon.server.internal.request.ActiveCall;
 import dev.tenon.server.internal.request.InputRequester;
 import java.util.Map;
 
-/** For methods in which 2026-07-28 lets a server ask nothing (basic/patterns/mrtr, Supported Requests). */
+/** Rejects input requests of methods that do not allow them in 2026-07-28 (basic/patterns/mrtr, Supported Requests). */
 record UnsupportedInputRequester(String method) implements InputRequester {
     @Override
-    public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> asks, ActiveCall call) {
+    public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> requests, ActiveCall call) {
         throw new IllegalStateException("A handler of " + method
-                + " cannot ask: only tools/call, prompts/get and resources/read may (2026-07-28, basic/patterns/mrtr)");
+                + " cannot request input: only tools/call, prompts/get and resources/read can (2026-07-28,"
+                + " basic/patterns/mrtr)");
     }
 }

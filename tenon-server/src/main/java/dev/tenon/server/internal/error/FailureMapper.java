@@ -11,14 +11,14 @@ import dev.tenon.server.internal.limit.NamedTimeout;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which error a failure is, to the client. What was not meant for it stays in the log. */
+/** Maps failures to errors for the client. Details of unexpected failures are logged only. */
 public final class FailureMapper {
     private FailureMapper() {}
 
     /**
-     * A failure in the words of the wire.
+     * A failure as an error of the protocol.
      *
-     * @param incident the id under which the log holds the rest, or null
+     * @param incident the id under which the exception is logged, or null
      */
     public record MappedFailure(RpcError error, @Nullable String incident) {}
 
@@ -41,8 +41,8 @@ public final class FailureMapper {
         return new MappedFailure(IncidentLog.toError(incident), incident);
     }
 
-    public static MappedFailure timeout(NamedTimeout allowed) {
-        return withoutIncident(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + allowed);
+    public static MappedFailure timeout(NamedTimeout exceeded) {
+        return withoutIncident(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + exceeded);
     }
 
     public static MappedFailure shutdown() {

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Unexpected failures: the peer gets an id, the log gets the rest. */
+/** Logs unexpected failures; the client gets the incident id only. */
 public final class IncidentLog {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -19,7 +19,7 @@ public final class IncidentLog {
         byte[] bytes = new byte[6];
         RANDOM.nextBytes(bytes);
         String id = HexFormat.of().formatHex(bytes);
-        LOG.error("Incident {} in {}", id, where, failure);
+        LOG.error("Unexpected failure: incident={}, in={}", id, where, failure);
         return id;
     }
 

@@ -1,4 +1,7 @@
-/** Incidents, and exceptions as errors of the protocol. */
+/**
+ * Mapping of exceptions to errors of the protocol, and logging of incidents. The exception types for handlers are in
+ * {@code dev.tenon.server.feature} and {@code dev.tenon.server.call}. For maintainers only.
+ */
 @NullMarked
 package dev.tenon.server.internal.error;
 

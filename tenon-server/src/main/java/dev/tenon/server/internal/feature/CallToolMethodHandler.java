@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * {@code tools/call}. An unknown tool is a protocol error; arguments that the tool's schema refuses are a result that
- * tells the model how to mend them (2026-07-28, server/tools, Error Handling; SEP-1303).
+ * Handles {@code tools/call}. An unknown tool is a protocol error; invalid arguments are a result that tells the model
+ * how to correct them (2026-07-28, server/tools, Error Handling; SEP-1303).
  */
 record CallToolMethodHandler(FeatureRegistry offer) implements MethodHandler<CallToolParams> {
     @Override

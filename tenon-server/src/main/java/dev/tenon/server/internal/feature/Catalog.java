@@ -13,37 +13,40 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server offers of one kind, in the order in which it was added. Reading never waits; a change makes a new copy.
+ * The items of one kind that a server offers, in the order in which they were added. Reads never wait; each change
+ * creates a copy.
  *
- * @param <S> a tool, a resource, a template or a prompt
+ * @param <S> the type of an item: a tool, a resource, a resource template or a prompt
  */
 public final class Catalog<S> {
-    /** An item and its place: a number that only grows, so that a cursor keeps its meaning while items come and go. */
+    /**
+     * An item and its position: an increasing number, so that a cursor stays valid while items are added and removed.
+     */
     record CatalogEntry<S>(long place, S item) {}
 
-    /** Some items in a row, and the place after which the next page starts; null on the last page. */
+    /** A page of items and the position after which the next page starts; null on the last page. */
     record CatalogPage<S>(List<S> items, @Nullable Long next) {}
 
     private final String kind;
     private final Function<S, String> key;
     private final Function<S, Set<String>> scopes;
-    private final Consumer<Set<String>> changed;
+    private final Consumer<Set<String>> onChanged;
     private final AtomicReference<Map<String, CatalogEntry<S>>> entries = new AtomicReference<>(Map.of());
-    private final AtomicLong places = new AtomicLong();
+    private final AtomicLong positions = new AtomicLong();
 
     /**
-     * An empty catalog.
+     * Creates an empty catalog.
      *
      * @param kind the word for an item
-     * @param key the name of an item
-     * @param scopes the scopes without which a caller may neither see nor use an item
-     * @param changed told of each change, with the scopes of the item
+     * @param key returns the name of an item
+     * @param scopes returns the scopes that a caller needs to see or use an item
+     * @param onChanged called after each change with the scopes of the item
      */
-    Catalog(String kind, Function<S, String> key, Function<S, Set<String>> scopes, Consumer<Set<String>> changed) {
+    Catalog(String kind, Function<S, String> key, Function<S, Set<String>> scopes, Consumer<Set<String>> onChanged) {
         this.kind = kind;
         this.key = key;
         this.scopes = scopes;
-        this.changed = changed;
+        this.onChanged = onChanged;
     }
 
     String kind() {
@@ -51,9 +54,9 @@ public final class Catalog<S> {
     }
 
     /**
-     * Adds an item, and tells the clients.
+     * Adds an item and notifies the clients.
      *
-     * @throws IllegalArgumentException when the key is taken
+     * @throws IllegalArgumentException if the key is already used
      */
     public void add(S item) {
         String name = key.apply(item);
@@ -63,13 +66,13 @@ public final class Catalog<S> {
                         "There is a " + kind + " \"" + name + "\" already; remove it first, or choose another name");
             }
             Map<String, CatalogEntry<S>> copy = new LinkedHashMap<>(before);
-            copy.put(name, new CatalogEntry<>(places.incrementAndGet(), item));
+            copy.put(name, new CatalogEntry<>(positions.incrementAndGet(), item));
             return copy;
         });
-        changed.accept(scopes.apply(item));
+        onChanged.accept(scopes.apply(item));
     }
 
-    /** Removes the item of that name, and tells the clients; returns false when there is none. */
+    /** Removes an item and notifies the clients; returns false if there is no item with this name. */
     public boolean remove(String name) {
         CatalogEntry<S> removed = entries.getAndUpdate(before -> {
                     Map<String, CatalogEntry<S>> copy = new LinkedHashMap<>(before);
@@ -78,7 +81,7 @@ public final class Catalog<S> {
                 })
                 .get(name);
         if (removed != null) {
-            changed.accept(scopes.apply(removed.item()));
+            onChanged.accept(scopes.apply(removed.item()));
         }
         return removed != null;
     }
@@ -88,24 +91,24 @@ public final class Catalog<S> {
         return entry == null ? null : entry.item();
     }
 
-    /** The scopes that using the item of that name needs; none when there is no such item. */
+    /** Returns the scopes that an item needs; empty if there is no item with this name. */
     Set<String> requiredScopes(String name) {
         S item = get(name);
         return item == null ? Set.of() : scopes.apply(item);
     }
 
-    /** Whether all callers may see all items. */
+    /** Returns whether all callers can see all items. */
     boolean isSameForAllCallers() {
         return entries.get().values().stream()
                 .allMatch(entry -> scopes.apply(entry.item()).isEmpty());
     }
 
-    /** Everything, in order. */
+    /** Returns all items in order. */
     List<S> items() {
         return entries.get().values().stream().map(CatalogEntry::item).toList();
     }
 
-    /** Up to {@code size} items that stand after that place, of those whose scopes are permitted. */
+    /** Returns up to {@code size} items after a position, of those whose scopes are permitted. */
     CatalogPage<S> readPage(long after, int size, Predicate<Set<String>> permitted) {
         List<S> items = new ArrayList<>();
         long last = after;
@@ -122,8 +125,8 @@ public final class Catalog<S> {
         return new CatalogPage<>(items, null);
     }
 
-    /** Whether there ever was an item: then the server has this feature, even while the list is empty. */
+    /** Returns whether an item was ever added: then the server has this feature, even while the list is empty. */
     boolean wasEverNonEmpty() {
-        return places.get() > 0;
+        return positions.get() > 0;
     }
 }

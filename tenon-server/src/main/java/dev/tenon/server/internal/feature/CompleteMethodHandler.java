@@ -16,7 +16,7 @@ import dev.tenon.server.internal.request.ActiveCall;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code completion/complete}: at most 100 values, and how many there are in all. */
+/** Handles {@code completion/complete}: at most 100 values, and their total number. */
 record CompleteMethodHandler(FeatureRegistry offer) implements MethodHandler<CompleteParams> {
     @Override
     public Set<String> requiredScopes(CompleteParams params) {
@@ -38,7 +38,7 @@ record CompleteMethodHandler(FeatureRegistry offer) implements MethodHandler<Com
                 CompleteResult.of(Completion.of(handler.complete(params.argumentValue(), params.context(), call))));
     }
 
-    /** The handler, or null where there is nothing to suggest for an argument that exists. */
+    /** Returns the handler, or null if an existing argument has none. */
     private @Nullable ArgumentCompletionHandler findHandler(CompleteParams params) {
         String argument = params.argumentName();
         if (params.ref() instanceof CompletionRef.ToPrompt ref) {
@@ -65,8 +65,8 @@ record CompleteMethodHandler(FeatureRegistry offer) implements MethodHandler<Com
     }
 
     private @Nullable ResourceTemplateSpec findTemplate(String uri) {
-        ResourceTemplateSpec named = offer.templates().get(uri);
-        return named != null ? named : offer.findTemplate(uri);
+        ResourceTemplateSpec exact = offer.templates().get(uri);
+        return exact != null ? exact : offer.findTemplate(uri);
     }
 
     private static RpcException unknownArgument(String argument) {

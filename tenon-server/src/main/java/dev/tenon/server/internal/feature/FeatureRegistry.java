@@ -11,7 +11,10 @@ import dev.tenon.server.internal.request.ServerSettings;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that a server has to offer, whoever asks. Tools, resources and prompts come and go while it runs. */
+/**
+ * The tools, resources, resource templates and prompts of a server, for all callers. They can change while the server
+ * runs.
+ */
 public final class FeatureRegistry {
     private final ServerSettings settings;
     private final Catalog<ToolSpec> tools;
@@ -19,44 +22,45 @@ public final class FeatureRegistry {
     private final Catalog<ResourceTemplateSpec> templates;
     private final Catalog<PromptSpec> prompts;
 
-    public FeatureRegistry(ServerSettings settings, ChangeBroadcaster hub) {
+    public FeatureRegistry(ServerSettings settings, ChangeBroadcaster broadcaster) {
         this.settings = settings;
-        tools = new Catalog<>("tool", spec -> spec.tool().name(), ToolSpec::scopes, hub::notifyToolsChanged);
+        tools = new Catalog<>("tool", spec -> spec.tool().name(), ToolSpec::scopes, broadcaster::notifyToolsChanged);
         resources = new Catalog<>(
-                "resource", spec -> spec.resource().uri(), ResourceSpec::scopes, hub::notifyResourcesChanged);
+                "resource", spec -> spec.resource().uri(), ResourceSpec::scopes, broadcaster::notifyResourcesChanged);
         templates = new Catalog<>(
                 "resource template",
                 spec -> spec.template().uriTemplate(),
                 ResourceTemplateSpec::scopes,
-                hub::notifyResourcesChanged);
-        prompts = new Catalog<>("prompt", spec -> spec.prompt().name(), PromptSpec::scopes, hub::notifyPromptsChanged);
+                broadcaster::notifyResourcesChanged);
+        prompts = new Catalog<>(
+                "prompt", spec -> spec.prompt().name(), PromptSpec::scopes, broadcaster::notifyPromptsChanged);
     }
 
     @Nullable String instructions() {
         return settings.instructions();
     }
 
-    /** The tools. */
+    /** Returns the tools. */
     public Catalog<ToolSpec> tools() {
         return tools;
     }
 
-    /** The resources. */
+    /** Returns the resources. */
     public Catalog<ResourceSpec> resources() {
         return resources;
     }
 
-    /** The families of resources. */
+    /** Returns the resource templates. */
     public Catalog<ResourceTemplateSpec> templates() {
         return templates;
     }
 
-    /** The prompts. */
+    /** Returns the prompts. */
     public Catalog<PromptSpec> prompts() {
         return prompts;
     }
 
-    /** The first family that a uri belongs to, or null. */
+    /** Returns the first resource template that matches a URI, or null. */
     @Nullable ResourceTemplateSpec findTemplate(String uri) {
         return templates.items().stream()
                 .filter(template -> template.pattern().match(uri).isPresent())
@@ -64,7 +68,10 @@ public final class FeatureRegistry {
                 .orElse(null);
     }
 
-    /** The scopes that reading this uri needs: of the resource, else of its family; none where there is neither. */
+    /**
+     * Returns the scopes that reading this URI needs: of the resource, otherwise of its template; empty if neither
+     * exists.
+     */
     public Set<String> requiredScopesOfResource(String uri) {
         ResourceSpec resource = resources.get(uri);
         if (resource != null) {
@@ -95,12 +102,12 @@ public final class FeatureRegistry {
                 || prompts.items().stream().anyMatch(p -> !p.completions().isEmpty());
     }
 
-    /** What clients are told of the server. */
+    /** Returns the description that clients get of the server. */
     public ServerDescription serverDescription() {
         return new ServerDescription(settings.info(), capabilities(), settings.instructions());
     }
 
-    /** What is declared to clients: exactly what is implemented. */
+    /** Returns the capabilities of the server: exactly those that are implemented. */
     ServerCapabilities capabilities() {
         ServerCapabilities capabilities = ServerCapabilities.NONE
                 .withLogging(settings.logging())

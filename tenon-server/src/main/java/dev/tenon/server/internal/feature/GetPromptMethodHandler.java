@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code prompts/get}: an unknown prompt and a missing argument are -32602 (2026-07-28, server/prompts, Error
- * Handling).
+ * Handles {@code prompts/get}. An unknown prompt and a missing argument are error -32602 (2026-07-28, server/prompts,
+ * Error Handling).
  */
 record GetPromptMethodHandler(FeatureRegistry offer) implements MethodHandler<GetPromptParams> {
     @Override
@@ -50,7 +50,7 @@ record GetPromptMethodHandler(FeatureRegistry offer) implements MethodHandler<Ge
         return prompt;
     }
 
-    /** Only what the prompt declares reaches its handler. */
+    /** Returns the arguments that the prompt declares; others do not reach its handler. */
     private static Map<String, String> declaredArguments(Prompt prompt, Map<String, String> given) {
         Map<String, String> arguments = new LinkedHashMap<>();
         for (PromptArgument argument : prompt.arguments()) {
@@ -85,7 +85,7 @@ record GetPromptMethodHandler(FeatureRegistry offer) implements MethodHandler<Ge
             return PromptMessage.user(text);
         }
         throw new IllegalStateException(
-                "A prompt handler returns a String, PromptMessage, a list of those or a " + "GetPromptResult, not "
+                "A prompt handler returns a String, PromptMessage, a list of those or a GetPromptResult, not "
                         + (returned == null ? "null" : returned.getClass().getName()));
     }
 }

@@ -12,21 +12,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of what there is, page by page and in a stable order. A caller who was authenticated sees what he may use; a
- * list that differs from caller to caller is never declared public.
+ * Handles a list method, page by page in a stable order. An authenticated caller sees the items that it may use; a list
+ * that depends on the caller is never declared as publicly cacheable.
  *
- * @param <S> what the catalog holds
- * @param <T> what a caller is shown of it
+ * @param <S> the type of the items in the catalog
+ * @param <T> the type of the items in the result
  */
 record ListMethodHandler<S, T>(
         ListSettings settings, Catalog<S> catalog, Function<S, T> toListItem, PageResultFactory<T> resultFactory)
         implements MethodHandler<PaginatedParams> {
-    /** Makes the result of a page. */
+    /** Creates the result of a page. */
     interface PageResultFactory<T> {
         Result create(List<T> items, @Nullable String nextCursor, Caching caching, Meta meta);
     }
 
-    /** What all lists of a server have in common. */
+    /** The settings of all lists of a server. */
     record ListSettings(PageCursorCodec cursors, int pageSize, Caching caching) {}
 
     @Override

@@ -10,13 +10,13 @@ import dev.tenon.server.internal.request.InboundRequestContext;
 import dev.tenon.server.internal.request.SubscriptionStream;
 import java.util.List;
 
-/** {@code subscriptions/listen}: honours what the server can tell of, and says so. */
+/** Handles {@code subscriptions/listen}: accepts the notifications that the server can send, and acknowledges them. */
 record ListenMethodHandler(FeatureRegistry offer, ChangeBroadcaster hub) implements MethodHandler<ListenParams> {
     @Override
     public ExecutionPlan prepare(ListenParams params, ActiveCall call) {
-        SubscriptionFilter honoured = supportedFilter(params.notifications(), call.context());
-        call.execution().onCompletion(hub.acquireSubscriptions(call.context().callerKey(), honoured));
-        SubscriptionStream stream = new SubscriptionStream(call, honoured, hub);
+        SubscriptionFilter acknowledged = supportedFilter(params.notifications(), call.context());
+        call.execution().onCompletion(hub.acquireSubscriptions(call.context().callerKey(), acknowledged));
+        SubscriptionStream stream = new SubscriptionStream(call, acknowledged, hub);
         call.execution().onCompletion(() -> hub.remove(stream));
         stream.open(hub);
         if (call.execution().isCompleted()) {
@@ -25,18 +25,18 @@ record ListenMethodHandler(FeatureRegistry offer, ChangeBroadcaster hub) impleme
         return new ExecutionPlan.ImmediateResult(ExecutionPlan.KeepOpenResult.OPEN);
     }
 
-    /** A resource that the caller may not see is none. */
-    private List<String> visibleUris(List<String> uris, InboundRequestContext scope) {
+    /** Returns the URIs that the caller may see; others are ignored, like unknown ones. */
+    private List<String> visibleUris(List<String> uris, InboundRequestContext context) {
         return uris.stream()
-                .filter(uri -> scope.hasScopes(offer.requiredScopesOfResource(uri)))
+                .filter(uri -> context.hasScopes(offer.requiredScopesOfResource(uri)))
                 .toList();
     }
 
-    private SubscriptionFilter supportedFilter(SubscriptionFilter wanted, InboundRequestContext scope) {
+    private SubscriptionFilter supportedFilter(SubscriptionFilter wanted, InboundRequestContext context) {
         return new SubscriptionFilter(
                 wanted.toolsListChanged() && offer.hasTools(),
                 wanted.promptsListChanged() && offer.hasPrompts(),
                 wanted.resourcesListChanged() && offer.hasResources(),
-                offer.hasResources() ? visibleUris(wanted.resourceSubscriptions(), scope) : List.of());
+                offer.hasResources() ? visibleUris(wanted.resourceSubscriptions(), context) : List.of());
     }
 }

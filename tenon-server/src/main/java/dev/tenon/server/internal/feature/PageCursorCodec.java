@@ -6,22 +6,22 @@ import dev.tenon.server.StateEncryptionKeys;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Page cursors: sealed places, so that a client can neither make one up nor use one on another list. */
+/** Encodes page cursors as encrypted positions, so that a client can neither forge one nor use one for another list. */
 public record PageCursorCodec(StateEncryptionKeys keys) {
     private static final int MAX_CURSOR_CHARS = 200;
 
-    @Nullable String encode(String list, @Nullable Long place) {
-        return place == null
+    @Nullable String encode(String list, @Nullable Long position) {
+        return position == null
                 ? null
                 : keys.seal(
                         purpose(list),
-                        ByteBuffer.allocate(Long.BYTES).putLong(place).array());
+                        ByteBuffer.allocate(Long.BYTES).putLong(position).array());
     }
 
     /**
-     * The place that a cursor names; 0, before everything, when there is none.
+     * Returns the position of a cursor; 0, the start of the list, without a cursor.
      *
-     * @throws RpcException -32602 when the cursor did not come from this list
+     * @throws RpcException -32602 if the cursor is not from this list
      */
     long decode(String list, @Nullable String cursor) {
         if (cursor == null) {
@@ -34,7 +34,8 @@ public record PageCursorCodec(StateEncryptionKeys keys) {
                 .map(bytes -> ByteBuffer.wrap(bytes).getLong())
                 .orElseThrow(() -> new RpcException(
                         ErrorCode.INVALID_PARAMS,
-                        "params.cursor: not a cursor of this list; use nextCursor as it came, or none to start anew"));
+                        "params.cursor: not a cursor of this list; use nextCursor as received, or no cursor to"
+                                + " start again"));
     }
 
     private static String purpose(String list) {

@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** {@code resources/read}: a resource of that very uri, else the first template that matches it. */
+/**
+ * Handles {@code resources/read}: reads the resource with exactly this URI, otherwise the first template that matches
+ * it.
+ */
 record ReadResourceMethodHandler(FeatureRegistry offer) implements MethodHandler<ReadResourceParams> {
     @Override
     public String target(ReadResourceParams params) {
@@ -55,7 +58,7 @@ record ReadResourceMethodHandler(FeatureRegistry offer) implements MethodHandler
         throw new NoSuchResourceException(uri);
     }
 
-    /** What not everybody may read is never declared public, whatever its handler says. */
+    /** A resource that needs scopes is never declared as publicly cacheable, even if its handler does. */
     private static ReadResourceResult restrictCaching(Set<String> scopes, ReadResourceResult result) {
         return scopes.isEmpty() ? result : result.withCaching(result.caching().asPrivate());
     }

@@ -7,7 +7,7 @@ import dev.tenon.model.TextResourceContents;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a result of whatever a resource's handler returned. */
+/** Converts the return value of a resource handler to a result. */
 final class ResourceResultFactory {
     private static final String BINARY = "application/octet-stream";
 

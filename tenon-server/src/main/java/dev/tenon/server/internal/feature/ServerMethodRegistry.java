@@ -25,66 +25,70 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The table of methods: what each does, and when it exists. */
+/** The methods of a server: the handler of each, and whether it is available. */
 public final class ServerMethodRegistry implements MethodRegistry {
-    /** A method that exists only while its feature does. */
+    /** A method that is available only while its feature exists. */
     record MethodEntry<P extends Params>(MethodHandler<P> operation, BooleanSupplier exists) {}
 
     private final Map<Method<?, ?>, MethodEntry<?>> entries = new HashMap<>();
 
     public ServerMethodRegistry(
-            FeatureRegistry offer,
+            FeatureRegistry features,
             PageCursorCodec cursors,
-            ChangeBroadcaster hub,
+            ChangeBroadcaster broadcaster,
             List<Revision> revisions,
             int pageSize,
             Caching caching) {
         register(Methods.PING, (params, call) -> new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY), () -> true);
-        register(Methods.DISCOVER, (params, call) -> discover(offer, revisions, caching), () -> true);
-        registerLists(offer, new ListMethodHandler.ListSettings(cursors, pageSize, caching));
-        register(Methods.CALL_TOOL, new CallToolMethodHandler(offer), offer::hasTools);
-        register(Methods.READ_RESOURCE, new ReadResourceMethodHandler(offer), offer::hasResources);
-        register(Methods.GET_PROMPT, new GetPromptMethodHandler(offer), offer::hasPrompts);
-        register(Methods.COMPLETE, new CompleteMethodHandler(offer), offer::hasCompletions);
-        SessionMethodHandlers session = new SessionMethodHandlers(hub);
-        register(Methods.SET_LEVEL, session::setLevel, offer::hasLogging);
-        register(Methods.SUBSCRIBE, new SubscribeMethodHandler(offer, hub), offer::hasResources);
-        register(Methods.UNSUBSCRIBE, session::unsubscribe, offer::hasResources);
-        register(Methods.LISTEN, new ListenMethodHandler(offer, hub), () -> true);
+        register(Methods.DISCOVER, (params, call) -> discover(features, revisions, caching), () -> true);
+        registerLists(features, new ListMethodHandler.ListSettings(cursors, pageSize, caching));
+        register(Methods.CALL_TOOL, new CallToolMethodHandler(features), features::hasTools);
+        register(Methods.READ_RESOURCE, new ReadResourceMethodHandler(features), features::hasResources);
+        register(Methods.GET_PROMPT, new GetPromptMethodHandler(features), features::hasPrompts);
+        register(Methods.COMPLETE, new CompleteMethodHandler(features), features::hasCompletions);
+        SessionMethodHandlers session = new SessionMethodHandlers(broadcaster);
+        register(Methods.SET_LEVEL, session::setLevel, features::hasLogging);
+        register(Methods.SUBSCRIBE, new SubscribeMethodHandler(features, broadcaster), features::hasResources);
+        register(Methods.UNSUBSCRIBE, session::unsubscribe, features::hasResources);
+        register(Methods.LISTEN, new ListenMethodHandler(features, broadcaster), () -> true);
     }
 
-    private void registerLists(FeatureRegistry offer, ListMethodHandler.ListSettings terms) {
+    private void registerLists(FeatureRegistry features, ListMethodHandler.ListSettings settings) {
         register(
                 Methods.LIST_TOOLS,
-                new ListMethodHandler<>(terms, offer.tools(), ToolSpec::tool, ListToolsResult::new),
-                offer::hasTools);
+                new ListMethodHandler<>(settings, features.tools(), ToolSpec::tool, ListToolsResult::new),
+                features::hasTools);
         register(
                 Methods.LIST_RESOURCES,
-                new ListMethodHandler<>(terms, offer.resources(), ResourceSpec::resource, ListResourcesResult::new),
-                offer::hasResources);
+                new ListMethodHandler<>(
+                        settings, features.resources(), ResourceSpec::resource, ListResourcesResult::new),
+                features::hasResources);
         register(
                 Methods.LIST_RESOURCE_TEMPLATES,
                 new ListMethodHandler<>(
-                        terms, offer.templates(), ResourceTemplateSpec::template, ListResourceTemplatesResult::new),
-                offer::hasResources);
+                        settings,
+                        features.templates(),
+                        ResourceTemplateSpec::template,
+                        ListResourceTemplatesResult::new),
+                features::hasResources);
         register(
                 Methods.LIST_PROMPTS,
-                new ListMethodHandler<>(terms, offer.prompts(), PromptSpec::prompt, ListPromptsResult::new),
-                offer::hasPrompts);
+                new ListMethodHandler<>(settings, features.prompts(), PromptSpec::prompt, ListPromptsResult::new),
+                features::hasPrompts);
     }
 
-    private static ExecutionPlan discover(FeatureRegistry offer, List<Revision> revisions, Caching caching) {
-        return new ExecutionPlan.ImmediateResult(DiscoverResult.of(revisions, offer.capabilities())
-                .withInstructions(offer.instructions())
+    private static ExecutionPlan discover(FeatureRegistry features, List<Revision> revisions, Caching caching) {
+        return new ExecutionPlan.ImmediateResult(DiscoverResult.of(revisions, features.capabilities())
+                .withInstructions(features.instructions())
                 .withCaching(caching));
     }
 
-    private <P extends Params> void register(Method<P, ?> method, MethodHandler<P> operation, BooleanSupplier exists) {
-        entries.put(method, new MethodEntry<>(operation, exists));
+    private <P extends Params> void register(Method<P, ?> method, MethodHandler<P> handler, BooleanSupplier exists) {
+        entries.put(method, new MethodEntry<>(handler, exists));
     }
 
     @Override
-    @SuppressWarnings("unchecked") // put ties the params of a method to those of its operation
+    @SuppressWarnings("unchecked") // register() ensures that the params of a method match its handler
     public <P extends Params> @Nullable MethodHandler<P> find(Method<P, ?> method) {
         MethodEntry<P> entry = (MethodEntry<P>) entries.get(method);
         return entry == null || !entry.exists().getAsBoolean() ? null : entry.operation();

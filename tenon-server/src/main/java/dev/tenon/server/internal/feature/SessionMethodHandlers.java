@@ -9,7 +9,7 @@ import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.ServerSession;
 import java.util.Objects;
 
-/** The methods of the handshake era that change what a session is told. */
+/** Handles the methods of handshake revisions that change which notifications a session receives. */
 record SessionMethodHandlers(ChangeBroadcaster hub) {
     ExecutionPlan setLevel(SetLevelParams params, ActiveCall call) {
         requireSession(call).logLevel(params.level());
@@ -21,7 +21,7 @@ record SessionMethodHandlers(ChangeBroadcaster hub) {
         return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
     }
 
-    /** These methods exist on handshake wires only, and those come with a session. */
+    /** Returns the session, which always exists: these methods belong to handshake revisions only. */
     static ServerSession requireSession(ActiveCall call) {
         return Objects.requireNonNull(call.context().session());
     }

@@ -9,7 +9,7 @@ import dev.tenon.server.internal.request.ActiveCall;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import java.util.Set;
 
-/** {@code resources/subscribe}: to a resource that there is, and that the caller may read. */
+/** Handles {@code resources/subscribe}: the resource must exist, and the caller must be allowed to read it. */
 record SubscribeMethodHandler(FeatureRegistry offer, ChangeBroadcaster hub) implements MethodHandler<SubscribeParams> {
     @Override
     public Set<String> requiredScopes(SubscribeParams params) {

@@ -10,29 +10,29 @@ import dev.tenon.server.internal.request.ActiveCall;
 import java.util.List;
 
 /**
- * The headers that repeat arguments of a tool, compared with the body (2026-07-28, Streamable HTTP, Server Validation).
+ * Compares the headers that repeat arguments of a tool with the body (2026-07-28, Streamable HTTP, Server Validation).
  */
 public final class ToolHeaderValidator {
     private ToolHeaderValidator() {}
 
-    /** Whether the request came in a way that has such headers. */
+    /** Returns whether the transport and revision of the request have such headers. */
     public static boolean isApplicable(ActiveCall call) {
         return call.context().headers() != null && call.revision().isStateless();
     }
 
     /**
-     * Compares them.
+     * Validates the headers.
      *
-     * @throws RpcException -32020 when they contradict the body, unless the tolerance lets that pass
+     * @throws RpcException -32020 if they differ from the body, unless the leniency policy allows it
      */
-    public static void validate(ToolParamHeaders expected, Json arguments, ActiveCall call, LeniencyPolicy tolerance) {
+    public static void validate(ToolParamHeaders expected, Json arguments, ActiveCall call, LeniencyPolicy leniency) {
         HeaderFields headers = call.context().headers();
         if (headers == null || !isApplicable(call)) {
             return;
         }
-        List<String> problems = expected.findMismatches(headers, arguments);
-        if (!problems.isEmpty() && !tolerance.allows(LeniencyPolicy.ProtocolCheck.HEADERS, problems.get(0))) {
-            throw new RpcException(ErrorCode.HEADER_MISMATCH, problems.get(0));
+        List<String> mismatches = expected.findMismatches(headers, arguments);
+        if (!mismatches.isEmpty() && !leniency.allows(LeniencyPolicy.ProtocolCheck.HEADERS, mismatches.get(0))) {
+            throw new RpcException(ErrorCode.HEADER_MISMATCH, mismatches.get(0));
         }
     }
 }

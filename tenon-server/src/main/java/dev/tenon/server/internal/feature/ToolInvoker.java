@@ -15,7 +15,7 @@ import dev.tenon.server.internal.request.ActiveCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a tool's handler and makes a result of whatever comes out of it. */
+/** Runs the handler of a tool and converts its return value to a result. */
 final class ToolInvoker {
     private ToolInvoker() {}
 
@@ -36,7 +36,10 @@ final class ToolInvoker {
         return validateOutput(tool, toResult(tool, returned));
     }
 
-    /** A failure of the tool is the model's to know of; what exactly failed is the operator's. */
+    /**
+     * Creates the result of an unexpected failure: the model learns that the tool failed, the details are logged for
+     * the operator.
+     */
     private static CallToolResult unexpectedFailure(Throwable failure, ActiveCall call) {
         if (call.execution().isCompleted()) {
             return CallToolResult.error("Cancelled.");
@@ -68,7 +71,7 @@ final class ToolInvoker {
                 : CallToolResult.structured(Json.of(returned));
     }
 
-    /** The list as contents, or null when it is something else. */
+    /** Returns the list as contents, or null if it is anything else. */
     private static @Nullable List<Content> toContents(Object returned) {
         return returned instanceof List<?> list
                         && !list.isEmpty()
@@ -77,7 +80,7 @@ final class ToolInvoker {
                 : null;
     }
 
-    /** Clients that do not read structured content get it as text as well. */
+    /** Adds the structured content as text, for clients that do not read structured content. */
     private static CallToolResult withTextContent(CallToolResult result) {
         Json structured = result.structuredContent();
         return result.content().isEmpty() && structured != null
@@ -85,7 +88,7 @@ final class ToolInvoker {
                 : result;
     }
 
-    /** What goes out is checked too: a result that breaks the tool's own promise is a defect of the tool. */
+    /** Validates the structured result; a result that violates the output schema is a defect of the tool. */
     private static CallToolResult validateOutput(ToolSpec tool, CallToolResult result) {
         if (tool.output() == null || result.isError()) {
             return result;
@@ -97,7 +100,8 @@ final class ToolInvoker {
         }
         List<SchemaIssue> issues = tool.output().validate(structured);
         if (!issues.isEmpty()) {
-            throw new IllegalStateException("Tool " + tool.tool().name() + " broke its outputSchema: " + issues.get(0));
+            throw new IllegalStateException("Tool " + tool.tool().name()
+                    + " returned a result that violates its outputSchema: " + issues.get(0));
         }
         return result;
     }

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A client for a relay: with its session, or as one request describes it. */
+/** The client that a forwarder sees: with its session, or described by one request. */
 public record DownstreamClientAdapter(
         ProtocolCodec codec,
         ClientProfile profile,
@@ -28,9 +28,9 @@ public record DownstreamClientAdapter(
         @Nullable ServerSession session,
         @Nullable Duration clientInputTimeout)
         implements DownstreamClient {
-    /** A client that makes one request. */
-    DownstreamClientAdapter(InboundRequestContext scope) {
-        this(scope.codec(), scope.client(), scope.callerKey(), scope.principal(), scope.session(), null);
+    /** Creates the client of a single request. */
+    DownstreamClientAdapter(InboundRequestContext context) {
+        this(context.codec(), context.client(), context.callerKey(), context.principal(), context.session(), null);
     }
 
     @Override
@@ -71,7 +71,7 @@ public record DownstreamClientAdapter(
             throw RawRequestSender.unsupportedRequest(method);
         }
         if (!session.awaitOpened(clientInputTimeout)) {
-            throw new ClientInputException("The client did not answer: its session is not open yet");
+            throw new ClientInputException("The client did not respond: its session is not open yet");
         }
         return RawRequestSender.sendRequest(session, method, params, clientInputTimeout, session.sink()::enqueue);
     }

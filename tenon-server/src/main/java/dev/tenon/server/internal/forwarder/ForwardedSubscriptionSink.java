@@ -12,35 +12,38 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A stream whose news somebody else has; what comes before it is open waits, within a bound. */
+/**
+ * A subscription stream whose notifications come from a forwarder. Notifications that arrive before it opens are
+ * buffered (at most 64).
+ */
 final class ForwardedSubscriptionSink implements NotificationSink {
     private static final int MAX_EARLY_NOTIFICATIONS = 64;
 
     private final ActiveCall call;
-    private final ChangeBroadcaster hub;
+    private final ChangeBroadcaster broadcaster;
     private final PreOpenBuffer<Consumer<SubscriptionStream>> preOpenBuffer =
             new PreOpenBuffer<>(MAX_EARLY_NOTIFICATIONS);
     private volatile @Nullable SubscriptionStream open;
     private volatile boolean ended;
 
-    ForwardedSubscriptionSink(ActiveCall call, ChangeBroadcaster hub) {
+    ForwardedSubscriptionSink(ActiveCall call, ChangeBroadcaster broadcaster) {
         this.call = call;
-        this.hub = hub;
+        this.broadcaster = broadcaster;
         preOpenBuffer.startBuffering();
     }
 
-    /** Says what is honoured, and then what has come meanwhile. */
-    void open(SubscriptionFilter honoured) {
-        SubscriptionStream stream = new SubscriptionStream(call, honoured, hub);
-        call.execution().onCompletion(() -> hub.remove(stream));
-        stream.open(hub);
+    /** Opens the stream: sends the acknowledgement, then the buffered notifications. */
+    void open(SubscriptionFilter acknowledged) {
+        SubscriptionStream stream = new SubscriptionStream(call, acknowledged, broadcaster);
+        call.execution().onCompletion(() -> broadcaster.remove(stream));
+        stream.open(broadcaster);
         open = stream;
         preOpenBuffer.drainTo(action -> action.accept(stream));
         if (ended) {
             stream.end();
         }
         if (call.execution().isCompleted()) {
-            hub.remove(stream);
+            broadcaster.remove(stream);
         }
     }
 
@@ -49,15 +52,15 @@ final class ForwardedSubscriptionSink implements NotificationSink {
         if (call.context().codec().findServerNotification(type.name()) == null) {
             return;
         }
-        Consumer<SubscriptionStream> telling = stream -> stream.sendNotification(type, params);
-        if (preOpenBuffer.tryBuffer(telling)) {
+        Consumer<SubscriptionStream> delivery = stream -> stream.sendNotification(type, params);
+        if (preOpenBuffer.tryBuffer(delivery)) {
             return;
         }
         if (preOpenBuffer.isBuffering()) {
-            // Too much waits: the client has to subscribe and to look again, so that it misses no change.
+            // The buffer is full: the stream ends, so that the client subscribes again and misses no change.
             end();
         } else {
-            telling.accept(Objects.requireNonNull(open));
+            delivery.accept(Objects.requireNonNull(open));
         }
     }
 
@@ -65,7 +68,7 @@ final class ForwardedSubscriptionSink implements NotificationSink {
     public void end() {
         ended = true;
         SubscriptionStream stream = open;
-        // Else open() ends it, after what came before.
+        // Otherwise open() ends it, after the buffered notifications.
         if (stream != null && !preOpenBuffer.isBuffering()) {
             stream.end();
         }

@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The table of methods of a server that has somebody else answer. */
+/** The methods of a server that forwards requests. */
 public record ForwardingMethodRegistry(
         RequestForwarder forwarder,
         ChangeBroadcaster hub,
@@ -48,7 +48,7 @@ public record ForwardingMethodRegistry(
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the params of each method are those that its name stands for
+    @SuppressWarnings("unchecked") // each method has the params that its name implies
     public <P extends Params> MethodHandler<P> find(Method<P, ?> method) {
         if (method.equals(Methods.PING)) {
             return (params, call) -> new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
@@ -63,50 +63,50 @@ public record ForwardingMethodRegistry(
         return (MethodHandler<P>) new ForwardingMethodHandler(this);
     }
 
-    private RawResult discover(ForwardingSession service) {
-        ServerDescription said = service.serverDescription();
+    private RawResult discover(ForwardingSession forwardingSession) {
+        ServerDescription description = forwardingSession.serverDescription();
         DiscoverResult result =
-                DiscoverResult.of(revisions, said.capabilities()).withInstructions(said.instructions());
-        return new RawResult(new StatelessCodec(said.implementation()).encodeResult(Methods.DISCOVER, result));
+                DiscoverResult.of(revisions, description.capabilities()).withInstructions(description.instructions());
+        return new RawResult(new StatelessCodec(description.implementation()).encodeResult(Methods.DISCOVER, result));
     }
 
     private Result openSubscription(ListenParams params, ActiveCall call) throws Exception {
         call.disableBlocking();
         SubscriptionFilter wanted = params.notifications();
-        Runnable uncount = hub.acquireSubscriptions(call.context().callerKey(), wanted);
+        Runnable release = hub.acquireSubscriptions(call.context().callerKey(), wanted);
         try {
             ForwardedSubscriptionSink stream = new ForwardedSubscriptionSink(call, hub);
             stream.open(requireForwardingSession(call).openSubscription(wanted, call, stream));
             return ExecutionPlan.KeepOpenResult.OPEN;
         } finally {
-            // Not earlier: when the request is cancelled, the service may still be at work for it.
-            call.execution().onCompletion(uncount);
+            // Not earlier: when the request is cancelled, the forwarding session may still process it.
+            call.execution().onCompletion(release);
         }
     }
 
-    /** Who serves this request: whoever serves its session, or somebody for this request alone. */
+    /** Returns the forwarding session of the client's session, or connects one for this request only. */
     private ForwardingSession requireForwardingSession(ActiveCall call) throws Exception {
         ServerSession session = call.context().session();
         if (session != null) {
             return Objects.requireNonNull(session.forwardingSession());
         }
-        ForwardingSession service = forwarder.connect(new DownstreamClientAdapter(call.context()));
-        call.execution().onCompletion(service::close);
-        return service;
+        ForwardingSession forwardingSession = forwarder.connect(new DownstreamClientAdapter(call.context()));
+        call.execution().onCompletion(forwardingSession::close);
+        return forwardingSession;
     }
 
-    /** Subscriptions are bounded, whoever serves them. */
+    /** Counts a subscription, because they are limited for forwarded requests as well. */
     private void countSubscription(Params params, ActiveCall call) {
         ServerSession session = call.context().session();
-        if (params instanceof SubscribeParams wanted
+        if (params instanceof SubscribeParams subscription
                 && session != null
                 && call.method().equals(Methods.SUBSCRIBE)) {
-            hub.subscribe(session, wanted.uri());
+            hub.subscribe(session, subscription.uri());
         }
     }
 
-    /** One of the methods that are handed over. */
-    private record ForwardingMethodHandler(ForwardingMethodRegistry table) implements MethodHandler<Params> {
+    /** Handles a forwarded method. */
+    private record ForwardingMethodHandler(ForwardingMethodRegistry registry) implements MethodHandler<Params> {
         @Override
         public @Nullable String target(Params params) {
             if (params instanceof CallToolParams tool) {
@@ -120,62 +120,66 @@ public record ForwardingMethodRegistry(
 
         @Override
         public ExecutionPlan prepare(Params params, ActiveCall call) {
-            return new ExecutionPlan.AsyncInvocation(end -> new ForwardedRequest(table, params, call, end).start());
+            return new ExecutionPlan.AsyncInvocation(
+                    callback -> new ForwardedRequest(registry, params, call, callback).start());
         }
     }
 
-    /** One request that is handed over. */
+    /** A forwarded request. */
     private record ForwardedRequest(
-            ForwardingMethodRegistry table, Params params, ActiveCall call, ExecutionPlan.ResultCallback end)
+            ForwardingMethodRegistry registry, Params params, ActiveCall call, ExecutionPlan.ResultCallback callback)
             implements ResponseCallback {
         void start() throws Exception {
-            ForwardingSession service = table.requireForwardingSession(call);
-            if (params instanceof CallToolParams tool && ToolHeaderValidator.isApplicable(call)) {
-                service.findTool(tool.name(), known -> validateAndForward(service, known, tool));
+            ForwardingSession forwardingSession = registry.requireForwardingSession(call);
+            if (params instanceof CallToolParams toolCall && ToolHeaderValidator.isApplicable(call)) {
+                forwardingSession.findTool(
+                        toolCall.name(), definition -> validateAndForward(forwardingSession, definition, toolCall));
             } else {
-                forward(service);
+                forward(forwardingSession);
             }
         }
 
-        private void validateAndForward(ForwardingSession service, @Nullable Tool known, CallToolParams tool) {
+        private void validateAndForward(
+                ForwardingSession forwardingSession, @Nullable Tool definition, CallToolParams toolCall) {
             try {
-                if (known != null) {
-                    ToolHeaderValidator.validate(table.headers.get(known), tool.arguments(), call, table.tolerance);
+                if (definition != null) {
+                    ToolHeaderValidator.validate(
+                            registry.headers.get(definition), toolCall.arguments(), call, registry.tolerance);
                 }
-                forward(service);
+                forward(forwardingSession);
             } catch (RuntimeException | Error e) {
-                end.fail(e);
+                callback.fail(e);
             }
         }
 
-        private void forward(ForwardingSession service) {
-            table.countSubscription(params, call);
+        private void forward(ForwardingSession forwardingSession) {
+            registry.countSubscription(params, call);
             call.disableBlocking();
-            service.forwardRequest(call.method(), call.rawParams(), call, this);
+            forwardingSession.forwardRequest(call.method(), call.rawParams(), call, this);
         }
 
         @Override
         public void complete(Json result) {
             ServerSession session = call.context().session();
-            if (params instanceof SetLevelParams wanted && session != null) {
-                session.logLevel(wanted.level());
+            if (params instanceof SetLevelParams level && session != null) {
+                session.logLevel(level.level());
             }
             if (!call.method().equals(Methods.SUBSCRIBE)) {
                 uncountSubscription();
             }
-            end.complete(new RawResult(result));
+            callback.complete(new RawResult(result));
         }
 
         @Override
-        public void fail(Throwable why) {
+        public void fail(Throwable cause) {
             uncountSubscription();
-            end.fail(why);
+            callback.fail(cause);
         }
 
         private void uncountSubscription() {
             ServerSession session = call.context().session();
-            if (params instanceof SubscribeParams unwanted && session != null) {
-                table.hub.unsubscribe(session, unwanted.uri());
+            if (params instanceof SubscribeParams subscription && session != null) {
+                registry.hub.unsubscribe(session, subscription.uri());
             }
         }
 

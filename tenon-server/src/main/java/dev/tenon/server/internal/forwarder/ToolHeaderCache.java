@@ -6,7 +6,7 @@ import dev.tenon.model.Tool;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which headers repeat arguments of the tools behind a relay, read once from each schema and not for each call. */
+/** Caches which headers repeat arguments of the upstream tools, parsed once for each schema and not for each call. */
 public final class ToolHeaderCache {
     private static final int MAX_TOOLS = 1000;
 
@@ -14,13 +14,13 @@ public final class ToolHeaderCache {
 
     private record CachedHeaderParams(Json schema, ToolParamHeaders headers) {}
 
-    /** Those of a tool as it is defined now; none of one that cannot have such headers. */
-    @SuppressWarnings("ReferenceEquality") // another object may be another schema, and is read anew
+    /** Returns the headers of a tool for its current definition; none if its header annotations are invalid. */
+    @SuppressWarnings("ReferenceEquality") // a different instance can be a different schema and is parsed again
     ToolParamHeaders get(Tool tool) {
         Json schema = tool.inputSchema();
-        CachedHeaderParams before = byTool.get(tool.name());
-        if (before != null && before.schema == schema) {
-            return before.headers;
+        CachedHeaderParams cached = byTool.get(tool.name());
+        if (cached != null && cached.schema == schema) {
+            return cached.headers;
         }
         ToolParamHeaders headers = ToolParamHeaders.findProblems(schema).isEmpty()
                 ? ToolParamHeaders.parse(schema)

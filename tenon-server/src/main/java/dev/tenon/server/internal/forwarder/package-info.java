@@ -1,4 +1,4 @@
-/** Requests that are forwarded to another server. */
+/** Forwards requests to another server. The SPI is in {@code dev.tenon.server.forwarder}. For maintainers only. */
 @NullMarked
 package dev.tenon.server.internal.forwarder;
 

@@ -16,51 +16,51 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A streaming response with a bounded send buffer. Senders wait for room, or try without waiting. A client that reads
- * nothing for the time of the limit is disconnected by {@link HttpStreamRegistry#maintain}.
+ * A streaming response with a bounded send buffer. Senders wait for capacity, or try without waiting.
+ * {@link HttpStreamRegistry#maintain} disconnects a client that reads nothing for the timeout.
  */
 public final class BackpressuredStream {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
-    /** Larger chunks are written in parts, so that each part that leaves shows that the client reads. */
+    /** Larger chunks are split, so that each part that is written shows that the client reads. */
     private static final int PART_BYTES = 64 << 10;
 
     private final HttpResponseStream stream;
     private final ChannelLimits limits;
     private final @Nullable Instant expires;
     private final LimitCounters counters;
-    private final Consumer<BackpressuredStream> closed;
-    /** Keeps the order in which chunks are written. */
+    private final Consumer<BackpressuredStream> onClosed;
+    /** Preserves the order of the chunks. */
     private final ReentrantLock lock = new ReentrantLock();
-    /** Counts what was given to the container and has not left. */
+    /** Counts bytes that were passed to the container and not written yet. */
     private final SendQueue unsent;
-    /** Written with the lock, like what follows. */
+    /** Written with the lock, like the next field. */
     private volatile boolean open = true;
 
     private volatile long lastWrite = System.nanoTime();
 
     /**
-     * A stream that has begun.
+     * Creates a started stream.
      *
-     * @param expires when the client that reads it has to show new credentials, or null
-     * @param closed is told, once, that nothing more will be sent
+     * @param expires when the credentials of the client expire, or null
+     * @param onClosed called once when nothing more will be sent
      */
     public BackpressuredStream(
             HttpResponseStream stream,
             ChannelLimits limits,
             @Nullable Instant expires,
             LimitCounters counters,
-            Consumer<BackpressuredStream> closed) {
+            Consumer<BackpressuredStream> onClosed) {
         this.counters = counters;
         this.stream = stream;
         this.limits = limits;
         this.unsent = new SendQueue(limits);
         this.expires = expires;
-        this.closed = closed;
+        this.onClosed = onClosed;
     }
 
     /**
-     * Sends bytes, also when the buffer is full: for what is bounded in number elsewhere. False when the stream is
-     * closed.
+     * Sends bytes even if the buffer is full, for messages whose number is limited elsewhere. Returns false if the
+     * stream is closed.
      */
     boolean enqueue(byte[] chunk) {
         List<byte[]> parts = split(chunk);
@@ -78,11 +78,11 @@ public final class BackpressuredStream {
 
     private void write(byte[] part) {
         unsent.enqueue(part);
-        List<byte[]> leaving = unsent.poll(part.length);
-        stream.write(part, () -> unsent.markWritten(leaving));
+        List<byte[]> written = unsent.poll(part.length);
+        stream.write(part, () -> unsent.markWritten(written));
     }
 
-    /** Copied before the lock is taken, for which event loops may wait. */
+    /** Splits a chunk before the lock is taken, because event loops can wait for the lock. */
     private static List<byte[]> split(byte[] chunk) {
         if (chunk.length <= PART_BYTES) {
             return List.of(chunk);
@@ -94,27 +94,27 @@ public final class BackpressuredStream {
         return parts;
     }
 
-    /** Waits until the buffer is not full or the stream is closed, as long as the client reads. */
+    /** Waits until the buffer is not full or the stream is closed, while the client reads. */
     void awaitWritable() {
         if (!unsent.awaitWritable()) {
             disconnect();
         }
     }
 
-    /** Whether there is room for this many bytes; a closed stream has room, as it drops them. */
-    boolean hasCapacity(int more) {
-        return !open || unsent.canAccept(more);
+    /** Returns whether there is capacity for this number of bytes; true for a closed stream, which drops them. */
+    boolean hasCapacity(int bytes) {
+        return !open || unsent.canAccept(bytes);
     }
 
     /**
-     * Runs an action once: when something has left and no more than half of the buffer is full, or the stream is
+     * Runs an action once, when bytes were written and at most half of the buffer is used, or when the stream is
      * closed.
      */
     void onWritable(Runnable action) {
         unsent.onWritable(action);
     }
 
-    /** Whether the client has read nothing for the time of the limit, though something waits for it. */
+    /** Returns whether the client has read nothing for the timeout although bytes are queued for it. */
     boolean isStalled() {
         return open && unsent.stalledNanos() > limits.writeTimeout().toNanos();
     }
@@ -127,17 +127,18 @@ public final class BackpressuredStream {
     }
 
     private void disconnect() {
-        int waiting = unsent.size();
+        int queuedParts = unsent.size();
         if (close(stream::abort)) {
             counters.count(LimitType.QUEUE);
             LOG.warn(
-                    "Closing a stream whose client does not read: {} parts waited, none left for {} (limit: queue.time)",
-                    waiting,
+                    "Disconnecting a client that does not read its stream: queuedParts={}, nothing written for {}"
+                            + " (limit: queue.time)",
+                    queuedParts,
                     limits.writeTimeout());
         }
     }
 
-    /** Whether nothing was sent for that long and nothing waits. */
+    /** Returns whether nothing was sent for this time and nothing is queued. */
     boolean isIdle(long now, long nanos) {
         return open && now - lastWrite > nanos && unsent.size() == 0;
     }
@@ -150,28 +151,28 @@ public final class BackpressuredStream {
         return open;
     }
 
-    /** Ends the answer after what was sent. */
+    /** Completes the response after the queued bytes. */
     void end() {
         close(stream::end);
     }
 
-    /** Cuts the connection. */
+    /** Closes the connection immediately. */
     void abort() {
         close(stream::abort);
     }
 
-    private boolean close(Runnable how) {
+    private boolean close(Runnable action) {
         lock.lock();
         try {
             if (!open) {
                 return false;
             }
             open = false;
-            how.run();
+            action.run();
         } finally {
             lock.unlock();
         }
-        closed.accept(this);
+        onClosed.accept(this);
         unsent.close();
         return true;
     }

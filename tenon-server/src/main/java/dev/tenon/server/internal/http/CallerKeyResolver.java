@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells callers apart, to give each a share of what is bounded: by principal, or without one by IP address. All
- * addresses of an IPv6 network of 64 bits are one caller, since one machine can have them all.
+ * Determines the key under which the limits of a caller are counted: its principal, or without one its IP address. All
+ * addresses of an IPv6 /64 network are one caller, because one machine can have all of them.
  */
 public final class CallerKeyResolver {
     /**
-     * An IPv4 address or an IPv6 one, bare or in brackets; the port that some proxies add follows the first and the
-     * last.
+     * An IPv4 or IPv6 address, plain or in brackets; the port that some proxies add is possible after an IPv4 address
+     * and after brackets.
      */
     private static final Pattern ADDRESS = Pattern.compile(
             "([0-9]{1,3}(?:\\.[0-9]{1,3}){3})(?::[0-9]+)?|([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)(?:%.*)?|\\[([0-9a-fA-F:.]+)(?:%.*)?](?::[0-9]+)?");
@@ -32,10 +32,10 @@ public final class CallerKeyResolver {
     private final List<IpNetwork> proxies;
 
     /**
-     * Tells callers apart behind these proxies.
+     * Creates a resolver that trusts these proxies.
      *
-     * @param proxies addresses or networks, such as {@code 10.0.0.0/8}, whose {@code X-Forwarded-For} is believed
-     * @throws IllegalArgumentException when one is neither
+     * @param proxies addresses or networks, such as {@code 10.0.0.0/8}, whose {@code X-Forwarded-For} header is trusted
+     * @throws IllegalArgumentException if an entry is neither
      */
     public CallerKeyResolver(List<String> proxies) {
         this.proxies = proxies.stream().map(IpNetwork::parse).toList();
@@ -45,46 +45,50 @@ public final class CallerKeyResolver {
         static IpNetwork parse(String text) {
             String[] parts = text.split("/", 2);
             byte[] address = CallerKeyResolver.parseAddress(parts[0]);
-            int all = address.length * Byte.SIZE;
-            int bits = parts.length == 1 ? all : parts[1].matches("[0-9]{1,3}") ? Integer.parseInt(parts[1]) : -1;
-            if (all == 0 || bits < 0 || bits > all) {
+            int maxBits = address.length * Byte.SIZE;
+            int bits = parts.length == 1 ? maxBits : parts[1].matches("[0-9]{1,3}") ? Integer.parseInt(parts[1]) : -1;
+            if (maxBits == 0 || bits < 0 || bits > maxBits) {
                 throw new IllegalArgumentException(
-                        "trustedProxies: no IP address or network, such as 10.0.0.0/8: " + text);
+                        "trustedProxies: not an IP address or network, such as 10.0.0.0/8: " + text);
             }
             return new IpNetwork(address, bits);
         }
 
         boolean contains(byte[] other) {
-            int rest = address.length * Byte.SIZE - bits;
+            int hostBits = address.length * Byte.SIZE - bits;
             return other.length == address.length
-                    && new BigInteger(1, other).shiftRight(rest).equals(new BigInteger(1, address).shiftRight(rest));
+                    && new BigInteger(1, other)
+                            .shiftRight(hostBits)
+                            .equals(new BigInteger(1, address).shiftRight(hostBits));
         }
     }
 
-    /** Returns the key of a principal's share: a digest, as a name may be long. */
+    /** Returns the key of a principal: a digest, because a name can be long. */
     public static String keyOf(CallerPrincipal principal) {
         return RequestDigest.of("principal " + principal.name(), null);
     }
 
-    /** Returns the key of the share that a request takes from. No address is like the digest of a principal. */
+    /** Returns the key of the caller of a request. An address never equals the digest of a principal. */
     public String keyOf(HttpRequestHead head, @Nullable CallerPrincipal principal) {
         return principal != null ? keyOf(principal) : networkKey(clientAddress(head));
     }
 
-    /** Returns the last address on the way here that is not of a trusted proxy. */
+    /** Returns the last forwarded address that is not a trusted proxy. */
     private String clientAddress(HttpRequestHead head) {
         String client = head.remoteHost();
         if (proxies.isEmpty()) {
             return client;
         }
         List<String> forwarded = new ArrayList<>();
-        head.headers().allValues(HeaderNames.FORWARDED_FOR).forEach(line -> forwarded.addAll(List.of(line.split(","))));
+        head.headers()
+                .allValues(HeaderNames.FORWARDED_FOR)
+                .forEach(value -> forwarded.addAll(List.of(value.split(","))));
         for (int i = forwarded.size() - 1; i >= 0 && isTrustedProxy(client); i--) {
-            String before = forwarded.get(i).strip();
-            if (parseAddress(before).length == 0) {
+            String previous = forwarded.get(i).strip();
+            if (parseAddress(previous).length == 0) {
                 break;
             }
-            client = before;
+            client = previous;
         }
         return client;
     }
@@ -96,7 +100,7 @@ public final class CallerKeyResolver {
 
     private String networkKey(String host) {
         if (proxies.isEmpty() && host.indexOf(':') < 0) {
-            // What most requests have: an IPv4 address as the system writes it.
+            // The common case: an IPv4 address as the system formats it.
             return host;
         }
         byte[] address = parseAddress(host);
@@ -107,7 +111,7 @@ public final class CallerKeyResolver {
         };
     }
 
-    /** Returns the bytes of a literal address, or none. Nothing is looked up. */
+    /** Returns the bytes of a literal address, or an empty array. Never queries DNS. */
     private static byte[] parseAddress(String text) {
         Matcher matcher = ADDRESS.matcher(text);
         if (!matcher.matches()) {

@@ -4,23 +4,23 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a browser has to be told so that a page of an allowed origin can use the server. */
+/** The CORS headers that let a page of an allowed origin use the server. */
 final class CorsHeaders {
     private static final String ORIGIN = "Access-Control-Allow-Origin";
 
     private CorsHeaders() {}
 
-    static Map<String, String> preflightHeaders(String origin, @Nullable String wantedHeaders) {
+    static Map<String, String> preflightHeaders(String origin, @Nullable String requestedHeaders) {
         Map<String, String> headers = new LinkedHashMap<>(responseHeaders(origin));
         headers.put("Access-Control-Allow-Methods", "GET, POST, DELETE");
         headers.put("Access-Control-Max-Age", "600");
-        if (wantedHeaders != null) {
-            headers.put("Access-Control-Allow-Headers", wantedHeaders);
+        if (requestedHeaders != null) {
+            headers.put("Access-Control-Allow-Headers", requestedHeaders);
         }
         return headers;
     }
 
-    /** Headers of the answer to a page of an allowed origin. */
+    /** Returns the headers of a response to a page of an allowed origin. */
     static Map<String, String> responseHeaders(String origin) {
         return Map.of(
                 ORIGIN,

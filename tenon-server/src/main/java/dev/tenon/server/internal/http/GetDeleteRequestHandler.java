@@ -12,68 +12,68 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** GET and DELETE of the handshake era: a session's own stream, the rest of a broken one, and a session's end. */
+/** Handles GET and DELETE of handshake revisions: opens or resumes a stream of a session, and ends a session. */
 record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams, HttpSessionHandler sessions) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
 
-    void handleGet(HttpRequestContext visit) {
-        ServerSession session = requireSession(visit);
+    void handleGet(HttpRequestContext context) {
+        ServerSession session = requireSession(context);
         if (session == null) {
             return;
         }
-        List<String> accept = visit.head().headers().allValues(HeaderNames.ACCEPT);
+        List<String> accept = context.head().headers().allValues(HeaderNames.ACCEPT);
         if (!MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM)) {
             HttpResponses.sendRejection(
-                    visit.reply(), HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
+                    context.reply(), HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
             return;
         }
-        ResumableSseStream outlet = (ResumableSseStream) session.sink();
-        String last = visit.head().header(HeaderNames.LAST_EVENT_ID);
-        if (last == null) {
-            outlet.attachUnread(streams.openLongLived(visit));
+        ResumableSseStream sink = (ResumableSseStream) session.sink();
+        String lastEventId = context.head().header(HeaderNames.LAST_EVENT_ID);
+        if (lastEventId == null) {
+            sink.attachUnread(streams.openLongLived(context));
             return;
         }
         SessionEventStore.ResumePosition position;
         try {
-            position = outlet.eventStore().findPosition(last);
+            position = sink.eventStore().findPosition(lastEventId);
         } catch (IllegalArgumentException e) {
-            LOG.info("Refused to resume a stream: {}", e.getMessage());
-            HttpResponses.sendRejection(visit.reply(), HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
+            LOG.info("Rejected the resumption of a stream: {}", e.getMessage());
+            HttpResponses.sendRejection(context.reply(), HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
             return;
         }
-        position.stream().resume(streams.openLongLived(visit), position.after());
+        position.stream().resume(streams.openLongLived(context), position.after());
     }
 
-    void handleDelete(HttpRequestContext visit) {
-        ServerSession session = requireSession(visit);
+    void handleDelete(HttpRequestContext context) {
+        ServerSession session = requireSession(context);
         if (session != null) {
             core.sessions().end(session);
-            HttpResponses.sendEmpty(visit.reply(), HttpResponses.NO_CONTENT);
+            HttpResponses.sendEmpty(context.reply(), HttpResponses.NO_CONTENT);
         }
     }
 
-    /** The session of the visit; null when the visit has been answered with a refusal. */
-    private @org.jspecify.annotations.Nullable ServerSession requireSession(HttpRequestContext visit) {
-        String id = visit.head().header(HeaderNames.SESSION_ID);
-        boolean stateless = Optional.ofNullable(visit.head().header(HeaderNames.PROTOCOL_VERSION))
+    /** Returns the session of the request; null if the request was rejected and has its response. */
+    private @org.jspecify.annotations.Nullable ServerSession requireSession(HttpRequestContext context) {
+        String id = context.head().header(HeaderNames.SESSION_ID);
+        boolean stateless = Optional.ofNullable(context.head().header(HeaderNames.PROTOCOL_VERSION))
                 .flatMap(Revision::of)
                 .filter(Revision::isStateless)
                 .isPresent();
         if (stateless || core.codecs().newestHandshakeRevision().isEmpty()) {
-            HttpResponses.sendEmpty(visit.reply(), HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
+            HttpResponses.sendEmpty(context.reply(), HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
             return null;
         }
         if (id == null) {
-            HttpResponses.sendRejection(visit.reply(), HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
+            HttpResponses.sendRejection(context.reply(), HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
             return null;
         }
-        ServerSession session = sessions.findSession(visit, id);
-        RpcError problem = sessions.findError(visit, session);
-        if (problem != null) {
+        ServerSession session = sessions.findSession(context, id);
+        RpcError error = sessions.findError(context, session);
+        if (error != null) {
             HttpResponses.sendError(
-                    visit.reply(),
+                    context.reply(),
                     session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST,
-                    problem,
+                    error,
                     null);
             return null;
         }

@@ -5,7 +5,7 @@ import dev.tenon.server.http.HttpResponseWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The same reply, with headers that go with whatever is answered. */
+/** Adds headers to every response. */
 record HeaderAddingResponseWriter(HttpResponseWriter reply, Map<String, String> extra) implements HttpResponseWriter {
     static HttpResponseWriter wrap(HttpResponseWriter reply, Map<String, String> extra) {
         return extra.isEmpty() ? reply : new HeaderAddingResponseWriter(reply, extra);

@@ -11,16 +11,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint wants of every caller, and what it tells one who lacks a scope. */
+/** The access rules of an endpoint: the scopes that every request needs, and the response to a caller without them. */
 record HttpAccessPolicy(
         ServerComponents components, @Nullable RequestAuthenticator authenticator, CallerKeyResolver callerKeys) {
 
-    /** The scopes that every request needs. */
+    /** Returns the scopes that every request needs. */
     Set<String> requiredScopes() {
         return authenticator == null ? Set.of() : authenticator.requiredScopes();
     }
 
-    /** Tells the observer of a visit that was refused. */
+    /** Notifies the observer of a rejected request. */
     void notifyRejection(HttpRequestHead head, int code, int status, String reason) {
         components.notifyRejection(new RejectionInfo("http", head.remoteAddress(), code, status, reason));
     }
@@ -29,14 +29,14 @@ record HttpAccessPolicy(
         return caller == null || caller.hasScopes(requiredScopes());
     }
 
-    /** The answer to a caller who lacks some of the scopes: all that this request needs are named at once. */
+    /** Returns the response to a caller without a required scope; it names all scopes that the request needs. */
     RequestAuthenticator.AccessDenial denyAccess(
-            HttpRequestHead head, @Nullable CallerPrincipal caller, Set<String> own) {
+            HttpRequestHead head, @Nullable CallerPrincipal caller, Set<String> additionalScopes) {
         if (authenticator == null || caller == null) {
             return new RequestAuthenticator.AccessDenial(HttpResponses.FORBIDDEN, Map.of());
         }
         Set<String> needed = new TreeSet<>(requiredScopes());
-        needed.addAll(own);
+        needed.addAll(additionalScopes);
         try {
             return authenticator.denyAccess(head, caller, needed);
         } catch (RuntimeException e) {

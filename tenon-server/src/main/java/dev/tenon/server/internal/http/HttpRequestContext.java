@@ -11,40 +11,40 @@ import dev.tenon.server.internal.connection.InboundMessageDispatcher;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One HTTP request that was let in. */
+/** An authenticated HTTP request. */
 record HttpRequestContext(
         HttpRequestHead head, @Nullable CallerPrincipal principal, HttpResponseWriter reply, HttpAccessPolicy access) {
-    /** Whether the visitor has what every request needs. */
+    /** Returns whether the caller has the scopes that every request needs. */
     boolean hasRequiredScopes() {
         return access.hasRequiredScopes(principal);
     }
 
-    /** Returns the key of the share that the visitor takes from. */
+    /** Returns the key under which the limits of the caller are counted. */
     String callerKey() {
         return access.callerKeys().keyOf(head, principal);
     }
 
-    /** The visitor as the one who sends what is in the body, and takes from the share with that key. */
-    InboundMessageDispatcher.MessageOrigin messageOrigin(String caller) {
+    /** Returns the caller as the origin of the messages in the body. */
+    InboundMessageDispatcher.MessageOrigin messageOrigin(String callerKey) {
         return new InboundMessageDispatcher.MessageOrigin(
-                "http", head::remoteAddress, caller, principal, access.requiredScopes(), null, head.headers());
+                "http", head::remoteAddress, callerKey, principal, access.requiredScopes(), null, head.headers());
     }
 
-    /** What the visitor is told who lacks some of these scopes, or of those that every request needs. */
-    RequestAuthenticator.AccessDenial denyAccess(Set<String> own) {
-        return access.denyAccess(head, principal, own);
+    /** Returns the response to a caller without one of these scopes or of those that every request needs. */
+    RequestAuthenticator.AccessDenial denyAccess(Set<String> additionalScopes) {
+        return access.denyAccess(head, principal, additionalScopes);
     }
 
-    /** Refuses the visit: the observer learns of it as well. */
+    /** Rejects the request and notifies the observer. */
     void reject(int status, RpcError error, @Nullable RequestId id) {
         access.notifyRejection(head, error.code(), status, error.message());
         HttpResponses.sendError(reply, status, error, id);
     }
 
-    /** Answers that the visitor lacks a scope that every request needs. */
+    /** Rejects the request because the caller lacks a scope that every request needs. */
     void rejectMissingScopes() {
-        RequestAuthenticator.AccessDenial refused = denyAccess(Set.of());
-        access.notifyRejection(head, ErrorCode.FORBIDDEN, refused.status(), "a scope is lacking");
-        HttpResponses.sendEmpty(reply, refused.status(), refused.headers());
+        RequestAuthenticator.AccessDenial denial = denyAccess(Set.of());
+        access.notifyRejection(head, ErrorCode.FORBIDDEN, denial.status(), "missing scope");
+        HttpResponses.sendEmpty(reply, denial.status(), denial.headers());
     }
 }

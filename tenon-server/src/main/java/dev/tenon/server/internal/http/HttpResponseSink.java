@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP answer to one request. It is plain JSON when nothing comes before the reply, and a stream of events from the
- * moment that something does.
+ * The HTTP response to one request. It is plain JSON if no message precedes the JSON-RPC response, and becomes an event
+ * stream with the first other message.
  */
 final class HttpResponseSink implements ResponseSink {
-    private final HttpResponseWriter reply;
+    private final HttpResponseWriter writer;
     private final Function<Set<String>, RequestAuthenticator.AccessDenial> denialFactory;
     private final Supplier<SseMessageStream> streamFactory;
     private final IntUnaryOperator statusOfError;
@@ -35,24 +35,24 @@ final class HttpResponseSink implements ResponseSink {
     private volatile RequestAuthenticator.@Nullable AccessDenial forbidden;
 
     /**
-     * An answer that has not begun.
+     * Creates a response that has not started.
      *
-     * @param challenger what one is told who lacks some of these scopes
-     * @param opener makes a stream of it
-     * @param statusOfError the status for a plain answer with that JSON-RPC error code
-     * @param abandonsAsStream whether an answer that never comes is an empty stream, as sessions have it
+     * @param denialFactory creates the response to a caller without one of these scopes
+     * @param streamFactory turns the response into a stream
+     * @param statusOfError the HTTP status of a plain response with this JSON-RPC error code
+     * @param emptyStreamWhenAbandoned whether an abandoned request gets an empty stream, as in sessions
      */
     HttpResponseSink(
-            HttpResponseWriter reply,
-            Function<Set<String>, RequestAuthenticator.AccessDenial> challenger,
-            Supplier<SseMessageStream> opener,
+            HttpResponseWriter writer,
+            Function<Set<String>, RequestAuthenticator.AccessDenial> denialFactory,
+            Supplier<SseMessageStream> streamFactory,
             IntUnaryOperator statusOfError,
-            boolean abandonsAsStream) {
-        this.reply = reply;
-        this.denialFactory = challenger;
-        this.streamFactory = opener;
+            boolean emptyStreamWhenAbandoned) {
+        this.writer = writer;
+        this.denialFactory = denialFactory;
+        this.streamFactory = streamFactory;
         this.statusOfError = statusOfError;
-        this.emptyStreamWhenAbandoned = abandonsAsStream;
+        this.emptyStreamWhenAbandoned = emptyStreamWhenAbandoned;
     }
 
     @Override
@@ -77,7 +77,7 @@ final class HttpResponseSink implements ResponseSink {
         }
     }
 
-    /** The stream that the answer becomes; null when it has been given. */
+    /** Returns the stream that the response becomes; null if the response is complete. */
     private @Nullable SseMessageStream openStream() {
         lock.lock();
         try {
@@ -97,14 +97,14 @@ final class HttpResponseSink implements ResponseSink {
 
     @Override
     public void sendResponse(Response response) {
-        RequestAuthenticator.AccessDenial refused = forbidden;
-        if (refused != null) {
-            sendResponse(refused.status(), refused.headers(), MessageWriter.write(response));
+        RequestAuthenticator.AccessDenial denial = forbidden;
+        if (denial != null) {
+            sendResponse(denial.status(), denial.headers(), MessageWriter.write(response));
             return;
         }
         if (response instanceof Response.Failure failure) {
             int status = statusOfError.applyAsInt(failure.error().code());
-            // A status of 200 means that the error is an answer like any other.
+            // With status 200, the error is an ordinary response.
             Map<String, String> headers =
                     status == HttpResponses.OK ? Map.of() : HttpResponses.errorHeaders(failure.error());
             sendResponse(status, headers, MessageWriter.write(response));
@@ -113,7 +113,7 @@ final class HttpResponseSink implements ResponseSink {
         }
     }
 
-    /** Sends the reply, a message or a batch of them. */
+    /** Sends the response: a message or a batch. */
     void sendResponse(int status, byte[] body) {
         sendResponse(status, Map.of(), body);
     }
@@ -121,7 +121,7 @@ final class HttpResponseSink implements ResponseSink {
     private void sendResponse(int status, Map<String, String> headers, byte[] body) {
         SseMessageStream target = markCompleted();
         if (target == null) {
-            reply.send(status, HttpResponses.jsonHeaders(headers), body);
+            writer.send(status, HttpResponses.jsonHeaders(headers), body);
         } else {
             target.enqueue(body);
             target.finish();
@@ -136,16 +136,16 @@ final class HttpResponseSink implements ResponseSink {
         } else if (emptyStreamWhenAbandoned) {
             streamFactory.get().finish();
         } else {
-            reply.send(HttpResponses.UNAVAILABLE, Map.of(), new byte[0]);
+            writer.send(HttpResponses.UNAVAILABLE, Map.of(), new byte[0]);
         }
     }
 
-    /** From here on nothing else is sent; the stream, if the answer has become one. */
+    /** Marks the response as complete and returns its stream, or null. */
     private @Nullable SseMessageStream markCompleted() {
         lock.lock();
         try {
             if (completed) {
-                throw new IllegalStateException("A request is answered once");
+                throw new IllegalStateException("The response was already sent");
             }
             completed = true;
             return stream;

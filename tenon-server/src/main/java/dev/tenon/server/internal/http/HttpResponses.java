@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Whole HTTP answers that are not the result of a request. */
+/** Sends complete HTTP responses that are not the result of a request. */
 final class HttpResponses {
     static final int OK = 200;
     static final int ACCEPTED = 202;
@@ -34,44 +34,44 @@ final class HttpResponses {
 
     private static final byte[] EMPTY = new byte[0];
     private static final Map<String, String> JSON_ONLY = Map.of(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
-    private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,8}");
+    private static final Pattern SECONDS = Pattern.compile("[1-9][0-9]{0,8}");
 
     private HttpResponses() {}
 
-    static void sendEmpty(HttpResponseWriter reply, int status) {
-        reply.send(status, Map.of(), EMPTY);
+    static void sendEmpty(HttpResponseWriter writer, int status) {
+        writer.send(status, Map.of(), EMPTY);
     }
 
-    static void sendEmpty(HttpResponseWriter reply, int status, Map<String, String> headers) {
-        reply.send(status, headers, EMPTY);
+    static void sendEmpty(HttpResponseWriter writer, int status, Map<String, String> headers) {
+        writer.send(status, headers, EMPTY);
     }
 
-    static void sendError(HttpResponseWriter reply, int status, RpcError error, @Nullable RequestId id) {
-        reply.send(status, jsonHeaders(errorHeaders(error)), MessageWriter.write(new Response.Failure(id, error)));
+    static void sendError(HttpResponseWriter writer, int status, RpcError error, @Nullable RequestId id) {
+        writer.send(status, jsonHeaders(errorHeaders(error)), MessageWriter.write(new Response.Failure(id, error)));
     }
 
-    /** Something has failed that must not: the peer learns that, and nothing else. */
-    static void sendIncident(HttpRequestHead head, HttpResponseWriter reply, Throwable failure) {
-        String where = "an HTTP request from " + head.remoteAddress();
-        sendError(reply, INTERNAL, IncidentLog.toError(IncidentLog.log(where, failure)), null);
+    /** Logs an unexpected failure and sends its incident id. */
+    static void sendIncident(HttpRequestHead head, HttpResponseWriter writer, Throwable failure) {
+        String location = "an HTTP request from " + head.remoteAddress();
+        sendError(writer, INTERNAL, IncidentLog.toError(IncidentLog.log(location, failure)), null);
     }
 
-    /** The headers that go with an error: how long to wait, in seconds, for one that says {@code data.retryAfter}. */
+    /** Returns the headers of an error: for 429, how long to wait in seconds, from {@code data.retryAfter}. */
     static Map<String, String> errorHeaders(RpcError error) {
         if (error.code() != ErrorCode.BUSY) {
             return Map.of();
         }
-        Json after = error.data() == null ? null : error.data().get("retryAfter");
-        String seconds = after == null ? "" : after.toString();
-        return Map.of(HeaderNames.RETRY_AFTER, WHOLE.matcher(seconds).matches() ? seconds : "1");
+        Json retryAfter = error.data() == null ? null : error.data().get("retryAfter");
+        String seconds = retryAfter == null ? "" : retryAfter.toString();
+        return Map.of(HeaderNames.RETRY_AFTER, SECONDS.matcher(seconds).matches() ? seconds : "1");
     }
 
-    /** A refusal at the level of HTTP, explained by an error without an id. */
-    static void sendRejection(HttpResponseWriter reply, int status, String reason) {
-        sendError(reply, status, new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + reason), null);
+    /** Rejects a request at the HTTP level, with an error without an id. */
+    static void sendRejection(HttpResponseWriter writer, int status, String reason) {
+        sendError(writer, status, new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + reason), null);
     }
 
-    /** The headers of an answer in JSON. */
+    /** Returns the headers of a JSON response. */
     static Map<String, String> jsonHeaders(Map<String, String> headers) {
         return headers.isEmpty() ? JSON_ONLY : withContentType(headers, MediaTypes.JSON);
     }
@@ -82,7 +82,7 @@ final class HttpResponses {
         return all;
     }
 
-    /** The headers of a stream: nobody on the way may keep or gather it. */
+    /** Returns the headers of a stream, which proxies must neither cache nor buffer. */
     static Map<String, String> streamHeaders(Map<String, String> headers) {
         Map<String, String> all = withContentType(headers, MediaTypes.EVENT_STREAM);
         all.put(HeaderNames.CACHE_CONTROL, "no-cache");

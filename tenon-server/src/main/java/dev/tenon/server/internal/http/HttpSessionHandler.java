@@ -22,39 +22,39 @@ import dev.tenon.server.internal.request.ServerSession;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the handshake era does over HTTP: sessions named by a header, found by it and ended by DELETE. */
+/** Handles sessions over HTTP: they are identified by a header and ended by DELETE. */
 record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router, HttpStreamRegistry streams) {
-    void initialize(HttpRequestContext visit, Request request) {
+    void initialize(HttpRequestContext context, Request request) {
         if (!core.sessionInitializer().canBlock()) {
-            openSession(visit, request);
+            openSession(context, request);
             return;
         }
         try {
-            core.dispatcher().executeBlocking(() -> openSession(visit, request));
+            core.dispatcher().executeBlocking(() -> openSession(context, request));
         } catch (RpcException e) {
-            rejectInitialize(visit, request, e);
+            rejectInitialize(context, request, e);
         }
     }
 
-    private void openSession(HttpRequestContext visit, Request request) {
+    private void openSession(HttpRequestContext context, Request request) {
         SessionInitializer.OpenedSession opened;
         try {
             opened = core.sessionInitializer()
-                    .openSession(request, visit.principal(), visit.callerKey(), this::createSession);
+                    .openSession(request, context.principal(), context.callerKey(), this::createSession);
         } catch (Throwable failure) {
-            rejectInitialize(visit, request, failure);
+            rejectInitialize(context, request, failure);
             return;
         }
         Map<String, String> headers =
                 Map.of(HeaderNames.SESSION_ID, opened.session().id());
-        visit.reply()
+        context.reply()
                 .send(HttpResponses.OK, HttpResponses.jsonHeaders(headers), MessageWriter.write(opened.response()));
         opened.session().markOpened();
     }
 
-    private static void rejectInitialize(HttpRequestContext visit, Request request, Throwable failure) {
+    private static void rejectInitialize(HttpRequestContext context, Request request, Throwable failure) {
         RpcError error = FailureMapper.map(failure, request.method()).error();
-        visit.reject(initializeErrorStatus(error.code()), error, request.id());
+        context.reject(initializeErrorStatus(error.code()), error, request.id());
         FatalErrors.rethrowIfFatal(failure);
     }
 
@@ -66,53 +66,54 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router
         };
     }
 
-    private ServerSession createSession(ProtocolCodec wire, ServerSession.SessionOwner opener) {
-        SessionEventStore store = new SessionEventStore(core.limits().replayEvents(), core.events(), opener.caller());
-        return core.createSession(wire, opener, core.createInFlightRequests(), store.createStream());
+    private ServerSession createSession(ProtocolCodec codec, ServerSession.SessionOwner owner) {
+        SessionEventStore store = new SessionEventStore(core.limits().replayEvents(), core.events(), owner.caller());
+        return core.createSession(codec, owner, core.createInFlightRequests(), store.createStream());
     }
 
-    /** The session that a visit names, or null: unknown, ended and somebody else's look the same. */
-    @Nullable ServerSession findSession(HttpRequestContext visit, @Nullable String id) {
+    /** Returns the session that a request names, or null; unknown, ended and foreign sessions are not distinguished. */
+    @Nullable ServerSession findSession(HttpRequestContext context, @Nullable String id) {
         ServerSession session = id == null ? null : core.sessions().find(id);
-        if (session == null || !session.isOwnedBy(visit.principal())) {
+        if (session == null || !session.isOwnedBy(context.principal())) {
             return null;
         }
-        session.updatePrincipal(visit.principal());
+        session.updatePrincipal(context.principal());
         return session;
     }
 
-    void handleMessage(HttpRequestContext visit, String sessionId, InboundMessage.ValidMessage accepted) {
-        ServerSession session = findSession(visit, sessionId);
-        RpcError problem = findError(visit, session);
-        if (session == null || problem != null) {
-            visit.reject(
+    void handleMessage(HttpRequestContext context, String sessionId, InboundMessage.ValidMessage valid) {
+        ServerSession session = findSession(context, sessionId);
+        RpcError error = findError(context, session);
+        if (session == null || error != null) {
+            context.reject(
                     session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST,
-                    problem == null ? unknownSessionError() : problem,
-                    accepted.message() instanceof Request asked ? asked.id() : null);
+                    error == null ? unknownSessionError() : error,
+                    valid.message() instanceof Request request ? request.id() : null);
             return;
         }
         router.dispatch(
-                accepted, session, visit.messageOrigin(session.callerKey()), createResponseSink(session, visit));
-        if (!(accepted.message() instanceof Request)) {
-            HttpResponses.sendEmpty(visit.reply(), HttpResponses.ACCEPTED);
+                valid, session, context.messageOrigin(session.callerKey()), createResponseSink(session, context));
+        if (!(valid.message() instanceof Request)) {
+            HttpResponses.sendEmpty(context.reply(), HttpResponses.ACCEPTED);
         }
     }
 
-    /** Why a visit to this session is refused; null when it is not. */
-    @Nullable RpcError findError(HttpRequestContext visit, @Nullable ServerSession session) {
+    /** Returns why a request to this session is rejected, or null if it is valid. */
+    @Nullable RpcError findError(HttpRequestContext context, @Nullable ServerSession session) {
         if (session == null) {
             return unknownSessionError();
         }
-        String version = visit.head().header(HeaderNames.PROTOCOL_VERSION);
-        String agreed = session.codec().revision().wireName();
-        boolean fits = version == null || !session.codec().revision().hasVersionHeader() || version.equals(agreed);
-        if (fits) {
+        String version = context.head().header(HeaderNames.PROTOCOL_VERSION);
+        String negotiated = session.codec().revision().wireName();
+        boolean matches =
+                version == null || !session.codec().revision().hasVersionHeader() || version.equals(negotiated);
+        if (matches) {
             return null;
         }
-        String problem = "MCP-Protocol-Version: this session agreed on " + agreed;
-        return core.tolerance().allows(LeniencyPolicy.ProtocolCheck.HEADERS, problem)
+        String error = "MCP-Protocol-Version: this session negotiated " + negotiated;
+        return core.tolerance().allows(LeniencyPolicy.ProtocolCheck.HEADERS, error)
                 ? null
-                : new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
+                : new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + error);
     }
 
     static RpcError unknownSessionError() {
@@ -121,41 +122,44 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router
                 "Invalid request: Mcp-Session-Id: no such session; open a new one with initialize");
     }
 
-    void handleBatch(HttpRequestContext visit, InboundMessage.MessageBatch batch) {
-        String id = visit.head().header(HeaderNames.SESSION_ID);
-        ServerSession session = findSession(visit, id);
+    void handleBatch(HttpRequestContext context, InboundMessage.MessageBatch batch) {
+        String id = context.head().header(HeaderNames.SESSION_ID);
+        ServerSession session = findSession(context, id);
         if (id != null && session == null) {
-            visit.reject(HttpResponses.NOT_FOUND, unknownSessionError(), null);
+            context.reject(HttpResponses.NOT_FOUND, unknownSessionError(), null);
             return;
         }
-        RpcError problem = BatchValidator.findError(
+        RpcError error = BatchValidator.findError(
                 batch, session == null ? null : session.codec().revision());
-        if (session == null || problem != null) {
-            visit.reject(HttpResponses.BAD_REQUEST, problem == null ? unknownSessionError() : problem, null);
+        if (session == null || error != null) {
+            context.reject(HttpResponses.BAD_REQUEST, error == null ? unknownSessionError() : error, null);
             return;
         }
-        HttpResponseSink exchange = createResponseSink(session, visit);
-        BatchResponseCollector replies = new BatchResponseCollector(
-                batch, exchange, session.codec().revision(), bytes -> exchange.sendResponse(HttpResponses.OK, bytes));
-        boolean answered = replies.hasResponses();
+        HttpResponseSink responseSink = createResponseSink(session, context);
+        BatchResponseCollector collector = new BatchResponseCollector(
+                batch,
+                responseSink,
+                session.codec().revision(),
+                bytes -> responseSink.sendResponse(HttpResponses.OK, bytes));
+        boolean hasResponses = collector.hasResponses();
         batch.parts()
                 .forEach(part -> router.dispatch(
-                        part, session, visit.messageOrigin(session.callerKey()), replies.createItemSink()));
-        if (!answered) {
-            HttpResponses.sendEmpty(visit.reply(), HttpResponses.ACCEPTED);
+                        part, session, context.messageOrigin(session.callerKey()), collector.createItemSink()));
+        if (!hasResponses) {
+            HttpResponses.sendEmpty(context.reply(), HttpResponses.ACCEPTED);
         }
     }
 
-    private HttpResponseSink createResponseSink(ServerSession session, HttpRequestContext visit) {
-        HttpResponseWriter reply = visit.reply();
-        ResumableSseStream outlet = (ResumableSseStream) session.sink();
+    private HttpResponseSink createResponseSink(ServerSession session, HttpRequestContext context) {
+        HttpResponseWriter writer = context.reply();
+        ResumableSseStream sink = (ResumableSseStream) session.sink();
         boolean primes = session.codec().revision().primesStreams();
         return new HttpResponseSink(
-                reply,
-                visit::denyAccess,
+                writer,
+                context::denyAccess,
                 () -> {
-                    ResumableSseStream stream = outlet.eventStore().createStream();
-                    stream.start(streams.open(reply), primes);
+                    ResumableSseStream stream = sink.eventStore().createStream();
+                    stream.start(streams.open(writer), primes);
                     return stream;
                 },
                 ErrorStatusMapper::handshakeStatus,

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The streams that are open now, of whatever kind; it keeps them alive. */
+/** The open streams of an endpoint, of all kinds; sends keep-alive comments on them. */
 public final class HttpStreamRegistry {
     private final Set<BackpressuredStream> open = ConcurrentHashMap.newKeySet();
     private final ChannelLimits limits;
@@ -26,46 +26,45 @@ public final class HttpStreamRegistry {
         this.keepAliveNanos = keepAlive.toNanos();
     }
 
-    /** Turns the answer to a request into a stream, which ends when the answer is complete. */
-    BackpressuredStream open(HttpResponseWriter reply) {
-        return open(reply, null);
+    /** Turns the response to a request into a stream, which ends when the response is complete. */
+    BackpressuredStream open(HttpResponseWriter writer) {
+        return open(writer, null);
     }
 
-    /** Turns an answer into a stream that has no end of its own, but ends when the credentials do that opened it. */
-    BackpressuredStream openLongLived(HttpRequestContext visit) {
-        CallerPrincipal principal = visit.principal();
-        return open(visit.reply(), principal == null ? null : principal.expiresAt());
+    /** Turns a response into a long-lived stream, which ends when the credentials that opened it expire. */
+    BackpressuredStream openLongLived(HttpRequestContext context) {
+        CallerPrincipal principal = context.principal();
+        return open(context.reply(), principal == null ? null : principal.expiresAt());
     }
 
-    private BackpressuredStream open(HttpResponseWriter reply, @Nullable Instant expires) {
+    private BackpressuredStream open(HttpResponseWriter writer, @Nullable Instant expires) {
         BackpressuredStream stream = new BackpressuredStream(
-                reply.openStream(HttpResponses.streamHeaders(Map.of())), limits, expires, counters, open::remove);
+                writer.openStream(HttpResponses.streamHeaders(Map.of())), limits, expires, counters, open::remove);
         open.add(stream);
-        reply.onClosed(stream::abort);
+        writer.onClosed(stream::abort);
         return stream;
     }
 
     /**
-     * Decides what is due: comments where it has been quiet for long, the end of what has expired, the disconnection of
-     * clients that do not read.
+     * Finds streams that need a keep-alive comment, have expired, or whose client does not read.
      *
-     * @param later runs what is due
+     * @param executor runs the actions
      */
-    public void maintain(Consumer<Runnable> later) {
+    public void maintain(Consumer<Runnable> executor) {
         Instant now = Instant.now();
-        long nanos = System.nanoTime();
+        long nanoTime = System.nanoTime();
         for (BackpressuredStream stream : open) {
             if (stream.isExpired(now)) {
-                later.accept(stream::end);
+                executor.accept(stream::end);
             } else if (stream.isStalled()) {
-                later.accept(stream::disconnectIfStalled);
-            } else if (stream.isIdle(nanos, keepAliveNanos)) {
-                later.accept(() -> stream.enqueue(SseWriter.keepAliveComment()));
+                executor.accept(stream::disconnectIfStalled);
+            } else if (stream.isIdle(nanoTime, keepAliveNanos)) {
+                executor.accept(() -> stream.enqueue(SseWriter.keepAliveComment()));
             }
         }
     }
 
-    /** Ends every stream after what was sent. */
+    /** Ends all streams after their queued bytes. */
     public void endAll() {
         open.forEach(BackpressuredStream::end);
     }

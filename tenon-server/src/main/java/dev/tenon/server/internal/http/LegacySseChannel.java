@@ -20,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of HTTP+SSE as a channel: out by the stream, in by POST. While the stream is full, what is posted waits,
- * within a bound.
+ * The channel of an HTTP+SSE client: messages to the client are sent on the stream, messages from the client arrive by
+ * POST. While the stream is full, posted messages are queued up to a limit.
  */
 public final class LegacySseChannel implements DuplexChannel {
     private final BackpressuredStream stream;
@@ -35,53 +35,56 @@ public final class LegacySseChannel implements DuplexChannel {
 
     @GuardedBy("lock") private long postedBytes;
 
-    /** Whether a thread delivers what was posted, or will when there is room in the stream. */
+    /** Whether a thread delivers the posted messages, or will when the stream has capacity. */
     @GuardedBy("lock") private boolean delivering;
 
-    private volatile @Nullable GuardedReceiver delivery;
+    private volatile @Nullable GuardedReceiver receiver;
     private volatile @Nullable CallerPrincipal caller;
 
     /**
-     * A channel of a stream that has been opened.
+     * Creates a channel for an open stream.
      *
-     * @param limit what may be posted and wait
-     * @param later delivers what waited
+     * @param limit the limits of the queue of posted messages
+     * @param executor delivers queued messages
      */
     public LegacySseChannel(
             BackpressuredStream stream,
             Limits.QueueLimits limit,
-            Executor later,
-            @Nullable CallerPrincipal opener,
-            Runnable whenGone) {
+            Executor executor,
+            @Nullable CallerPrincipal principal,
+            Runnable onClosed) {
         this.stream = stream;
         this.limit = limit;
-        this.executor = later;
-        this.caller = opener;
-        this.onClosed = whenGone;
+        this.executor = executor;
+        this.caller = principal;
+        this.onClosed = onClosed;
     }
 
     private record PostedMessage(byte[] message, @Nullable CallerPrincipal sender) {}
 
-    /** Who sent the message that is being taken in; else who was there last. */
+    /** Returns the sender of the message that is being processed, otherwise the latest sender. */
     @Nullable CallerPrincipal currentPrincipal() {
         return caller;
     }
 
     boolean isOwnedBy(@Nullable CallerPrincipal principal) {
-        CallerPrincipal opener = caller;
-        return Objects.equals(opener == null ? null : opener.name(), principal == null ? null : principal.name());
+        CallerPrincipal owner = caller;
+        return Objects.equals(owner == null ? null : owner.name(), principal == null ? null : principal.name());
     }
 
     @Override
     public void open(MessageReceiver receiver) {
-        GuardedReceiver to = new GuardedReceiver(receiver);
-        delivery = to;
+        GuardedReceiver guarded = new GuardedReceiver(receiver);
+        this.receiver = guarded;
         if (closed.get()) {
-            to.onClosed();
+            guarded.onClosed();
         }
     }
 
-    /** Whether a message of that size may be posted now; not while too much waits for a client that does not read. */
+    /**
+     * Returns whether a message of this size can be posted now; false while too many messages are queued because the
+     * client does not read.
+     */
     boolean hasCapacity(int bytes) {
         lock.lock();
         try {
@@ -92,39 +95,39 @@ public final class LegacySseChannel implements DuplexChannel {
     }
 
     /**
-     * Takes a message that was posted; messages come one after another, as on any channel.
+     * Receives a posted message; messages are delivered one at a time, like on any channel.
      *
-     * @param handOn hands on what the message was parsed to, where no other message goes first
+     * @param delivery delivers the parsed message directly, if no other message precedes it
      */
-    public void receive(byte[] message, @Nullable CallerPrincipal sender, Runnable handOn) {
-        boolean first;
-        boolean waits;
+    public void receive(byte[] message, @Nullable CallerPrincipal sender, Runnable delivery) {
+        boolean startsDelivery;
+        boolean isQueued;
         lock.lock();
         try {
-            first = !delivering;
+            startsDelivery = !delivering;
             delivering = true;
-            waits = !first || !stream.hasCapacity(1);
-            if (waits) {
+            isQueued = !startsDelivery || !stream.hasCapacity(1);
+            if (isQueued) {
                 posted.add(new PostedMessage(message, sender));
                 postedBytes += message.length;
             }
         } finally {
             lock.unlock();
         }
-        if (!waits) {
+        if (!isQueued) {
             caller = sender;
-            Objects.requireNonNull(delivery).deliver(handOn);
+            Objects.requireNonNull(receiver).deliver(delivery);
         }
-        if (first) {
+        if (startsDelivery) {
             deliver();
         }
     }
 
     private void deliver() {
-        GuardedReceiver to = Objects.requireNonNull(delivery);
+        GuardedReceiver current = Objects.requireNonNull(receiver);
         for (PostedMessage next = pollDeliverable(); next != null; next = pollDeliverable()) {
             caller = next.sender();
-            to.onMessage(next.message());
+            current.onMessage(next.message());
         }
     }
 
@@ -149,7 +152,10 @@ public final class LegacySseChannel implements DuplexChannel {
         }
     }
 
-    /** Whether this is an event loop, which has no time to parse a large message that another thread has posted. */
+    /**
+     * Returns whether the current thread is an event loop, which must not parse a large message that another thread has
+     * posted.
+     */
     private static boolean requiresBlockingThread(PostedMessage next) {
         return next.message().length > ExecutionContext.MAX_INLINE_BYTES
                 && !ExecutionContext.current().canBlock();
@@ -159,7 +165,7 @@ public final class LegacySseChannel implements DuplexChannel {
         try {
             executor.execute(this::deliver);
         } catch (RejectedExecutionException e) {
-            // Not here: the receiver may wait when it is told, and others may need the lock.
+            // Not on this thread: the receiver can block, and other threads may need the lock.
             HandlerExecutors.executeEvenIfShutDown(executor, this::onStreamClosed);
         }
     }
@@ -178,11 +184,11 @@ public final class LegacySseChannel implements DuplexChannel {
     @Override
     public boolean trySend(byte[] message) {
         byte[] event = encodeEvent(message);
-        boolean room = stream.hasCapacity(event.length);
-        if (room) {
+        boolean hasCapacity = stream.hasCapacity(event.length);
+        if (hasCapacity) {
             writeEvent(event);
         }
-        return room;
+        return hasCapacity;
     }
 
     @Override
@@ -201,13 +207,13 @@ public final class LegacySseChannel implements DuplexChannel {
         }
     }
 
-    /** The stream has ended; the receiver is told. */
+    /** Closes the channel after its stream has ended. */
     void onStreamClosed() {
         if (closed.compareAndSet(false, true)) {
             onClosed.run();
-            GuardedReceiver to = delivery;
-            if (to != null) {
-                to.onClosed();
+            GuardedReceiver current = receiver;
+            if (current != null) {
+                current.onClosed();
             }
         }
     }

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP+SSE transport of 2024-11-05: a GET opens the stream and is told where to POST, everything the server says
- * comes down the stream. Deprecated, and off unless asked for.
+ * The HTTP+SSE transport of 2024-11-05: a GET opens the stream, whose first event contains the URL for POST, and all
+ * messages of the server are sent on the stream. Deprecated, and off by default.
  */
 public final class LegacySseEndpoint {
     private static final String PARAMETER = "sessionId=";
@@ -33,8 +33,8 @@ public final class LegacySseEndpoint {
     private final String messagePath;
     private final Set<ChannelConnection> connections;
     private final Map<String, SseClient> clients = new ConcurrentHashMap<>();
-    private final AtomicInteger count = new AtomicInteger();
-    private final CallerUsageCounter shares = new CallerUsageCounter();
+    private final AtomicInteger streamCount = new AtomicInteger();
+    private final CallerUsageCounter usageByCaller = new CallerUsageCounter();
 
     private record SseClient(LegacySseChannel channel, ChannelConnection connection) {}
 
@@ -55,102 +55,107 @@ public final class LegacySseEndpoint {
         return requested.equals(path) || requested.equals(messagePath);
     }
 
-    @Nullable HttpBodyReceiver handleHead(HttpRequestContext visit) {
-        boolean stream = visit.head().path().equals(path);
-        if (!visit.head().method().equals(stream ? "GET" : "POST")) {
-            HttpResponses.sendEmpty(visit.reply(), HttpResponses.NOT_ALLOWED, Map.of("Allow", stream ? "GET" : "POST"));
+    @Nullable HttpBodyReceiver handleHead(HttpRequestContext context) {
+        boolean stream = context.head().path().equals(path);
+        if (!context.head().method().equals(stream ? "GET" : "POST")) {
+            HttpResponses.sendEmpty(
+                    context.reply(), HttpResponses.NOT_ALLOWED, Map.of("Allow", stream ? "GET" : "POST"));
             return null;
         }
-        return stream ? openStream(visit) : handlePostHead(visit);
+        return stream ? openStream(context) : handlePostHead(context);
     }
 
-    private @Nullable HttpBodyReceiver openStream(HttpRequestContext visit) {
+    private @Nullable HttpBodyReceiver openStream(HttpRequestContext context) {
         Limits limits = core.limits();
-        String caller = visit.callerKey();
-        LimitType full = accept(caller, limits);
-        if (full != null) {
-            RpcError busy = core.counters().countTooManySessions(full, limits).error();
-            HttpResponses.sendError(visit.reply(), 429, busy, null);
+        String callerKey = context.callerKey();
+        LimitType exceeded = accept(callerKey, limits);
+        if (exceeded != null) {
+            RpcError error =
+                    core.counters().countTooManySessions(exceeded, limits).error();
+            HttpResponses.sendError(context.reply(), 429, error, null);
             return null;
         }
         String id = RandomIdGenerator.next();
-        BackpressuredStream stream = streams.open(visit.reply());
+        BackpressuredStream stream = streams.open(context.reply());
         LegacySseChannel channel =
-                new LegacySseChannel(stream, limits.queue(), core.dispatcher().executor(), visit.principal(), () -> {
+                new LegacySseChannel(stream, limits.queue(), core.dispatcher().executor(), context.principal(), () -> {
                     if (clients.remove(id) != null) {
-                        release(caller);
+                        release(callerKey);
                     }
                 });
         ChannelConnection connection =
-                new ChannelConnection(core, channel, "http+sse", channel::currentPrincipal, caller, Duration.ZERO);
+                new ChannelConnection(core, channel, "http+sse", channel::currentPrincipal, callerKey, Duration.ZERO);
         clients.put(id, new SseClient(channel, connection));
         connections.add(connection);
         connection.open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
-        visit.reply().onClosed(channel::onStreamClosed);
+        context.reply().onClosed(channel::onStreamClosed);
         return null;
     }
 
-    /** Counts a stream, or returns the bound that is met. */
-    private @Nullable LimitType accept(String caller, Limits limits) {
-        if (!shares.tryAcquire(caller, 1, limits.sessionsPerCaller())) {
+    /** Counts a stream, or returns the limit that is reached. */
+    private @Nullable LimitType accept(String callerKey, Limits limits) {
+        if (!usageByCaller.tryAcquire(callerKey, 1, limits.sessionsPerCaller())) {
             return LimitType.SESSIONS_PER_CALLER;
         }
-        if (count.incrementAndGet() > limits.sessions()) {
-            release(caller);
+        if (streamCount.incrementAndGet() > limits.sessions()) {
+            release(callerKey);
             return LimitType.SESSIONS;
         }
         return null;
     }
 
-    private void release(String caller) {
-        count.decrementAndGet();
-        shares.release(caller, 1);
+    private void release(String callerKey) {
+        streamCount.decrementAndGet();
+        usageByCaller.release(callerKey, 1);
     }
 
-    private @Nullable HttpBodyReceiver handlePostHead(HttpRequestContext visit) {
-        String query = visit.head().query();
+    private @Nullable HttpBodyReceiver handlePostHead(HttpRequestContext context) {
+        String query = context.head().query();
         SseClient client =
                 query == null || !query.startsWith(PARAMETER) ? null : clients.get(query.substring(PARAMETER.length()));
-        if (client == null || !client.channel().isOwnedBy(visit.principal())) {
+        if (client == null || !client.channel().isOwnedBy(context.principal())) {
             HttpResponses.sendRejection(
-                    visit.reply(), HttpResponses.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
+                    context.reply(), HttpResponses.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
             return null;
         }
-        if (!MediaTypes.isJson(visit.head().headers().allValues("Content-Type"))) {
+        if (!MediaTypes.isJson(context.head().headers().allValues("Content-Type"))) {
             HttpResponses.sendRejection(
-                    visit.reply(), HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+                    context.reply(), HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
-        return PostBodyReceiver.createUnlessTooLarge(core.messageReader(), visit, body -> accept(body, visit, client));
+        return PostBodyReceiver.createUnlessTooLarge(
+                core.messageReader(), context, body -> accept(body, context, client));
     }
 
     /**
-     * A message for a channel. What is no message is answered at once, where its sender looks; the rest goes its way.
+     * Receives a message for a channel. An invalid message gets an HTTP error; a valid one gets status 202 and is
+     * delivered to the channel.
      */
-    private void accept(byte[] body, HttpRequestContext visit, SseClient client) {
+    private void accept(byte[] body, HttpRequestContext context, SseClient client) {
         LegacySseChannel channel = client.channel();
         if (!channel.hasCapacity(body.length)) {
-            RpcError busy = core.counters()
+            RpcError error = core.counters()
                     .countBusy(
                             LimitType.QUEUE,
-                            "too many messages wait, as the stream is not read (limit: queue); read it and try again")
+                            "too many messages are queued because the stream is not read (limit: queue); read it and"
+                                    + " try again")
                     .error();
-            HttpResponses.sendError(visit.reply(), 429, busy, null);
+            HttpResponses.sendError(context.reply(), 429, error, null);
             return;
         }
         InboundMessage inbound = core.messageReader().read(body);
-        Runnable handOn = () -> client.connection().onMessage(body, inbound);
-        if (inbound instanceof InboundMessage.InvalidMessage refused) {
-            HttpResponses.sendError(visit.reply(), HttpResponses.BAD_REQUEST, refused.error(), refused.id());
-        } else if (inbound instanceof InboundMessage.MalformedResponse broken) {
-            channel.receive(body, visit.principal(), handOn);
+        Runnable delivery = () -> client.connection().onMessage(body, inbound);
+        if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+            HttpResponses.sendError(context.reply(), HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
+        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+            channel.receive(body, context.principal(), delivery);
             HttpResponses.sendRejection(
-                    visit.reply(), HttpResponses.BAD_REQUEST, "broken response: " + broken.problem());
+                    context.reply(), HttpResponses.BAD_REQUEST, "broken response: " + malformed.problem());
         } else {
-            HttpResponses.sendEmpty(visit.reply(), HttpResponses.ACCEPTED);
-            channel.receive(body, visit.principal(), handOn);
+            HttpResponses.sendEmpty(context.reply(), HttpResponses.ACCEPTED);
+            channel.receive(body, context.principal(), delivery);
         }
     }
 }

@@ -30,7 +30,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     private final PostRequestHandler post;
     private final GetDeleteRequestHandler get;
     private final @Nullable LegacySseEndpoint httpSse;
-    /** The last Accept header that was in order; it hardly ever changes. */
+    /** The latest valid Accept header; it rarely changes. */
     private volatile String lastAccept = "";
 
     public McpHttpEndpoint(
@@ -40,8 +40,8 @@ public final class McpHttpEndpoint implements HttpEndpoint {
             HttpOptions options,
             HttpStreamRegistry streams,
             @Nullable LegacySseEndpoint httpSse) {
-        InboundMessageDispatcher router = new InboundMessageDispatcher(core);
-        HttpSessionHandler sessions = new HttpSessionHandler(core, router, streams);
+        InboundMessageDispatcher dispatcher = new InboundMessageDispatcher(core);
+        HttpSessionHandler sessions = new HttpSessionHandler(core, dispatcher, streams);
         this.core = core;
         this.handlers = handlers;
         this.timer = timer;
@@ -49,19 +49,19 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         this.access =
                 new HttpAccessPolicy(core, options.authenticator(), new CallerKeyResolver(options.trustedProxies()));
         this.pages = PublicPageHandler.of(options);
-        this.post = new PostRequestHandler(core, router, streams, sessions);
+        this.post = new PostRequestHandler(core, dispatcher, streams, sessions);
         this.get = new GetDeleteRequestHandler(core, streams, sessions);
         this.httpSse = httpSse;
     }
 
     @Override
-    public void executeBlocking(Runnable work) {
-        HandlerExecutors.executeEvenIfShutDown(handlers, work);
+    public void executeBlocking(Runnable task) {
+        HandlerExecutors.executeEvenIfShutDown(handlers, task);
     }
 
     @Override
-    public RuntimeScheduler.TaskHandle scheduleWithFixedDelay(Duration pause, Runnable task) {
-        return timer.scheduleRepeating(pause, task);
+    public Runnable scheduleWithFixedDelay(Duration delay, Runnable task) {
+        return timer.scheduleRepeating(delay, task)::cancel;
     }
 
     @Override
@@ -85,176 +85,182 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     }
 
     @Override
-    public @Nullable HttpBodyReceiver handleHead(HttpRequestHead head, HttpResponseWriter reply) {
+    public @Nullable HttpBodyReceiver handleHead(HttpRequestHead head, HttpResponseWriter writer) {
         try {
-            return dispatchHead(head, reply);
+            return dispatchHead(head, writer);
         } catch (RuntimeException | Error e) {
-            HttpResponses.sendIncident(head, reply, e);
+            HttpResponses.sendIncident(head, writer, e);
             return null;
         }
     }
 
-    private @Nullable HttpBodyReceiver dispatchHead(HttpRequestHead head, HttpResponseWriter reply) {
-        if (!checkHost(head, reply)) {
+    private @Nullable HttpBodyReceiver dispatchHead(HttpRequestHead head, HttpResponseWriter writer) {
+        if (!checkHost(head, writer)) {
             return null;
         }
         if (!canServe(head.path())) {
-            reject(head, reply, HttpResponses.NOT_FOUND, "no MCP endpoint at this path; it is at " + options.path());
+            reject(head, writer, HttpResponses.NOT_FOUND, "no MCP endpoint at this path; it is at " + options.path());
             return null;
         }
         if (pages.canServe(head.path())) {
-            pages.respond(head, reply);
+            pages.respond(head, writer);
             return null;
         }
         if (isPreflight(head)) {
-            respondToPreflight(head, reply);
+            respondToPreflight(head, writer);
             return null;
         }
-        HttpRequestContext visit = authorizeRequest(head, reply);
-        return visit == null ? null : dispatchAuthorized(visit);
+        HttpRequestContext context = authorizeRequest(head, writer);
+        return context == null ? null : dispatchAuthorized(context);
     }
 
-    private @Nullable HttpBodyReceiver dispatchAuthorized(HttpRequestContext visit) {
-        LegacySseEndpoint sse = httpSse != null && httpSse.canServe(visit.head().path()) ? httpSse : null;
-        boolean judgedByItsBody = sse == null && visit.head().method().equals("POST");
-        if (!judgedByItsBody && !visit.hasRequiredScopes()) {
-            visit.rejectMissingScopes();
+    private @Nullable HttpBodyReceiver dispatchAuthorized(HttpRequestContext context) {
+        LegacySseEndpoint sse =
+                httpSse != null && httpSse.canServe(context.head().path()) ? httpSse : null;
+        boolean authorizedByBody = sse == null && context.head().method().equals("POST");
+        if (!authorizedByBody && !context.hasRequiredScopes()) {
+            context.rejectMissingScopes();
             return null;
         }
         if (sse != null) {
-            return sse.handleHead(visit);
+            return sse.handleHead(context);
         }
-        String method = visit.head().method();
+        String method = context.head().method();
         if (method.equals("POST")) {
-            return handlePostHead(visit);
+            return handlePostHead(context);
         }
         switch (method) {
-            case "GET" -> get.handleGet(visit);
-            case "DELETE" -> get.handleDelete(visit);
+            case "GET" -> get.handleGet(context);
+            case "DELETE" -> get.handleDelete(context);
             default ->
                 HttpResponses.sendEmpty(
-                        visit.reply(), HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
+                        context.reply(), HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
         }
         return null;
     }
 
     @Override
-    public @Nullable HttpCaller authorizeConnection(HttpRequestHead head, HttpResponseWriter reply) {
+    public @Nullable HttpCaller authorizeConnection(HttpRequestHead head, HttpResponseWriter writer) {
         try {
-            HttpRequestContext visit = checkHost(head, reply) ? authorizeRequest(head, reply) : null;
-            if (visit != null && visit.hasRequiredScopes()) {
-                return new HttpCaller(visit.principal(), visit.callerKey());
+            HttpRequestContext context = checkHost(head, writer) ? authorizeRequest(head, writer) : null;
+            if (context != null && context.hasRequiredScopes()) {
+                return new HttpCaller(context.principal(), context.callerKey());
             }
-            if (visit != null) {
-                visit.rejectMissingScopes();
+            if (context != null) {
+                context.rejectMissingScopes();
             }
         } catch (RuntimeException | Error e) {
-            HttpResponses.sendIncident(head, reply, e);
+            HttpResponses.sendIncident(head, writer, e);
         }
         return null;
     }
 
     /**
-     * A request by another name is refused whatever its path: it may be a browser's that a web page tricked (DNS
-     * rebinding).
+     * Checks the Host header, for every path: a request with another host can come from a browser that a web page has
+     * tricked (DNS rebinding).
      */
-    private boolean checkHost(HttpRequestHead head, HttpResponseWriter reply) {
+    private boolean checkHost(HttpRequestHead head, HttpResponseWriter writer) {
         boolean allowed = options.origins().allowsHost(head.header(HeaderNames.HOST));
         if (!allowed) {
-            reject(head, reply, HttpResponses.FORBIDDEN, "Host: not allowed here");
+            reject(head, writer, HttpResponses.FORBIDDEN, "Host: not allowed here");
         }
         return allowed;
     }
 
-    /** Returns the authenticated request; null when it was refused and answered. */
-    private @Nullable HttpRequestContext authorizeRequest(HttpRequestHead head, HttpResponseWriter reply) {
+    /** Returns the authenticated request; null if it was rejected and has its response. */
+    private @Nullable HttpRequestContext authorizeRequest(HttpRequestHead head, HttpResponseWriter writer) {
         String origin = head.header(HeaderNames.ORIGIN);
         if (!options.origins().allowsOrigin(origin)) {
-            reject(head, reply, HttpResponses.FORBIDDEN, "Origin: not allowed here");
+            reject(head, writer, HttpResponses.FORBIDDEN, "Origin: not allowed here");
             return null;
         }
         return authenticate(
                 head,
-                origin == null ? reply : HeaderAddingResponseWriter.wrap(reply, CorsHeaders.responseHeaders(origin)));
+                origin == null ? writer : HeaderAddingResponseWriter.wrap(writer, CorsHeaders.responseHeaders(origin)));
     }
 
-    private @Nullable HttpRequestContext authenticate(HttpRequestHead head, HttpResponseWriter reply) {
+    private @Nullable HttpRequestContext authenticate(HttpRequestHead head, HttpResponseWriter writer) {
         RequestAuthenticator authenticator = options.authenticator();
         if (authenticator == null) {
-            return new HttpRequestContext(head, null, reply, access);
+            return new HttpRequestContext(head, null, writer, access);
         }
-        RequestAuthenticator.AuthenticationResult verdict;
+        RequestAuthenticator.AuthenticationResult result;
         try {
-            verdict = authenticator.authenticate(head);
+            result = authenticator.authenticate(head);
         } catch (RuntimeException e) {
-            HttpResponses.sendIncident(head, reply, e);
+            HttpResponses.sendIncident(head, writer, e);
             return null;
         }
-        if (verdict instanceof RequestAuthenticator.AuthenticationSuccess known) {
+        if (result instanceof RequestAuthenticator.AuthenticationSuccess success) {
             return new HttpRequestContext(
-                    head, known.principal(), HeaderAddingResponseWriter.wrap(reply, known.headers()), access);
+                    head, success.principal(), HeaderAddingResponseWriter.wrap(writer, success.headers()), access);
         }
-        RequestAuthenticator.AccessDenial refused = (RequestAuthenticator.AccessDenial) verdict;
-        access.notifyRejection(head, 0, refused.status(), "not authenticated, or not allowed");
-        HttpResponses.sendEmpty(reply, refused.status(), refused.headers());
+        RequestAuthenticator.AccessDenial denial = (RequestAuthenticator.AccessDenial) result;
+        access.notifyRejection(head, 0, denial.status(), "not authenticated or not authorized");
+        HttpResponses.sendEmpty(writer, denial.status(), denial.headers());
         return null;
     }
 
-    private @Nullable HttpBodyReceiver handlePostHead(HttpRequestContext visit) {
-        HttpRequestHead head = visit.head();
+    private @Nullable HttpBodyReceiver handlePostHead(HttpRequestContext context) {
+        HttpRequestHead head = context.head();
         if (!MediaTypes.isJson(head.headers().allValues(HeaderNames.CONTENT_TYPE))) {
-            reject(head, visit.reply(), HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+            reject(head, context.reply(), HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
         String encoding = head.header("Content-Encoding");
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-            reject(head, visit.reply(), HttpResponses.WRONG_TYPE, "Content-Encoding: the body must be sent as it is");
+            reject(
+                    head,
+                    context.reply(),
+                    HttpResponses.WRONG_TYPE,
+                    "Content-Encoding: not supported; send the body uncompressed");
             return null;
         }
         if (!acceptsAllResponseTypes(head.headers().allValues(HeaderNames.ACCEPT))) {
             reject(
                     head,
-                    visit.reply(),
+                    context.reply(),
                     HttpResponses.NOT_ACCEPTABLE,
                     "Accept: must include application/json and text/event-stream");
             return null;
         }
-        return PostBodyReceiver.createUnlessTooLarge(core.messageReader(), visit, body -> post.handle(visit, body));
+        return PostBodyReceiver.createUnlessTooLarge(core.messageReader(), context, body -> post.handle(context, body));
     }
 
-    /** Whether a client takes both kinds of answer. Nearly all say so in the same words, which are looked at once. */
+    /**
+     * Returns whether a client accepts both response types. Nearly all clients send the same header, which is parsed
+     * only once.
+     */
     private boolean acceptsAllResponseTypes(List<String> accept) {
-        String only = accept.size() == 1 ? accept.get(0) : "";
-        if (!only.isEmpty() && only.equals(lastAccept)) {
+        String header = accept.size() == 1 ? accept.get(0) : "";
+        if (!header.isEmpty() && header.equals(lastAccept)) {
             return true;
         }
-        boolean both =
+        boolean accepted =
                 MediaTypes.accepts(accept, MediaTypes.JSON) && MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM);
-        if (both) {
-            lastAccept = only;
+        if (accepted) {
+            lastAccept = header;
         }
-        return both;
+        return accepted;
     }
 
     private static boolean isPreflight(HttpRequestHead head) {
         return head.method().equals("OPTIONS") && head.header("Access-Control-Request-Method") != null;
     }
 
-    /**
-     * A page of an allowed origin may call: a browser asks first (CORS). The request itself is checked like any other.
-     */
-    private void respondToPreflight(HttpRequestHead head, HttpResponseWriter reply) {
+    /** Responds to a CORS preflight of a page of an allowed origin. The request itself is checked like any other. */
+    private void respondToPreflight(HttpRequestHead head, HttpResponseWriter writer) {
         String origin = head.header(HeaderNames.ORIGIN);
         if (origin != null && options.origins().allowsOrigin(origin)) {
             HttpResponses.sendEmpty(
-                    reply, 204, CorsHeaders.preflightHeaders(origin, head.header("Access-Control-Request-Headers")));
+                    writer, 204, CorsHeaders.preflightHeaders(origin, head.header("Access-Control-Request-Headers")));
         } else {
-            reject(head, reply, HttpResponses.FORBIDDEN, "Origin: not allowed here");
+            reject(head, writer, HttpResponses.FORBIDDEN, "Origin: not allowed here");
         }
     }
 
-    private void reject(HttpRequestHead head, HttpResponseWriter reply, int status, String reason) {
+    private void reject(HttpRequestHead head, HttpResponseWriter writer, int status, String reason) {
         access.notifyRejection(head, ErrorCode.INVALID_REQUEST, status, reason);
-        HttpResponses.sendRejection(reply, status, reason);
+        HttpResponses.sendRejection(writer, status, reason);
     }
 }

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of 2026-07-28 that repeat the body, compared with it (basic/transports/streamable-http, Server
- * Validation). Values are compared with their case, names without.
+ * Compares the headers of 2026-07-28 that repeat values of the body with the body (basic/transports/streamable-http,
+ * Server Validation). Values are case-sensitive, names are not.
  */
 final class MirroredHeaderValidator {
-    /** Which member of the params {@code Mcp-Name} repeats. */
-    private static final Map<String, String> NAMED_BY = Map.of(
+    /** The member of the params that {@code Mcp-Name} repeats. */
+    private static final Map<String, String> NAME_MEMBERS = Map.of(
             Methods.CALL_TOOL.name(), "name",
             Methods.GET_PROMPT.name(), "name",
             Methods.READ_RESOURCE.name(), "uri");
@@ -31,12 +31,12 @@ final class MirroredHeaderValidator {
         if (method.isPresent()) {
             return method;
         }
-        String member = NAMED_BY.get(request.method());
+        String member = NAME_MEMBERS.get(request.method());
         Json named = member == null || request.params() == null
                 ? null
                 : request.params().get(member);
         String value = named == null ? null : named.string();
-        // A member that is missing or no string is for the params check to report.
+        // A missing member, or one that is not a string, is reported by the validation of the params.
         return value == null
                 ? Optional.empty()
                 : compareHeader(headers, HeaderNames.NAME, HeaderValueCodec::decode, value, "params." + member);

@@ -9,24 +9,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a POST that carries one message.
+ * Receives the body of a POST, which contains one message or batch.
  *
- * @param consumer takes it when it has come wholly
+ * @param consumer receives the complete body
  */
 record PostBodyReceiver(MessageReader reader, HttpRequestContext request, Consumer<byte[]> consumer)
         implements HttpBodyReceiver {
-    /** Takes a body; null when the head announces one that is too large, which has been answered. */
+    /** Creates a receiver; returns null if the announced length is too large and the request has its response. */
     static @Nullable HttpBodyReceiver createUnlessTooLarge(
-            MessageReader reader, HttpRequestContext visit, Consumer<byte[]> taker) {
-        PostBodyReceiver body = new PostBodyReceiver(reader, visit, taker);
-        if (announcedLength(visit.head()) <= body.maxBytes()) {
+            MessageReader reader, HttpRequestContext context, Consumer<byte[]> consumer) {
+        PostBodyReceiver body = new PostBodyReceiver(reader, context, consumer);
+        if (announcedLength(context.head()) <= body.maxBytes()) {
             return body;
         }
         body.onTooLarge();
         return null;
     }
 
-    /** The container has checked it; whatever it let pass is no promise that anything depends on. */
+    /** Returns the announced length, or 0 if it is missing or invalid; the container enforces the actual one. */
     private static long announcedLength(HttpRequestHead head) {
         String length = head.header("Content-Length");
         try {
@@ -58,11 +58,11 @@ record PostBodyReceiver(MessageReader reader, HttpRequestContext request, Consum
                 HttpResponses.BUSY,
                 new RpcError(
                         ErrorCode.BUSY,
-                        "Busy: the bodies of requests that are being received fill their bound (limit: bodyBytes); try again later"),
+                        "Busy: too many bodies are being received (limit: maxBodyBytes); try again later"),
                 null));
     }
 
-    /** Does what answers the request, and answers it if that fails. */
+    /** Runs a step that responds to the request; if it fails, sends an incident. */
     private void runOrRespond(Runnable step) {
         try {
             step.run();

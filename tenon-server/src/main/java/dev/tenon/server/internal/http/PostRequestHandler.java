@@ -19,52 +19,53 @@ import dev.tenon.server.internal.connection.InboundMessageDispatcher;
 import dev.tenon.server.internal.connection.ServerComponents;
 import dev.tenon.server.internal.request.RequestExecution;
 
-/**
- * Handles the body of a POST: parses it and forwards the message to its session or, without a session, to the kernel.
- */
+/** Handles the body of a POST: parses it and dispatches the message, to its session if it has one. */
 record PostRequestHandler(
         ServerComponents core,
         InboundMessageDispatcher router,
         HttpStreamRegistry streams,
         HttpSessionHandler sessions) {
-    void handle(HttpRequestContext visit, byte[] body) {
+    void handle(HttpRequestContext context, byte[] body) {
         InboundMessage inbound = core.messageReader().read(body);
-        if (!visit.hasRequiredScopes() && !isAuthorizedByDispatcher(inbound)) {
-            visit.rejectMissingScopes();
-        } else if (inbound instanceof InboundMessage.InvalidMessage refused) {
-            visit.reject(HttpResponses.BAD_REQUEST, refused.error(), refused.id());
-        } else if (inbound instanceof InboundMessage.MalformedResponse broken) {
-            handleMalformedResponse(visit, broken);
+        if (!context.hasRequiredScopes() && !isAuthorizedByDispatcher(inbound)) {
+            context.rejectMissingScopes();
+        } else if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+            context.reject(HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
+        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+            handleMalformedResponse(context, malformed);
         } else if (inbound instanceof InboundMessage.MessageBatch batch) {
-            sessions.handleBatch(visit, batch);
+            sessions.handleBatch(context, batch);
         } else {
-            dispatch(visit, (InboundMessage.ValidMessage) inbound);
+            dispatch(context, (InboundMessage.ValidMessage) inbound);
         }
     }
 
-    /** Whether the kernel knows what this needs: then all that is lacking is named at once. */
+    /**
+     * Returns whether the dispatcher checks the scopes of the message, so that the response names all missing scopes at
+     * once.
+     */
     private static boolean isAuthorizedByDispatcher(InboundMessage inbound) {
-        return inbound instanceof InboundMessage.ValidMessage accepted
-                && accepted.message() instanceof Request request
+        return inbound instanceof InboundMessage.ValidMessage valid
+                && valid.message() instanceof Request request
                 && !request.method().equals(Methods.INITIALIZE.name());
     }
 
-    private void dispatch(HttpRequestContext visit, InboundMessage.ValidMessage accepted) {
-        JsonRpcMessage message = accepted.message();
-        MessageRoute route = core.router().classifyHttp(message, protocolHeaders(visit));
+    private void dispatch(HttpRequestContext context, InboundMessage.ValidMessage valid) {
+        JsonRpcMessage message = valid.message();
+        MessageRoute route = core.router().classifyHttp(message, protocolHeaders(context));
         if (route instanceof MessageRoute.RejectedMessage rejected) {
-            visit.reject(HttpResponses.BAD_REQUEST, rejected.error(), message instanceof Request r ? r.id() : null);
-        } else if (route instanceof MessageRoute.SessionMessage in) {
-            sessions.handleMessage(visit, in.sessionId(), accepted);
+            context.reject(HttpResponses.BAD_REQUEST, rejected.error(), message instanceof Request r ? r.id() : null);
+        } else if (route instanceof MessageRoute.SessionMessage sessionMessage) {
+            sessions.handleMessage(context, sessionMessage.sessionId(), valid);
         } else if (route instanceof MessageRoute.InitializeRequest) {
-            sessions.initialize(visit, (Request) message);
+            sessions.initialize(context, (Request) message);
         } else if (route instanceof MessageRoute.StatelessRequest stateless) {
-            dispatchStateless(visit, (Request) message, stateless.revision());
+            dispatchStateless(context, (Request) message, stateless.revision());
         } else if (message instanceof Notification notification) {
-            core.notificationHandler().handle(notification, null, null, visit.principal());
-            HttpResponses.sendEmpty(visit.reply(), HttpResponses.ACCEPTED);
+            core.notificationHandler().handle(notification, null, null, context.principal());
+            HttpResponses.sendEmpty(context.reply(), HttpResponses.ACCEPTED);
         } else {
-            visit.reject(
+            context.reject(
                     HttpResponses.BAD_REQUEST,
                     new RpcError(
                             ErrorCode.INVALID_REQUEST,
@@ -73,38 +74,38 @@ record PostRequestHandler(
         }
     }
 
-    private static ProtocolHeaders protocolHeaders(HttpRequestContext visit) {
-        HttpRequestHead head = visit.head();
+    private static ProtocolHeaders protocolHeaders(HttpRequestContext context) {
+        HttpRequestHead head = context.head();
         return new ProtocolHeaders(
                 head.header(HeaderNames.PROTOCOL_VERSION),
                 head.header(HeaderNames.SESSION_ID),
                 request -> MirroredHeaderValidator.findMismatch(request, head.headers()));
     }
 
-    private void dispatchStateless(HttpRequestContext visit, Request request, Revision revision) {
-        HttpResponseWriter reply = visit.reply();
-        HttpResponseSink exchange = new HttpResponseSink(
-                reply,
-                visit::denyAccess,
-                () -> new StatelessSseStream(streams.open(reply)),
+    private void dispatchStateless(HttpRequestContext context, Request request, Revision revision) {
+        HttpResponseWriter writer = context.reply();
+        HttpResponseSink sink = new HttpResponseSink(
+                writer,
+                context::denyAccess,
+                () -> new StatelessSseStream(streams.open(writer)),
                 ErrorStatusMapper::statelessStatus,
                 false);
         try {
-            RequestExecution run =
-                    router.dispatchStateless(request, revision, visit.messageOrigin(visit.callerKey()), exchange);
-            if (!run.isCompleted()) {
-                reply.onClosed(run::cancel);
+            RequestExecution execution =
+                    router.dispatchStateless(request, revision, context.messageOrigin(context.callerKey()), sink);
+            if (!execution.isCompleted()) {
+                writer.onClosed(execution::cancel);
             }
         } catch (RpcException e) {
-            visit.reject(HttpResponses.BAD_REQUEST, e.error(), request.id());
+            context.reject(HttpResponses.BAD_REQUEST, e.error(), request.id());
         }
     }
 
-    private void handleMalformedResponse(HttpRequestContext visit, InboundMessage.MalformedResponse broken) {
+    private void handleMalformedResponse(HttpRequestContext context, InboundMessage.MalformedResponse malformed) {
         router.failMalformedResponse(
-                broken, sessions.findSession(visit, visit.head().header(HeaderNames.SESSION_ID)));
+                malformed, sessions.findSession(context, context.head().header(HeaderNames.SESSION_ID)));
         RpcError error =
-                new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: broken response: " + broken.problem());
-        visit.reject(HttpResponses.BAD_REQUEST, error, null);
+                new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: broken response: " + malformed.problem());
+        context.reject(HttpResponses.BAD_REQUEST, error, null);
     }
 }

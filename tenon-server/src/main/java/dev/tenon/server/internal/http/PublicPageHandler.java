@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The pages that everybody may see. They hold nothing secret, so pages of every origin may read them (CORS). */
+/** Serves the public pages. They contain no secrets, so pages of every origin may read them (CORS). */
 final class PublicPageHandler {
     private static final byte[] EMPTY = new byte[0];
 
@@ -42,31 +42,31 @@ final class PublicPageHandler {
         return List.copyOf(byPath.keySet());
     }
 
-    void respond(HttpRequestHead head, HttpResponseWriter reply) {
+    void respond(HttpRequestHead head, HttpResponseWriter writer) {
         PublicPage page = byPath.get(head.path());
         if (page == null) {
-            throw new IllegalStateException("No page at " + head.path());
+            throw new IllegalStateException("No public page at path " + head.path());
         }
         switch (head.method()) {
             case "GET" ->
-                reply.send(
+                writer.send(
                         HttpResponses.OK,
                         corsHeaders(HeaderNames.CONTENT_TYPE, page.contentType()),
                         page.content().getBytes(StandardCharsets.UTF_8));
             case "HEAD" ->
-                reply.send(HttpResponses.OK, corsHeaders(HeaderNames.CONTENT_TYPE, page.contentType()), EMPTY);
-            case "OPTIONS" -> reply.send(HttpResponses.NO_CONTENT, preflightHeaders(head), EMPTY);
-            default -> reply.send(HttpResponses.NOT_ALLOWED, corsHeaders(HeaderNames.ALLOW, "GET, HEAD"), EMPTY);
+                writer.send(HttpResponses.OK, corsHeaders(HeaderNames.CONTENT_TYPE, page.contentType()), EMPTY);
+            case "OPTIONS" -> writer.send(HttpResponses.NO_CONTENT, preflightHeaders(head), EMPTY);
+            default -> writer.send(HttpResponses.NOT_ALLOWED, corsHeaders(HeaderNames.ALLOW, "GET, HEAD"), EMPTY);
         }
     }
 
     private static Map<String, String> preflightHeaders(HttpRequestHead head) {
         Map<String, String> headers = new LinkedHashMap<>(corsHeaders(HeaderNames.ALLOW, "GET, HEAD"));
         headers.put("Access-Control-Allow-Methods", "GET");
-        String wanted = head.header("Access-Control-Request-Headers");
-        if (wanted != null) {
-            // Clients in browsers send MCP-Protocol-Version here as well.
-            headers.put("Access-Control-Allow-Headers", wanted);
+        String requestedHeaders = head.header("Access-Control-Request-Headers");
+        if (requestedHeaders != null) {
+            // Browser clients send MCP-Protocol-Version here as well.
+            headers.put("Access-Control-Allow-Headers", requestedHeaders);
         }
         return headers;
     }

@@ -15,20 +15,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A stream of a session: the answer to a request, or the one that a client opens by GET, which is the session's outlet.
- * Its events carry ids and are kept for a while, so that a client whose connection broke can go on where it was
- * (2025-11-25, basic/transports, Resumability and Redelivery). Only this stream's events are ever sent again.
+ * A stream of a session: the response to a request, or the stream that a client opens by GET. Its events have ids and
+ * are stored for a while, so that a client can resume a broken stream (2025-11-25, basic/transports, Resumability and
+ * Redelivery). Only events of this stream are sent again.
  */
 public final class ResumableSseStream implements SseMessageStream, SessionSink {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
-    /** What an event adds to its message at most, on one line. */
+    /** Maximum overhead of an event over its message, on one line. */
     private static final int EVENT_BYTES = 64;
 
     private final int number;
     private final SessionEventStore store;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** What to run when a reader has come. */
+    /** Actions to run when a reader is attached. */
     @GuardedBy("lock") private final List<Runnable> onReaderAttached = new ArrayList<>();
 
     @GuardedBy("lock") private @Nullable BackpressuredStream sink;
@@ -38,7 +38,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
     /** Written with the lock. */
     private volatile long lastSent;
 
-    /** The newest event that is not kept any more; written with the lock of the store. */
+    /** The newest event that is no longer stored; written with the lock of the store. */
     private volatile long lastLost;
 
     /** Written with the lock. */
@@ -57,12 +57,12 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         return store;
     }
 
-    /** Connects the first reader; with a priming event where the revision has one. */
-    void start(BackpressuredStream reader, boolean primes) {
+    /** Attaches the first reader; sends a priming event if the revision has one. */
+    void start(BackpressuredStream reader, boolean sendPrimingEvent) {
         lock.lock();
         try {
             sink = reader;
-            if (primes) {
+            if (sendPrimingEvent) {
                 reader.enqueue(SseWriter.write(SseEvent.primingEvent(eventId(lastSequence))));
             }
         } finally {
@@ -70,29 +70,29 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         }
     }
 
-    /** The store keeps the event at this place no more. */
-    void markLost(long place) {
-        lastLost = Math.max(lastLost, place);
+    /** Marks the event at this position as no longer stored. */
+    void markLost(long position) {
+        lastLost = Math.max(lastLost, position);
     }
 
-    /** Whether an event after that place cannot be sent again. */
-    boolean hasLostSince(long place) {
-        return lastLost > place;
+    /** Returns whether an event after this position is no longer stored. */
+    boolean hasLostSince(long position) {
+        return lastLost > position;
     }
 
-    /** Whether no event has had that place yet. */
-    boolean isBeyondEnd(long place) {
+    /** Returns whether no event has had this position yet. */
+    boolean isBeyondEnd(long position) {
         lock.lock();
         try {
-            return place > lastSequence;
+            return position > lastSequence;
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Connects a reader that has seen the stream up to that place, instead of the one before. The reader is
-     * disconnected when later events are not kept any more.
+     * Attaches a reader that has received the stream up to this position, in place of the previous one. Disconnects the
+     * reader if later events are no longer stored.
      */
     void resume(BackpressuredStream reader, long after) {
         List<Runnable> actions;
@@ -101,11 +101,11 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
             actions = List.copyOf(onReaderAttached);
             onReaderAttached.clear();
             replaceSink(reader);
-            List<SessionEventStore.StoredEvent> kept = store.eventsOf(this);
+            List<SessionEventStore.StoredEvent> stored = store.eventsOf(this);
             if (hasLostSince(after)) {
                 reader.abort();
             }
-            for (SessionEventStore.StoredEvent event : kept) {
+            for (SessionEventStore.StoredEvent event : stored) {
                 if (event.place() > after && reader.enqueue(event.bytes())) {
                     lastSent = Math.max(lastSent, event.place());
                 }
@@ -119,12 +119,12 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         actions.forEach(Runnable::run);
     }
 
-    /** Connects a reader that gets what none has got yet. */
+    /** Attaches a reader that receives the events that no reader has received yet. */
     void attachUnread(BackpressuredStream reader) {
         long sent = lastSent;
         long lost = lastLost;
         if (lost > sent) {
-            LOG.warn("Lost up to {} events that no client had read (limits: events, eventBytes)", lost - sent);
+            LOG.warn("Lost up to {} events that no client has read (limits: replayEvents, replayBytes)", lost - sent);
         }
         resume(reader, Math.max(sent, lost));
     }
@@ -146,15 +146,18 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         enqueue(message);
     }
 
-    /** Sends only what a reader gets: what is to be kept for a later one, is {@linkplain #enqueue enqueued}. */
+    /**
+     * Sends a message only if a reader receives it; messages that have to be stored for a later reader are
+     * {@linkplain #enqueue enqueued}.
+     */
     @Override
     public boolean trySend(byte[] message) {
         BackpressuredStream reader = currentReader();
-        boolean taken = reader != null && reader.isOpen() && reader.hasCapacity(message.length + EVENT_BYTES);
-        if (taken) {
+        boolean accepted = reader != null && reader.isOpen() && reader.hasCapacity(message.length + EVENT_BYTES);
+        if (accepted) {
             enqueue(message);
         }
-        return taken;
+        return accepted;
     }
 
     @Override
@@ -190,14 +193,14 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
             if (finished) {
                 return;
             }
-            long place = ++lastSequence;
+            long position = ++lastSequence;
             byte[] event =
-                    SseWriter.write(SseEvent.of(message).withName("message").withId(eventId(place)));
+                    SseWriter.write(SseEvent.of(message).withName("message").withId(eventId(position)));
             BackpressuredStream reader = sink;
             if (reader != null && reader.enqueue(event)) {
-                lastSent = place;
+                lastSent = position;
             }
-            store.append(this, place, event);
+            store.append(this, position, event);
         } finally {
             lock.unlock();
         }
@@ -232,7 +235,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         }
     }
 
-    /** Disconnects the reader; what it has not got is kept for the next. */
+    /** Disconnects the reader; events that it has not received are stored for the next one. */
     @Override
     public void disconnect() {
         BackpressuredStream reader = currentReader();
@@ -253,11 +256,11 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
 
     @Override
     public boolean tryStore(Notification notification) {
-        boolean keeps = !hasReader();
-        if (keeps) {
+        boolean stores = !hasReader();
+        if (stores) {
             enqueue(notification);
         }
-        return keeps;
+        return stores;
     }
 
     @Override
@@ -270,7 +273,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         store.close();
     }
 
-    private String eventId(long place) {
-        return number + "-" + place;
+    private String eventId(long position) {
+        return number + "-" + position;
     }
 }

@@ -14,23 +14,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is kept of one session's streams for clients that come back: bounded in number, size and time, the oldest go
- * first.
+ * The stored events of the streams of one session, for clients that resume a stream: limited in number, size and age;
+ * the oldest are removed first.
  */
 public final class SessionEventStore {
     private static final Pattern EVENT_ID = Pattern.compile("(\\d{1,9})-(\\d{1,18})");
 
     private final Limits.QueueLimits limit;
     private final EventMemoryBudget budget;
-    private final String caller;
+    private final String callerKey;
 
-    /** Those that are not finished, or of which something is kept. */
+    /** The streams that are not finished or still have stored events. */
     private final Map<Integer, ResumableSseStream> streams = new ConcurrentHashMap<>();
 
     private final AtomicInteger numbers = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** The events that are kept, the oldest first. */
+    /** The stored events, oldest first. */
     @GuardedBy("lock") private final Deque<StoredEvent> events = new ArrayDeque<>();
 
     @GuardedBy("lock") private long bytes;
@@ -38,25 +38,25 @@ public final class SessionEventStore {
     @GuardedBy("lock") private boolean closed;
 
     /**
-     * Keeps nothing yet.
+     * Creates an empty store.
      *
-     * @param limit of this session
-     * @param budget of all sessions
-     * @param caller the key of the share of the budget that it takes from
+     * @param limit the limits of this session
+     * @param budget the memory budget of all sessions
+     * @param callerKey the key under which the caller's share of the budget is counted
      */
-    public SessionEventStore(Limits.QueueLimits limit, EventMemoryBudget budget, String caller) {
+    public SessionEventStore(Limits.QueueLimits limit, EventMemoryBudget budget, String callerKey) {
         this.limit = limit;
         this.budget = budget;
-        this.caller = caller;
+        this.callerKey = callerKey;
     }
 
-    /** One event that is kept: its place in its stream, and its bytes on the wire. */
+    /** A stored event: its position in its stream, and its encoded bytes. */
     public record StoredEvent(ResumableSseStream stream, long place, byte[] bytes, long at) {}
 
-    /** Where a client that sends {@code Last-Event-ID} goes on. */
+    /** The position after which a client that sends {@code Last-Event-ID} resumes. */
     public record ResumePosition(ResumableSseStream stream, long after) {}
 
-    /** A new stream. */
+    /** Creates a stream. */
     public ResumableSseStream createStream() {
         ResumableSseStream stream = new ResumableSseStream(numbers.getAndIncrement(), this);
         streams.put(stream.number(), stream);
@@ -64,10 +64,10 @@ public final class SessionEventStore {
     }
 
     /**
-     * Returns the place of an event in its stream.
+     * Returns the position of an event in its stream.
      *
-     * @throws IllegalArgumentException with the reason, when no event has had this id, or later events of its stream
-     *     are not kept any more
+     * @throws IllegalArgumentException with the reason, if no event has had this id, or later events of its stream are
+     *     no longer stored
      */
     public ResumePosition findPosition(String eventId) {
         Matcher matcher = EVENT_ID.matcher(eventId);
@@ -79,26 +79,26 @@ public final class SessionEventStore {
         }
         if (stream == null || stream.hasLostSince(after)) {
             throw new IllegalArgumentException(
-                    "the events that follow are not kept any more (limits: events, eventBytes)");
+                    "the events that follow are no longer stored (limits: replayEvents, replayBytes)");
         }
         return new ResumePosition(stream, after);
     }
 
     /**
-     * Keeps one more event of a stream, and makes room. Where all of this store is not enough room, only the event is
+     * Stores an event of a stream and evicts stale events. If the whole store is too small for it, only this event is
      * lost.
      */
-    void append(ResumableSseStream stream, long place, byte[] event) {
+    void append(ResumableSseStream stream, long position, byte[] event) {
         lock.lock();
         try {
             if (closed) {
                 return;
             }
             if (!tryAcquireCapacity(event.length)) {
-                stream.markLost(place);
+                stream.markLost(position);
                 return;
             }
-            events.add(new StoredEvent(stream, place, event, System.nanoTime()));
+            events.add(new StoredEvent(stream, position, event, System.nanoTime()));
             bytes += event.length;
         } finally {
             lock.unlock();
@@ -106,7 +106,7 @@ public final class SessionEventStore {
         evictStale();
     }
 
-    /** Returns what is kept of a stream, in order. */
+    /** Returns the stored events of a stream, in order. */
     public List<StoredEvent> eventsOf(ResumableSseStream stream) {
         lock.lock();
         try {
@@ -116,13 +116,13 @@ public final class SessionEventStore {
         }
     }
 
-    /** Forgets what is older than the limit, or too much. */
+    /** Removes events that are too old or exceed the limits. */
     void evictStale() {
-        long horizon = System.nanoTime() - limit.time().toNanos();
+        long oldestAllowed = System.nanoTime() - limit.time().toNanos();
         lock.lock();
         try {
             for (StoredEvent oldest = events.peek();
-                    oldest != null && (isFull() || oldest.at() - horizon < 0);
+                    oldest != null && (isFull() || oldest.at() - oldestAllowed < 0);
                     oldest = events.peek()) {
                 evictOldest();
             }
@@ -131,15 +131,17 @@ public final class SessionEventStore {
         }
     }
 
-    /** Takes room from the budget. Forgets the oldest events for it, but none where all of them would not be enough. */
+    /**
+     * Reserves memory in the budget. Evicts the oldest events for it, unless evicting all of them would not suffice.
+     */
     @GuardedBy("lock") private boolean tryAcquireCapacity(int size) {
-        if (budget.tryAcquire(caller, size)) {
+        if (budget.tryAcquire(callerKey, size)) {
             return true;
         }
         budget.countExhausted();
-        while (!events.isEmpty() && budget.hasCapacity(caller, size - bytes)) {
+        while (!events.isEmpty() && budget.hasCapacity(callerKey, size - bytes)) {
             evictOldest();
-            if (budget.tryAcquire(caller, size)) {
+            if (budget.tryAcquire(callerKey, size)) {
                 return true;
             }
         }
@@ -150,7 +152,7 @@ public final class SessionEventStore {
         StoredEvent oldest = events.remove();
         int size = oldest.bytes().length;
         bytes -= size;
-        budget.release(caller, size);
+        budget.release(callerKey, size);
         oldest.stream().markLost(oldest.place());
         removeIfDrained(oldest.stream());
     }
@@ -159,7 +161,7 @@ public final class SessionEventStore {
         return events.size() > limit.messages() || bytes > limit.bytes();
     }
 
-    /** A stream has finished: it is known as long as something of it is kept. */
+    /** Called when a stream has finished; it stays registered while events of it are stored. */
     void onStreamFinished(ResumableSseStream stream) {
         lock.lock();
         try {
@@ -175,7 +177,7 @@ public final class SessionEventStore {
         }
     }
 
-    /** Ends every stream. */
+    /** Ends all streams and removes their events. */
     public void close() {
         streams.values().forEach(ResumableSseStream::finish);
         streams.clear();
@@ -183,7 +185,7 @@ public final class SessionEventStore {
         try {
             closed = true;
             events.clear();
-            budget.release(caller, bytes);
+            budget.release(callerKey, bytes);
             bytes = 0;
         } finally {
             lock.unlock();

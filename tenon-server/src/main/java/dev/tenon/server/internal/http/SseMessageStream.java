@@ -2,18 +2,18 @@ package dev.tenon.server.internal.http;
 
 /** A stream of messages as server-sent events. */
 interface SseMessageStream {
-    /** Sends one message. Waits for room as long as the client reads; a client that does not is disconnected. */
+    /** Sends a message. Waits for capacity while the client reads; a client that does not read is disconnected. */
     void send(byte[] message);
 
-    /** Sends one message without waiting; false when there is no room, and nothing has happened. */
+    /** Sends a message without waiting; returns false, without effect, if there is no capacity. */
     boolean trySend(byte[] message);
 
-    /** Sends one message without waiting, also when there is no room: for replies. */
+    /** Sends a message without waiting, even without capacity; for responses. */
     void enqueue(byte[] message);
 
-    /** Runs an action once, when there may be room again or the stream has ended. */
+    /** Runs an action once, when there may be capacity again or the stream has ended. */
     void onWritable(Runnable action);
 
-    /** Ends the stream after what was sent. */
+    /** Ends the stream after the queued messages. */
     void finish();
 }

@@ -3,7 +3,10 @@ package dev.tenon.server.internal.http;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
 
-/** The stream of a stateless request: no event ids, since nothing can be resumed (2026-07-28, streamable-http). */
+/**
+ * The stream of a stateless request; its events have no ids, because it cannot be resumed (2026-07-28,
+ * streamable-http).
+ */
 record StatelessSseStream(BackpressuredStream stream) implements SseMessageStream {
     @Override
     public void send(byte[] message) {

@@ -1,4 +1,7 @@
-/** The HTTP endpoint: POST, GET, streams, and sessions over HTTP. */
+/**
+ * The HTTP endpoint: requests, streams and sessions over HTTP. HTTP containers are in {@code tenon-http} and
+ * {@code tenon-servlet}. For maintainers only.
+ */
 @NullMarked
 package dev.tenon.server.internal.http;
 

@@ -4,30 +4,31 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * How much of one bound each caller has taken. Few callers that have nothing of it are kept. Safe for use by many
- * threads.
- */
+/** Counts how much of one limit each caller uses. Thread-safe. */
 public final class CallerUsageCounter {
     /**
-     * A counter at zero is removed only when there are more counters than this, because most callers come again soon.
+     * Above this number of counters, counters at zero are removed; below, they are kept, because most callers return
+     * soon.
      */
     private static final int MAX_IDLE_COUNTERS = 1000;
 
-    /** A counter that is not used any more, and leaves the map. */
+    /** Value of a counter that is being removed from the map. */
     private static final long REMOVED = Long.MIN_VALUE;
 
-    /** Counters are changed without the map's locks: with each request, by all threads, and often for one caller. */
+    /**
+     * Counters are changed without the locks of the map: all threads change them for each request, and often for the
+     * same caller.
+     */
     private final Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
 
-    /** Returns the half of a bound, rounded up: what one caller may take of it where nothing else is said. */
-    public static long halfOf(long bound) {
-        return (bound + 1) / 2;
+    /** Returns half of a limit, rounded up: the default share of one caller. */
+    public static long halfOf(long limit) {
+        return (limit + 1) / 2;
     }
 
-    /** Takes {@code count} for the caller, unless that makes more than {@code most}. */
-    public boolean tryAcquire(String caller, long count, long most) {
-        if (count > most) {
+    /** Adds {@code count} to the usage of the caller, unless it would then exceed {@code max}. */
+    public boolean tryAcquire(String caller, long count, long max) {
+        if (count > max) {
             return false;
         }
         while (true) {
@@ -35,7 +36,7 @@ public final class CallerUsageCounter {
             long before = counter.get();
             if (before == REMOVED) {
                 counters.remove(caller, counter);
-            } else if (before + count > most) {
+            } else if (before + count > max) {
                 return false;
             } else if (counter.compareAndSet(before, before + count)) {
                 return true;
@@ -48,7 +49,7 @@ public final class CallerUsageCounter {
         return known == null ? counters.computeIfAbsent(caller, key -> new AtomicLong()) : known;
     }
 
-    /** Returns how much the caller has taken. */
+    /** Returns the usage of the caller. */
     long acquired(String caller) {
         AtomicLong counter = counters.get(caller);
         return counter == null ? 0 : Math.max(0, counter.get());

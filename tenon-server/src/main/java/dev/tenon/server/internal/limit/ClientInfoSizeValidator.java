@@ -6,13 +6,13 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.LimitType;
 import org.jspecify.annotations.Nullable;
 
-/** Bounds what a client says of itself, which a session and the connections behind a guard keep. */
+/** Limits the size of the client info that sessions, and upstream connections of a guard, store. */
 public record ClientInfoSizeValidator(int maxBytes, LimitCounters counters) {
     /**
-     * Returns the size of what the client says of itself.
+     * Returns the total size of {@code clientInfo} and {@code capabilities} in bytes.
      *
      * @param holder the object that has these members
-     * @throws RpcException -32602 beyond {@code Limits.clientBytes}
+     * @throws RpcException -32602 if it exceeds {@code Limits.clientInfoBytes}
      */
     public int validate(@Nullable Json holder, String path, String infoName, String capabilitiesName) {
         if (holder == null || !holder.isObject()) {
@@ -28,7 +28,7 @@ public record ClientInfoSizeValidator(int maxBytes, LimitCounters counters) {
         throw new RpcException(
                 ErrorCode.INVALID_PARAMS,
                 "Invalid params: " + path + longer + ": " + Math.max(info, capabilities) + " bytes, but clientInfo and"
-                        + " capabilities may have " + maxBytes + " together (limit: clientBytes)");
+                        + " capabilities may have " + maxBytes + " together (limit: clientInfoBytes)");
     }
 
     private static int size(@Nullable Json json) {

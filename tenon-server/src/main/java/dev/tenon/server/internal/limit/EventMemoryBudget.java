@@ -3,25 +3,22 @@ package dev.tenon.server.internal.limit;
 import dev.tenon.server.LimitType;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Bounds what the event stores of all sessions keep together, in bytes; one caller may have the half. Safe for use by
- * many threads.
- */
+/** Limits the total size of the stored events of all sessions, in bytes; one caller may use half of it. Thread-safe. */
 public final class EventMemoryBudget {
     private final long limit;
     private final LimitCounters counters;
-    private final CallerUsageCounter shares = new CallerUsageCounter();
-    private final AtomicLong all = new AtomicLong();
+    private final CallerUsageCounter usageByCaller = new CallerUsageCounter();
+    private final AtomicLong total = new AtomicLong();
 
     public EventMemoryBudget(long limit, LimitCounters counters) {
         this.limit = limit;
         this.counters = counters;
     }
 
-    /** Takes room for an event; false where there is none. */
+    /** Reserves memory for an event; returns false if there is none. */
     public boolean tryAcquire(String caller, int bytes) {
-        if (shares.tryAcquire(caller, bytes, CallerUsageCounter.halfOf(limit))) {
-            if (all.addAndGet(bytes) <= limit) {
+        if (usageByCaller.tryAcquire(caller, bytes, CallerUsageCounter.halfOf(limit))) {
+            if (total.addAndGet(bytes) <= limit) {
                 return true;
             }
             release(caller, bytes);
@@ -29,18 +26,18 @@ public final class EventMemoryBudget {
         return false;
     }
 
-    /** Whether {@code more} bytes fit now; a negative number stands for bytes that are given back. */
+    /** Returns whether {@code more} bytes would fit now; a negative number stands for bytes that are released. */
     public boolean hasCapacity(String caller, long more) {
-        return shares.acquired(caller) + more <= CallerUsageCounter.halfOf(limit) && all.get() + more <= limit;
+        return usageByCaller.acquired(caller) + more <= CallerUsageCounter.halfOf(limit) && total.get() + more <= limit;
     }
 
-    /** Counts that there was no room for an event. */
+    /** Counts that there was no memory for an event. */
     public void countExhausted() {
         counters.count(LimitType.EVENT_BYTES);
     }
 
     public void release(String caller, long bytes) {
-        shares.release(caller, bytes);
-        all.addAndGet(-bytes);
+        usageByCaller.release(caller, bytes);
+        total.addAndGet(-bytes);
     }
 }

@@ -9,44 +9,45 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts how often each bound was met since the server started. */
+/** Counts how often each limit was reached since the server started. */
 public final class LimitCounters {
-    private final Map<LimitType, LongAdder> met = new EnumMap<>(LimitType.class);
+    private final Map<LimitType, LongAdder> byType = new EnumMap<>(LimitType.class);
 
     public LimitCounters() {
-        for (LimitType bound : LimitType.values()) {
-            met.put(bound, new LongAdder());
+        for (LimitType limit : LimitType.values()) {
+            byType.put(limit, new LongAdder());
         }
     }
 
-    public void count(LimitType bound) {
-        Objects.requireNonNull(met.get(bound)).increment();
+    public void count(LimitType limit) {
+        Objects.requireNonNull(byType.get(limit)).increment();
     }
 
-    /** Counts a bound and returns the error for it: 429 with this text. */
-    public RpcException countBusy(LimitType bound, String text) {
-        count(bound);
+    /** Counts a reached limit and returns its error: 429 with this text. */
+    public RpcException countBusy(LimitType limit, String text) {
+        count(limit);
         return new RpcException(ErrorCode.BUSY, "Busy: " + text);
     }
 
-    /** Counts a bound on sessions, and returns the error for it. */
-    public RpcException countTooManySessions(LimitType bound, Limits limits) {
+    /** Counts a reached limit of sessions and returns its error. */
+    public RpcException countTooManySessions(LimitType limit, Limits limits) {
         return countBusy(
-                bound,
-                switch (bound) {
+                limit,
+                switch (limit) {
                     case SESSIONS ->
                         "all " + limits.sessions() + " sessions are in use (limit: sessions); try again later";
                     case SESSIONS_PER_CALLER ->
                         "all " + limits.sessionsPerCaller()
                                 + " sessions of this caller are in use (limit: sessionsPerCaller); end one first";
                     default ->
-                        "clients say more of themselves than is kept (limit: sessionBytes); end a session, or say less";
+                        "the client info of all sessions is too large (limit: sessionBytes); end a session, or send"
+                                + " less";
                 });
     }
 
     public Map<LimitType, Long> counts() {
         Map<LimitType, Long> all = new EnumMap<>(LimitType.class);
-        met.forEach((bound, count) -> all.put(bound, count.sum()));
+        byType.forEach((limit, count) -> all.put(limit, count.sum()));
         return all;
     }
 }

@@ -2,9 +2,9 @@ package dev.tenon.server.internal.limit;
 
 import java.time.Duration;
 
-/** How long a request may take, and the name of the limit that says so. */
+/** A timeout and the name of the limit that sets it. */
 public record NamedTimeout(Duration duration, String name) {
-    /** In the words of a message: in seconds, or in milliseconds where these do not make whole seconds. */
+    /** Returns the text for messages: in seconds, or in milliseconds if it is not a whole number of seconds. */
     @Override
     public String toString() {
         String shown = duration.toMillisPart() == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";

@@ -3,46 +3,46 @@ package dev.tenon.server.internal.limit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many requests run, and how many replies are still on their way: those of the ones that run, and of others that
- * have ended. Both in one number, as several threads change them with each request.
+ * Counts the running requests and the pending responses; requests that have ended can still have a pending response.
+ * Both counts are in one number, because several threads change them for each request.
  */
 public final class RequestCounter {
     private static final long RUNNING = 1;
     private static final long PENDING_RESPONSE = 1L << Integer.SIZE;
 
-    private final AtomicLong both = new AtomicLong();
+    private final AtomicLong counts = new AtomicLong();
 
     /**
-     * Counts a request in, which is to be counted out by {@link #countCompleted} and {@link #countResponseSent}; false
-     * when so many run already.
+     * Counts a new request, which {@link #countCompleted} and {@link #countResponseSent} have to be called for later;
+     * returns false if the maximum is reached.
      */
-    public boolean tryBegin(int most) {
-        if ((int) both.addAndGet(RUNNING + PENDING_RESPONSE) > most) {
+    public boolean tryBegin(int maxRequests) {
+        if ((int) counts.addAndGet(RUNNING + PENDING_RESPONSE) > maxRequests) {
             undoBegin();
             return false;
         }
         return true;
     }
 
-    /** A request that had begun is not to be counted after all. */
+    /** Undoes {@link #tryBegin}. */
     public void undoBegin() {
-        both.addAndGet(-RUNNING - PENDING_RESPONSE);
+        counts.addAndGet(-RUNNING - PENDING_RESPONSE);
     }
 
     public void countCompleted() {
-        both.addAndGet(-RUNNING);
+        counts.addAndGet(-RUNNING);
     }
 
-    /** Its reply has been handed over, or there will be none. */
+    /** Counts that the response of a request was sent, or that it gets none. */
     public void countResponseSent() {
-        both.addAndGet(-PENDING_RESPONSE);
+        counts.addAndGet(-PENDING_RESPONSE);
     }
 
     public int runningCount() {
-        return (int) both.get();
+        return (int) counts.get();
     }
 
     public int pendingResponseCount() {
-        return (int) (both.get() >> Integer.SIZE);
+        return (int) (counts.get() >> Integer.SIZE);
     }
 }

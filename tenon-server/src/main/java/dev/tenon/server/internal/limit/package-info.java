@@ -1,4 +1,7 @@
-/** Limits on requests, subscriptions and memory. */
+/**
+ * Counters and validators that enforce the limits on requests, subscriptions and memory. The values are in
+ * {@code dev.tenon.server.Limits}. For maintainers only.
+ */
 @NullMarked
 package dev.tenon.server.internal.limit;
 

@@ -9,9 +9,9 @@ import dev.tenon.server.observer.ServerObserver;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Several observers as one: each is told, whatever the others do. */
+/** Notifies several observers; a failure of one does not affect the others. */
 public record CompositeObserver(List<ServerObserver> observers) implements ServerObserver {
-    /** The log, and these. */
+    /** Returns the logging observer combined with these observers. */
     public static ServerObserver withLogging(List<ServerObserver> observers) {
         LoggingObserver log = new LoggingObserver();
         return observers.isEmpty()
@@ -26,22 +26,22 @@ public record CompositeObserver(List<ServerObserver> observers) implements Serve
     }
 
     @Override
-    public void onRequestStarted(RequestInfo call) {
-        observers.forEach(o -> ObserverInvoker.invoke(() -> o.onRequestStarted(call)));
+    public void onRequestStarted(RequestInfo request) {
+        observers.forEach(observer -> ObserverInvoker.invoke(() -> observer.onRequestStarted(request)));
     }
 
     @Override
-    public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
-        observers.forEach(o -> ObserverInvoker.invoke(() -> o.onRequestCompleted(call, outcome)));
+    public void onRequestCompleted(RequestInfo request, RequestOutcome outcome) {
+        observers.forEach(observer -> ObserverInvoker.invoke(() -> observer.onRequestCompleted(request, outcome)));
     }
 
     @Override
     public void onNotification(NotificationInfo notification) {
-        observers.forEach(o -> ObserverInvoker.invoke(() -> o.onNotification(notification)));
+        observers.forEach(observer -> ObserverInvoker.invoke(() -> observer.onNotification(notification)));
     }
 
     @Override
-    public void onRejection(RejectionInfo refusal) {
-        observers.forEach(o -> ObserverInvoker.invoke(() -> o.onRejection(refusal)));
+    public void onRejection(RejectionInfo rejection) {
+        observers.forEach(observer -> ObserverInvoker.invoke(() -> observer.onRejection(rejection)));
     }
 }

@@ -4,7 +4,7 @@ import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.server.internal.error.IncidentLog;
 import dev.tenon.server.observer.ServerObserver;
 
-/** Runs the code of observers, whose failures must do no harm: logs them, and throws only {@link FatalErrors}. */
+/** Calls observers. Logs their failures, and throws only {@link FatalErrors}. */
 public final class ObserverInvoker {
     private ObserverInvoker() {}
 
@@ -17,7 +17,7 @@ public final class ObserverInvoker {
         }
     }
 
-    /** Whether an observer wants to hear of a request; one that fails to say so does. Never throws. */
+    /** Returns whether an observer observes a request; true if the call fails. Never throws. */
     public static boolean isObservingRequests(ServerObserver observer) {
         try {
             return observer.isObservingRequests();

@@ -1,4 +1,6 @@
-/** Observers of a server. */
+/**
+ * Calls the observers of a server. The observer types are in {@code dev.tenon.server.observer}. For maintainers only.
+ */
 @NullMarked
 package dev.tenon.server.internal.observer;
 

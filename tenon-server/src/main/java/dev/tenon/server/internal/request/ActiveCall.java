@@ -34,65 +34,65 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A request while it is worked on, in the form that handlers see. */
+/** The context of a running request, as handlers see it. */
 public final class ActiveCall implements ForwardedCall {
     private static final String STATE = "relay";
 
-    private final RequestExecution run;
-    private final InboundRequestContext scope;
+    private final RequestExecution execution;
+    private final InboundRequestContext context;
     private final Method<?, ?> method;
     private final Json rawParams;
     private final Meta meta;
-    private final InputRequester asking;
+    private final InputRequester inputRequester;
     private final Limits limits;
-    private final RequestStateCodec seal;
+    private final RequestStateCodec stateCodec;
     private final boolean loggingEnabled;
     private final NotificationRateLimiter rateLimiter = new NotificationRateLimiter();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean nonBlocking;
     private volatile NamedTimeout timeout;
 
-    /** Questions to the client that are not answered. */
+    /** Input requests to the client without a response yet. */
     @GuardedBy("lock") private int openInputRequests;
 
     /**
-     * A request that has just come.
+     * Creates the context of a request.
      *
-     * @param rawParams its params as they are on the wire
-     * @param logs whether log messages may be sent
+     * @param rawParams the params in the wire format
+     * @param loggingEnabled whether log messages may be sent
      */
     public ActiveCall(
-            RequestExecution run,
-            InboundRequestContext scope,
+            RequestExecution execution,
+            InboundRequestContext context,
             Method<?, ?> method,
             Json rawParams,
             Meta meta,
-            InputRequester asking,
+            InputRequester inputRequester,
             Limits limits,
-            RequestStateCodec seal,
-            boolean logs) {
-        this.run = run;
-        this.scope = scope;
+            RequestStateCodec stateCodec,
+            boolean loggingEnabled) {
+        this.execution = execution;
+        this.context = context;
         this.method = method;
         this.rawParams = rawParams;
         this.meta = meta;
-        this.asking = asking;
+        this.inputRequester = inputRequester;
         this.limits = limits;
-        this.seal = seal;
-        this.loggingEnabled = logs;
-        this.timeout = run.currentTimeout();
+        this.stateCodec = stateCodec;
+        this.loggingEnabled = loggingEnabled;
+        this.timeout = execution.currentTimeout();
     }
 
     public RequestExecution execution() {
-        return run;
+        return execution;
     }
 
     public InboundRequestContext context() {
-        return scope;
+        return context;
     }
 
     public InputRequester inputRequester() {
-        return asking;
+        return inputRequester;
     }
 
     public Method<?, ?> method() {
@@ -103,67 +103,69 @@ public final class ActiveCall implements ForwardedCall {
         return rawParams;
     }
 
-    /** Asks the client within the time for that, which is a person's and not the handler's. */
-    public <T> T awaitClientResponse(Function<Duration, T> question) {
+    /** Sends an input request, with the timeout for the user in place of the timeout of the handler. */
+    public <T> T awaitClientResponse(Function<Duration, T> sender) {
         restartTimeout(1);
         try {
-            return question.apply(limits.clientInputTimeout());
+            return sender.apply(limits.clientInputTimeout());
         } finally {
             restartTimeout(-1);
         }
     }
 
-    /** Starts the time anew: while questions are open, that of the person who answers them. */
-    private void restartTimeout(int moreQuestions) {
+    /** Restarts the timeout; while input requests are open, with the timeout for the user. */
+    private void restartTimeout(int change) {
         lock.lock();
         try {
-            openInputRequests += moreQuestions;
-            run.extendTimeout(
-                    openInputRequests == 0 ? timeout : new NamedTimeout(limits.clientInputTimeout(), "askTime"));
+            openInputRequests += change;
+            execution.extendTimeout(
+                    openInputRequests == 0
+                            ? timeout
+                            : new NamedTimeout(limits.clientInputTimeout(), "clientInputTimeout"));
         } finally {
             lock.unlock();
         }
     }
 
-    /** From now on nothing waits for a slow reader: news without room is dropped. */
+    /** From now on, no notification waits for a slow client: notifications without capacity are dropped. */
     public void disableBlocking() {
         nonBlocking = true;
     }
 
-    /** Sends a notification that is written already. */
+    /** Sends an encoded notification. */
     void sendNotification(Notification notification) {
         if (!nonBlocking && ExecutionContext.current().canBlock()) {
-            run.sendNotification(notification);
+            execution.sendNotification(notification);
         } else {
-            // Of a flood of news, as much is sent as there is room for: the next one says more.
-            run.trySendNotification(notification);
+            // Without capacity, a notification is dropped; the next one contains newer values.
+            execution.trySendNotification(notification);
         }
     }
 
-    /** Sets the time that this call of a tool, and every progress of it, is given. */
-    public void setToolTimeout(Duration allowed) {
-        timeout = new NamedTimeout(allowed, "the tool's own time");
-        run.setTimeout(timeout);
+    /** Sets the timeout of this tool call, which progress restarts. */
+    public void setToolTimeout(Duration toolTimeout) {
+        timeout = new NamedTimeout(toolTimeout, "timeout of the tool");
+        execution.setTimeout(timeout);
     }
 
     @Override
     public Revision revision() {
-        return scope.codec().revision();
+        return context.codec().revision();
     }
 
     @Override
     public Optional<CallerPrincipal> principal() {
-        return Optional.ofNullable(scope.principal());
+        return Optional.ofNullable(context.principal());
     }
 
     @Override
     public Optional<Implementation> clientInfo() {
-        return Optional.ofNullable(scope.client().info());
+        return Optional.ofNullable(context.client().info());
     }
 
     @Override
     public ClientCapabilities clientCapabilities() {
-        return scope.client().capabilities();
+        return context.client().capabilities();
     }
 
     @Override
@@ -173,12 +175,12 @@ public final class ActiveCall implements ForwardedCall {
 
     @Override
     public boolean isCancelled() {
-        return run.isCompleted();
+        return execution.isCompleted();
     }
 
     @Override
-    public void extendTimeout(Duration more) {
-        run.extendTimeout(new NamedTimeout(more, "Call.extend"));
+    public void extendTimeout(Duration newTimeout) {
+        execution.extendTimeout(new NamedTimeout(newTimeout, "CallContext.extendTimeout"));
     }
 
     @Override
@@ -196,7 +198,7 @@ public final class ActiveCall implements ForwardedCall {
 
     @Override
     public void log(LogLevel level, String logger, Object data) {
-        LogLevel threshold = scope.client().logLevel();
+        LogLevel threshold = context.client().logLevel();
         if (!loggingEnabled || threshold == null || !level.reaches(threshold)) {
             return;
         }
@@ -205,47 +207,47 @@ public final class ActiveCall implements ForwardedCall {
     }
 
     private <P extends Params> void encodeAndSend(NotificationType<P> type, P params) {
-        sendNotification(new Notification(type.name(), scope.codec().encodeNotification(type, params)));
+        sendNotification(new Notification(type.name(), context.codec().encodeNotification(type, params)));
     }
 
     @Override
-    public boolean canRequestInput(ClientInputRequest<?> ask) {
-        return ClientCapabilityValidator.missingCapabilities(ask.inputRequest(), scope)
+    public boolean canRequestInput(ClientInputRequest<?> request) {
+        return ClientCapabilityValidator.missingCapabilities(request.inputRequest(), context)
                 .isEmpty();
     }
 
     @Override
-    public <T> ClientInputResponse<T> requestInput(String key, ClientInputRequest<T> ask) {
-        return requestInputs(Map.of(key, ask)).get(ask);
+    public <T> ClientInputResponse<T> requestInput(String key, ClientInputRequest<T> request) {
+        return requestInputs(Map.of(key, request)).get(request);
     }
 
     @Override
-    public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> asks) {
-        if (asks.isEmpty()) {
-            throw new IllegalArgumentException("Ask for at least one thing");
+    public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> requests) {
+        if (requests.isEmpty()) {
+            throw new IllegalArgumentException("requestInputs needs at least one input request");
         }
-        asks.values().forEach(ask -> ClientCapabilityValidator.validate(ask.inputRequest(), scope));
-        return asking.requestInputs(asks, this);
+        requests.values().forEach(request -> ClientCapabilityValidator.validate(request.inputRequest(), context));
+        return inputRequester.requestInputs(requests, this);
     }
 
     @Override
     public <T> T computeOnce(String key, Class<T> type, Callable<T> work) throws Exception {
-        return asking.computeOnce(key, type, work);
+        return inputRequester.computeOnce(key, type, work);
     }
 
     @Override
     public RequestId id() {
-        return run.id();
+        return execution.id();
     }
 
     @Override
     public Optional<String> sessionLabel() {
-        return Optional.ofNullable(scope.sessionLabel());
+        return Optional.ofNullable(context.sessionLabel());
     }
 
     @Override
     public Optional<LogLevel> logLevel() {
-        return Optional.ofNullable(scope.client().logLevel());
+        return Optional.ofNullable(context.client().logLevel());
     }
 
     @Override
@@ -255,25 +257,28 @@ public final class ActiveCall implements ForwardedCall {
 
     @Override
     public Json requestInput(Method<?, ?> method, Json params) {
-        ServerSession session = scope.session();
+        ServerSession session = context.session();
         if (session == null) {
             throw RawRequestSender.unsupportedRequest(method);
         }
         return awaitClientResponse(
-                time -> RawRequestSender.sendRequest(session, method, params, time, run::sendRequest));
+                time -> RawRequestSender.sendRequest(session, method, params, time, execution::sendRequest));
     }
 
     @Override
-    public Json encodeInputRequired(Map<String, InputRequest> questions, Json state) {
-        String sealed = seal.seal(stateBinding(), new RequestStateCodec.RoundState(Map.of(), Map.of(STATE, state)));
-        return scope.codec().encodeResult(method, InputRequired.of(questions, sealed));
+    public Json encodeInputRequired(Map<String, InputRequest> inputRequests, Json state) {
+        String sealed =
+                stateCodec.seal(stateBinding(), new RequestStateCodec.RoundState(Map.of(), Map.of(STATE, state)));
+        return context.codec().encodeResult(method, InputRequired.of(inputRequests, sealed));
     }
 
     @Override
     public @Nullable Json requestState() {
         Json sealed = rawParams.get("requestState");
         String text = sealed == null ? null : sealed.string();
-        return text == null ? null : seal.open(stateBinding(), text).values().get(STATE);
+        return text == null
+                ? null
+                : stateCodec.open(stateBinding(), text).values().get(STATE);
     }
 
     @Override
@@ -283,6 +288,6 @@ public final class ActiveCall implements ForwardedCall {
     }
 
     private RequestStateCodec.StateBinding stateBinding() {
-        return RequestStateCodec.StateBinding.of(scope, method.name(), rawParams);
+        return RequestStateCodec.StateBinding.of(context, method.name(), rawParams);
     }
 }

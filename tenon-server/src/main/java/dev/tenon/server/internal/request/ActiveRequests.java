@@ -13,94 +13,97 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** All requests of the server that have no answer yet: their number is bounded, and none outlives its time. */
+/**
+ * The requests of the server that have not completed yet. Their number is limited, and requests whose timeout has
+ * expired are ended.
+ */
 public final class ActiveRequests {
     private final Set<RequestExecution> all = ConcurrentHashMap.newKeySet();
-    private final RequestCounter tally = new RequestCounter();
-    private final CallerUsageCounter shares = new CallerUsageCounter();
+    private final RequestCounter counter = new RequestCounter();
+    private final CallerUsageCounter usageByCaller = new CallerUsageCounter();
     private final int maxRequests;
     private final MemoryBudget memory;
     private final LimitCounters counters;
 
     /**
-     * Knows of no request yet.
+     * Creates an empty registry.
      *
-     * @param memory bounds the params of the requests that run
+     * @param memory limits the total size of the params
      */
-    public ActiveRequests(int most, MemoryBudget memory, LimitCounters counters) {
-        this.maxRequests = most;
+    public ActiveRequests(int maxRequests, MemoryBudget memory, LimitCounters counters) {
+        this.maxRequests = maxRequests;
         this.memory = memory;
         this.counters = counters;
     }
 
     /**
-     * Takes a request in.
+     * Registers a request.
      *
-     * @param group the others of its session or connection; null where there are none
-     * @throws RpcException 429 when there are too many or too large ones here or there, -32600 when its id is in flight
-     *     there already
+     * @param group the other requests of its session or connection; null without one
+     * @throws RpcException 429 if there are too many requests, or their params are too large; -32600 if its id is
+     *     already in use in the group
      */
-    public void register(RequestExecution run, @Nullable InFlightRequests group) {
-        if (!tally.tryBegin(maxRequests)) {
+    public void register(RequestExecution execution, @Nullable InFlightRequests group) {
+        if (!counter.tryBegin(maxRequests)) {
             throw counters.countBusy(
                     LimitType.REQUESTS_PER_PROCESS,
                     "this server has " + maxRequests
                             + " requests in flight (limit: requestsPerProcess); try again later");
         }
-        String caller = run.observation().context().callerKey();
+        String callerKey = execution.observation().context().callerKey();
         long share = CallerUsageCounter.halfOf(maxRequests);
-        if (!shares.tryAcquire(caller, 1, share)) {
-            tally.undoBegin();
+        if (!usageByCaller.tryAcquire(callerKey, 1, share)) {
+            counter.undoBegin();
             throw counters.countBusy(
                     LimitType.REQUESTS_PER_PROCESS,
                     "this caller has " + share
                             + " requests in flight, the half (limit: requestsPerProcess); wait for one to end");
         }
-        if (!memory.tryGrow(0, run.observation().paramBytes())) {
-            shares.release(caller, 1);
-            tally.undoBegin();
+        if (!memory.tryGrow(0, execution.observation().paramBytes())) {
+            usageByCaller.release(callerKey, 1);
+            counter.undoBegin();
             throw counters.countBusy(
                     LimitType.REQUEST_BYTES,
                     "the requests in flight would take more than " + memory.limit()
                             + " bytes (limit: requestBytes); try again later, or send less");
         }
-        run.attachServerRegistry(this);
+        execution.attachServerRegistry(this);
         if (group != null) {
-            group.register(run);
+            group.register(execution);
         }
-        // Now it knows of all that count it, and others may end it. Its group may have done so already.
-        all.add(run);
-        if (run.isCompleted()) {
-            all.remove(run);
+        // The request is now registered everywhere, and other threads can end it. The group may already have done so.
+        all.add(execution);
+        if (execution.isCompleted()) {
+            all.remove(execution);
         }
     }
 
-    void unregister(RequestExecution run) {
-        all.remove(run);
-        memory.release(run.observation().paramBytes());
-        shares.release(run.observation().context().callerKey(), 1);
-        tally.countCompleted();
+    void unregister(RequestExecution execution) {
+        all.remove(execution);
+        memory.release(execution.observation().paramBytes());
+        usageByCaller.release(execution.observation().context().callerKey(), 1);
+        counter.countCompleted();
     }
 
-    /** A reply has been handed over. */
+    /** Counts that a response was sent. */
     void countResponseSent() {
-        tally.countResponseSent();
+        counter.countResponseSent();
     }
 
-    /** Hands out the requests whose time is up. */
-    public void forEachOverdue(Consumer<RequestExecution> expire) {
+    /** Passes each request whose timeout has expired to the consumer. */
+    public void forEachOverdue(Consumer<RequestExecution> consumer) {
         long now = System.nanoTime();
-        forEach(run -> {
-            if (run.tryMarkOverdue(now)) {
+        forEach(execution -> {
+            if (execution.tryMarkOverdue(now)) {
                 counters.count(LimitType.REQUEST_TIME);
-                expire.accept(run);
+                consumer.accept(execution);
             }
         });
     }
 
-    /** Waits until every reply has been handed over, but no longer than that. */
-    public void awaitAllResponsesSent(Duration longest) {
-        ConditionPoller.await(() -> tally.pendingResponseCount() == 0, longest);
+    /** Waits until all responses were sent, at most for the timeout. */
+    public void awaitAllResponsesSent(Duration timeout) {
+        ConditionPoller.await(() -> counter.pendingResponseCount() == 0, timeout);
     }
 
     public void forEach(Consumer<RequestExecution> action) {
@@ -108,7 +111,7 @@ public final class ActiveRequests {
     }
 
     public int size() {
-        return tally.runningCount();
+        return counter.runningCount();
     }
 
     public long requestBytes() {

@@ -23,9 +23,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Tells clients of changes: sessions, and the subscription streams of 2026-07-28. Nobody who is slow holds it up. */
+/**
+ * Notifies clients of changes: sessions, and the subscription streams of 2026-07-28. A slow client does not delay the
+ * others.
+ */
 public final class ChangeBroadcaster {
-    /** Lists whose change is told: of tools, prompts and resources. */
+    /** Number of lists that have change notifications: tools, prompts and resources. */
     private static final int LISTS = 3;
 
     private final Limits limits;
@@ -38,20 +41,23 @@ public final class ChangeBroadcaster {
     private final Set<SubscriptionStream> streams = ConcurrentHashMap.newKeySet();
 
     /**
-     * Knows of nobody yet.
+     * Creates a broadcaster without listeners.
      *
-     * @param later runs what is sent to a listener that has been slow
-     * @param needsOfResource the scopes without which nobody may know of the resource at a uri
+     * @param requiredScopesOfResource returns the scopes that a caller needs to learn about the resource with a URI
+     * @param executor sends notifications to a listener that was slow
      */
     public ChangeBroadcaster(
-            Limits limits, LimitCounters counters, Function<String, Set<String>> needsOfResource, Executor later) {
+            Limits limits,
+            LimitCounters counters,
+            Function<String, Set<String>> requiredScopesOfResource,
+            Executor executor) {
         this.limits = limits;
         this.counters = counters;
-        this.executor = later;
-        this.requiredScopesOfResource = needsOfResource;
+        this.executor = executor;
+        this.requiredScopesOfResource = requiredScopesOfResource;
     }
 
-    /** What waits for a listener while it does not read. */
+    /** Creates the queue of a listener for the time in which it does not read. */
     NotificationBacklog createBacklog(NotificationBacklog.BacklogSink listener) {
         return new NotificationBacklog(listener, executor, counters, limits.subscriptions() + LISTS, limits.queue());
     }
@@ -66,7 +72,7 @@ public final class ChangeBroadcaster {
         }
     }
 
-    /** Takes in a stream that has been {@linkplain #acquireSubscriptions counted}. */
+    /** Adds a stream that has been {@linkplain #acquireSubscriptions counted}. */
     void add(SubscriptionStream stream) {
         streams.add(stream);
     }
@@ -76,22 +82,22 @@ public final class ChangeBroadcaster {
     }
 
     /**
-     * Counts a stream with this filter. Each resource that it names counts as one subscription, as each costs memory.
+     * Counts a stream with this filter. Each resource in it counts as one subscription, because each uses memory.
      *
-     * @return to be run once, when it is to be counted no more
-     * @throws RpcException 429 when there are too many subscriptions, -32602 when a URI is too long
+     * @return releases the subscriptions; has to be run once
+     * @throws RpcException 429 if there are too many subscriptions, -32602 if a URI is too long
      */
-    public Runnable acquireSubscriptions(String caller, SubscriptionFilter filter) {
+    public Runnable acquireSubscriptions(String callerKey, SubscriptionFilter filter) {
         validateUris(filter.resourceSubscriptions());
         int weight = Math.max(1, filter.resourceSubscriptions().size());
-        acquire(caller, weight);
-        return () -> release(caller, weight);
+        acquire(callerKey, weight);
+        return () -> release(callerKey, weight);
     }
 
     /**
      * Subscribes a session to a resource.
      *
-     * @throws RpcException 429 when there are too many subscriptions, -32602 when the URI is too long
+     * @throws RpcException 429 if there are too many subscriptions, -32602 if the URI is too long
      */
     public void subscribe(ServerSession session, String uri) {
         validateUris(List.of(uri));
@@ -101,13 +107,13 @@ public final class ChangeBroadcaster {
                 release(session.callerKey(), 1);
             }
             if (!sessions.contains(session)) {
-                // It ended meanwhile, and whoever ended it may not have seen this one.
+                // The session ended meanwhile, and remove() may not have seen this subscription.
                 unsubscribe(session, uri);
             }
         }
     }
 
-    /** Checks URIs that are about to be kept. */
+    /** Validates URIs before they are stored. */
     private void validateUris(List<String> uris) {
         int longest = uris.stream().mapToInt(String::length).max().orElse(0);
         if (longest > limits.uriChars()) {
@@ -125,25 +131,25 @@ public final class ChangeBroadcaster {
         }
     }
 
-    private void acquire(String caller, int weight) {
+    private void acquire(String callerKey, int weight) {
         long share = CallerUsageCounter.halfOf(limits.subscriptions());
-        if (!usageByCaller.tryAcquire(caller, weight, share)) {
+        if (!usageByCaller.tryAcquire(callerKey, weight, share)) {
             throw counters.countBusy(
                     LimitType.SUBSCRIPTIONS,
                     "this caller would have more than " + share
                             + " subscriptions, the half (limit: subscriptions); end one first");
         }
         if (subscriptions.addAndGet(weight) > limits.subscriptions()) {
-            release(caller, weight);
+            release(callerKey, weight);
             throw counters.countBusy(
                     LimitType.SUBSCRIPTIONS,
                     "all " + limits.subscriptions() + " subscriptions are taken (limit: subscriptions); end one first");
         }
     }
 
-    private void release(String caller, int weight) {
+    private void release(String callerKey, int weight) {
         subscriptions.addAndGet(-weight);
-        usageByCaller.release(caller, weight);
+        usageByCaller.release(callerKey, weight);
     }
 
     public void notifyToolsChanged(Set<String> needed) {
@@ -158,7 +164,7 @@ public final class ChangeBroadcaster {
         notifyListChanged(Notifications.PROMPTS_CHANGED, SubscriptionFilter::promptsListChanged, needed);
     }
 
-    /** A list has changed for those who may see what was added or removed, and for nobody else. */
+    /** Notifies the listeners that may see the item that was added or removed. */
     private void notifyListChanged(
             NotificationType<EmptyParams> type, Predicate<SubscriptionFilter> wanted, Set<String> needed) {
         for (ServerSession session : sessions) {
@@ -191,12 +197,12 @@ public final class ChangeBroadcaster {
         session.sendNotification(new Notification(type.name(), session.codec().encodeNotification(type, params)));
     }
 
-    /** Decides which streams end, as their credentials have. */
-    public void expireStreams(Instant now, Consumer<Runnable> then) {
-        streams.stream().filter(stream -> stream.isExpired(now)).forEach(stream -> then.accept(stream::end));
+    /** Ends the streams whose credentials have expired. */
+    public void expireStreams(Instant now, Consumer<Runnable> executor) {
+        streams.stream().filter(stream -> stream.isExpired(now)).forEach(stream -> executor.accept(stream::end));
     }
 
-    /** Ends every stream properly: its client learns that it is over. */
+    /** Ends all streams with a result. */
     public void close() {
         streams.forEach(SubscriptionStream::end);
     }

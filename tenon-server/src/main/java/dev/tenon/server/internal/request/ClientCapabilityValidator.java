@@ -16,18 +16,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a question needs of the client; nothing is asked that the client did not declare. */
+/**
+ * Checks the client capabilities that an input request needs. The server sends only requests that the client has
+ * declared support for.
+ */
 final class ClientCapabilityValidator {
     private ClientCapabilityValidator() {}
 
     /**
-     * Refuses a question that this client cannot be asked.
+     * Rejects an input request that the client does not support.
      *
-     * @throws RpcException -32021 under a stateless revision, -32602 before; both with the capabilities in their data
+     * @throws RpcException -32021 in a stateless revision, -32602 in earlier ones; both with the required capabilities
+     *     in their data
      */
-    static void validate(InputRequest request, InboundRequestContext scope) {
-        missingCapabilities(request, scope).ifPresent(needed -> {
-            boolean stateless = scope.codec().revision().isStateless();
+    static void validate(InputRequest request, InboundRequestContext context) {
+        missingCapabilities(request, context).ifPresent(needed -> {
+            boolean stateless = context.codec().revision().isStateless();
             int code = stateless ? ErrorCode.MISSING_CLIENT_CAPABILITY : ErrorCode.INVALID_PARAMS;
             String message = "This needs a client capability that was not declared: "
                     + String.join(", ", capabilityNames(needed));
@@ -35,7 +39,7 @@ final class ClientCapabilityValidator {
         });
     }
 
-    /** The parts that are missing, such as {@code sampling.tools}. */
+    /** Returns the names of the missing capabilities, such as {@code sampling.tools}. */
     private static List<String> capabilityNames(Map<String, Object> needed) {
         return needed.entrySet().stream()
                 .map(need -> need.getValue() instanceof Map<?, ?> parts && !parts.isEmpty()
@@ -44,10 +48,10 @@ final class ClientCapabilityValidator {
                 .toList();
     }
 
-    /** The capabilities that the question needs and the client did not declare, as they would be declared. */
-    static Optional<Map<String, Object>> missingCapabilities(InputRequest request, InboundRequestContext scope) {
-        ClientCapabilities declared = scope.client().capabilities();
-        Revision revision = scope.codec().revision();
+    /** Returns the capabilities that the request needs and the client did not declare, in the form of a declaration. */
+    static Optional<Map<String, Object>> missingCapabilities(InputRequest request, InboundRequestContext context) {
+        ClientCapabilities declared = context.client().capabilities();
+        Revision revision = context.codec().revision();
         if (request instanceof ListRoots) {
             return missingUnlessDeclared(declared.roots() != null, "roots", null);
         }

@@ -5,12 +5,12 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.LogLevel;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the client: by its session, or by the one request that is looked at. */
+/** The properties of a client, from its session or from a single request. */
 public interface ClientProfile {
     @Nullable Implementation info();
 
     ClientCapabilities capabilities();
 
-    /** The lowest level of log messages that it wants, or null for none. */
+    /** Returns the minimum level of log messages that the client wants, or null for none. */
     @Nullable LogLevel logLevel();
 }

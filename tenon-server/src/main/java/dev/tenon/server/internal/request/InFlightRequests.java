@@ -15,55 +15,55 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of one session or connection that have no answer yet. */
+/** The requests of one session or connection that have not completed yet. */
 public final class InFlightRequests {
-    private final Map<RequestId, RequestExecution> runs = new ConcurrentHashMap<>();
-    /** Those whose id another in flight has as well. */
+    private final Map<RequestId, RequestExecution> byId = new ConcurrentHashMap<>();
+    /** Requests with an id that another request in flight has as well. */
     private final Set<RequestExecution> duplicates = ConcurrentHashMap.newKeySet();
 
-    private final RequestCounter tally = new RequestCounter();
+    private final RequestCounter counter = new RequestCounter();
     private final int maxRequests;
     private final LeniencyPolicy tolerance;
     private final LimitCounters counters;
     private volatile boolean closed;
 
-    public InFlightRequests(int most, LeniencyPolicy tolerance, LimitCounters counters) {
-        this.maxRequests = most;
+    public InFlightRequests(int maxRequests, LeniencyPolicy tolerance, LimitCounters counters) {
+        this.maxRequests = maxRequests;
         this.tolerance = tolerance;
         this.counters = counters;
     }
 
     /**
-     * Takes a request in.
+     * Registers a request.
      *
-     * @throws RpcException -32600 when its id is in flight already, 429 when there are too many
+     * @throws RpcException -32600 if its id is already in use, 429 if there are too many requests
      */
-    void register(RequestExecution run) {
-        if (!tally.tryBegin(maxRequests)) {
+    void register(RequestExecution execution) {
+        if (!counter.tryBegin(maxRequests)) {
             throw counters.countBusy(
                     LimitType.REQUESTS_PER_SESSION,
                     maxRequests + " requests are in flight (limit: requestsPerSession); wait for one to end");
         }
-        run.attachSessionRegistry(this);
-        if (runs.putIfAbsent(run.id(), run) != null) {
-            String problem = "id " + abbreviate(run.id()) + " is in flight already";
+        execution.attachSessionRegistry(this);
+        if (byId.putIfAbsent(execution.id(), execution) != null) {
+            String problem = "id " + abbreviate(execution.id()) + " is in flight already";
             if (!tolerance.allows(LeniencyPolicy.ProtocolCheck.REQUEST_IDS, problem)) {
-                run.attachSessionRegistry(null);
-                tally.undoBegin();
+                execution.attachSessionRegistry(null);
+                counter.undoBegin();
                 throw new RpcException(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
             }
-            // A cancellation of that id means the first of them.
-            duplicates.add(run);
+            // A cancellation with this id cancels the first one.
+            duplicates.add(execution);
         }
         if (closed) {
-            // It came in while the session or connection ended: nobody else will cancel it.
-            run.cancel();
+            // The request arrived while the session or connection ended, so nothing else will cancel it.
+            execution.cancel();
         }
     }
 
-    /** A reply has been handed over. */
+    /** Counts that a response was sent. */
     void countResponseSent() {
-        tally.countResponseSent();
+        counter.countResponseSent();
     }
 
     private static String abbreviate(RequestId id) {
@@ -71,34 +71,34 @@ public final class InFlightRequests {
         return text.length() <= 60 ? text : text.substring(0, 60) + "...";
     }
 
-    void unregister(RequestExecution run) {
-        if (!runs.remove(run.id(), run)) {
-            duplicates.remove(run);
+    void unregister(RequestExecution execution) {
+        if (!byId.remove(execution.id(), execution)) {
+            duplicates.remove(execution);
         }
-        tally.countCompleted();
+        counter.countCompleted();
     }
 
     @Nullable public RequestExecution find(RequestId id) {
-        return runs.get(id);
+        return byId.get(id);
     }
 
-    /** Waits until every reply has been handed over, but no longer than that. */
-    public void awaitAllResponsesSent(Duration longest) {
-        ConditionPoller.await(() -> tally.pendingResponseCount() == 0, longest);
+    /** Waits until all responses were sent, at most for the timeout. */
+    public void awaitAllResponsesSent(Duration timeout) {
+        ConditionPoller.await(() -> counter.pendingResponseCount() == 0, timeout);
     }
 
-    /** Ends them all, and whatever comes in later. */
+    /** Cancels all requests, and those that arrive later. */
     public void cancelAll() {
         closed = true;
         forEach(RequestExecution::cancel);
     }
 
     public void forEach(Consumer<RequestExecution> action) {
-        runs.values().forEach(action);
+        byId.values().forEach(action);
         duplicates.forEach(action);
     }
 
     public int size() {
-        return tally.runningCount();
+        return counter.runningCount();
     }
 }

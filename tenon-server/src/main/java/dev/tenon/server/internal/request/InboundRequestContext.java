@@ -7,12 +7,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request stands in: chosen once at the door, and all that the kernel knows of where a request came from.
+ * The context of a request: determined by the transport, and all that the dispatcher knows about the origin of the
+ * request.
  *
- * @param callerKey the key of the share of requests and subscriptions that this one takes from
- * @param requiredScopes the scopes that every request needs; none where they have been checked at the door
- * @param session null under a stateless revision
- * @param inFlight the other requests that its id must differ from; null where nothing ties requests together
+ * @param callerKey the key under which the limits per caller are counted
+ * @param requiredScopes the scopes that every request needs; empty if the transport has already checked them
+ * @param session null in a stateless revision
+ * @param inFlight the requests in flight from which its id must differ; null if ids need not be unique
  * @param headers the HTTP headers of the request; null on a connection
  */
 public record InboundRequestContext(
@@ -25,9 +26,12 @@ public record InboundRequestContext(
         @Nullable InFlightRequests inFlight,
         @Nullable HeaderFields headers) {
 
-    /** Whether the caller has these scopes and the base; without authentication, nothing is checked. */
-    public boolean hasScopes(Set<String> own) {
-        return principal == null || principal.hasScopes(requiredScopes) && principal.hasScopes(own);
+    /**
+     * Returns whether the caller has these scopes and the ones that every request needs; without authentication, scopes
+     * are not checked.
+     */
+    public boolean hasScopes(Set<String> additionalScopes) {
+        return principal == null || principal.hasScopes(requiredScopes) && principal.hasScopes(additionalScopes);
     }
 
     @Nullable String sessionLabel() {

@@ -5,12 +5,12 @@ import dev.tenon.server.call.ClientInputResponses;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/** How a question reaches the client: over the session at once, or by way of the client's retry. */
+/** Sends input requests to the client: immediately over a session, or by a retry of the client. */
 public interface InputRequester {
-    /** Puts the questions and returns the answers. */
-    ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> asks, ActiveCall call);
+    /** Sends the input requests and returns the responses. */
+    ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> requests, ActiveCall call);
 
-    /** Computes a value once for all runs of a handler. By default a handler runs once only. */
+    /** Computes a value once for all runs of a handler. By default, a handler runs only once. */
     default <T> T computeOnce(String key, Class<T> type, Callable<T> work) throws Exception {
         return work.call();
     }

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifications for one listener that wait while it does not read. That a list or a resource has changed waits once,
- * however often it is told, so such a change is never lost and needs little memory. Log messages without room are
- * dropped. A listener for which too many others wait is disconnected.
+ * Queues the notifications of one listener while it does not read. Each list or resource is queued at most once for its
+ * changes, so no change is lost and little memory is needed. Log messages without capacity are dropped. A listener with
+ * too many other queued notifications is disconnected.
  */
 public final class NotificationBacklog {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
@@ -37,23 +37,23 @@ public final class NotificationBacklog {
 
     @GuardedBy("lock") private final Map<Object, Notification> queued = new LinkedHashMap<>();
 
-    /** How many of those that wait tell of no change. */
+    /** Number of queued notifications that are not about changes. */
     @GuardedBy("lock") private int otherCount;
 
     @GuardedBy("lock") private long otherBytes;
 
-    /** Whether the listener has been asked to say when there is room. */
+    /** Whether the listener has been asked to call back when it has capacity. */
     @GuardedBy("lock") private boolean callbackRequested;
 
-    /** The way to one listener. Only {@link #disconnect} may wait. */
+    /** Sends to one listener. Only {@link #disconnect} may block. */
     public interface BacklogSink {
-        /** Sends a notification; false when there is no room or nobody reads, and nothing has happened. */
+        /** Sends a notification; returns false, without effect, if there is no capacity or no reader. */
         boolean trySend(Notification notification);
 
-        /** Keeps a notification for a client that reads later; false where that is not possible. */
+        /** Stores a notification for a client that reads later; returns false if that is not possible. */
         boolean tryStore(Notification notification);
 
-        /** Runs an action once, when there may be room again or the listener has gone. */
+        /** Runs an action once, when there may be capacity again or the listener has disconnected. */
         void onWritable(Runnable action);
 
         /** Disconnects the client. */
@@ -61,26 +61,26 @@ public final class NotificationBacklog {
     }
 
     /**
-     * A backlog with nothing in it.
+     * Creates an empty backlog.
      *
-     * @param later runs what is sent when there is room again
-     * @param mostChanges lists and resources whose change may wait to be told
-     * @param mostOthers bounds the other notifications that wait, in number and bytes; one is always taken
+     * @param executor sends queued notifications when there is capacity again
+     * @param maxChanges the number of lists and resources whose change can be queued
+     * @param otherLimits the limits of the other queued notifications, in number and bytes; one is always accepted
      */
     public NotificationBacklog(
             BacklogSink listener,
-            Executor later,
+            Executor executor,
             LimitCounters counters,
-            int mostChanges,
-            Limits.QueueLimits mostOthers) {
+            int maxChanges,
+            Limits.QueueLimits otherLimits) {
         this.listener = listener;
-        this.executor = later;
+        this.executor = executor;
         this.counters = counters;
-        this.maxChanges = mostChanges;
-        this.otherLimits = mostOthers;
+        this.maxChanges = maxChanges;
+        this.otherLimits = otherLimits;
     }
 
-    /** Sends a notification, now or when there is room for it. */
+    /** Sends a notification, immediately or when there is capacity for it. */
     public void send(Notification notification) {
         boolean full = false;
         lock.lock();
@@ -94,7 +94,7 @@ public final class NotificationBacklog {
                 return;
             }
             if (DROPPABLE.contains(notification.method())) {
-                LOG.debug("Dropped a {} for a client that does not read", notification.method());
+                LOG.debug("Dropped a notification for a client that does not read: method={}", notification.method());
                 return;
             }
             full = !tryEnqueue(notification, change);
@@ -105,8 +105,8 @@ public final class NotificationBacklog {
         if (full) {
             counters.count(LimitType.QUEUE);
             LOG.warn(
-                    "Disconnecting a client that does not read: too many notifications wait for it (limits: subscriptions={}, "
-                            + "queue.messages={}, queue.bytes={})",
+                    "Disconnecting a client that does not read: too many queued notifications (limits:"
+                            + " subscriptions={}, queue.messages={}, queue.bytes={})",
                     maxChanges,
                     otherLimits.messages(),
                     otherLimits.bytes());
@@ -114,21 +114,21 @@ public final class NotificationBacklog {
         }
     }
 
-    /** Lets a notification wait; false when too many do. */
+    /** Queues a notification; returns false if the queue is full. */
     @GuardedBy("lock") private boolean tryEnqueue(Notification notification, @Nullable ChangeNotificationKey change) {
         int size = change == null ? size(notification) : 0;
-        boolean room = change == null
+        boolean accepted = change == null
                 ? otherCount == 0 || otherCount < otherLimits.messages() && otherBytes + size <= otherLimits.bytes()
                 : queued.containsKey(change) || queued.size() - otherCount < maxChanges;
-        if (room) {
+        if (accepted) {
             queued.putIfAbsent(change == null ? new UniqueEntryKey(size) : change, notification);
             otherCount += change == null ? 1 : 0;
             otherBytes += size;
         }
-        return room;
+        return accepted;
     }
 
-    /** One that tells of no change. Each is something else. */
+    /** The key of a notification that is not about a change; each is unique. */
     private static final class UniqueEntryKey {
         private final int size;
 
@@ -176,7 +176,7 @@ public final class NotificationBacklog {
         try {
             executor.execute(task);
         } catch (RejectedExecutionException e) {
-            LOG.debug("The server is closed: nothing more is sent", e);
+            LOG.debug("Dropped queued notifications because the server is closed", e);
         }
     }
 }

@@ -5,8 +5,8 @@ import dev.tenon.internal.concurrent.ExecutionContext;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What a handler tells of its progress and its doings: one after the other, no progress backwards, and not too much of
- * it: so much at once, and so much a second after that.
+ * Limits the rate of progress and log notifications of a handler, sends them one at a time, and drops progress that
+ * does not increase. Allows a burst, and a number per second after it.
  */
 public final class NotificationRateLimiter {
     private static final int BURST = 256;
@@ -20,28 +20,28 @@ public final class NotificationRateLimiter {
 
     @GuardedBy("lock") private long filledAt = System.nanoTime();
 
-    /** Tells of progress, unless as much was told before. */
-    public void sendProgress(double progress, Runnable tell) {
+    /** Sends progress, unless it does not increase. */
+    public void sendProgress(double progress, Runnable sender) {
         if (!tryLock()) {
             return;
         }
         try {
             if (progress > lastProgress && tryAcquireToken()) {
                 lastProgress = progress;
-                tell.run();
+                sender.run();
             }
         } finally {
             lock.unlock();
         }
     }
 
-    public void sendLog(Runnable tell) {
+    public void sendLog(Runnable sender) {
         if (!tryLock()) {
             return;
         }
         try {
             if (tryAcquireToken()) {
-                tell.run();
+                sender.run();
             }
         } finally {
             lock.unlock();
@@ -49,7 +49,8 @@ public final class NotificationRateLimiter {
     }
 
     /**
-     * Takes the lock; false where the thread must not wait for it, as another thread may wait for the client meanwhile.
+     * Acquires the lock; returns false if the thread must not block, because another thread may hold the lock while it
+     * waits for the client.
      */
     private boolean tryLock() {
         if (!ExecutionContext.current().canBlock()) {

@@ -10,23 +10,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps messages that come before something is open, in order and within a bound, and hands them on when it is.
+ * Buffers messages that arrive before a session or stream is open, in order and up to a limit, and delivers them when
+ * it is.
  *
- * @param <T> a message, or what is to be done with it
+ * @param <T> a message, or an action for it
  */
 public final class PreOpenBuffer<T> {
     private final int capacity;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private final Queue<T> buffer = new ArrayDeque<>();
-    /** Written with the lock; read without it, so that it costs nothing once everything is open. */
+    /** Written with the lock; read without it, so that the check is cheap once everything is open. */
     private volatile boolean buffering;
 
-    public PreOpenBuffer(int most) {
-        this.capacity = most;
+    public PreOpenBuffer(int capacity) {
+        this.capacity = capacity;
     }
 
-    /** Keeps messages from now on, until {@link #drainTo}. */
+    /** Starts to buffer messages, until {@link #drainTo}. */
     public void startBuffering() {
         lock.lock();
         try {
@@ -40,7 +41,7 @@ public final class PreOpenBuffer<T> {
         return buffering;
     }
 
-    /** Keeps a message; false when none is kept now, or there are too many. */
+    /** Buffers a message; returns false if nothing is buffered now or the buffer is full. */
     public boolean tryBuffer(T message) {
         if (!buffering) {
             return false;
@@ -53,10 +54,10 @@ public final class PreOpenBuffer<T> {
         }
     }
 
-    /** Hands on what was kept, in order, and keeps nothing more. */
-    public void drainTo(Consumer<T> to) {
+    /** Delivers the buffered messages in order, and stops buffering. */
+    public void drainTo(Consumer<T> consumer) {
         for (T message = poll(); message != null; message = poll()) {
-            to.accept(message);
+            consumer.accept(message);
         }
     }
 
@@ -71,8 +72,8 @@ public final class PreOpenBuffer<T> {
         }
     }
 
-    /** Waits until nothing is kept any more, but no longer than that. */
-    public void awaitDrained(Duration longest) {
-        ConditionPoller.await(() -> !buffering, longest);
+    /** Waits until the buffer was drained, at most for the timeout. */
+    public void awaitDrained(Duration timeout) {
+        ConditionPoller.await(() -> !buffering, timeout);
     }
 }

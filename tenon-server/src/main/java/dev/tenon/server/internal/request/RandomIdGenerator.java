@@ -3,7 +3,7 @@ package dev.tenon.server.internal.request;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Ids that nobody can guess: 256 random bits in visible ASCII. */
+/** Generates unguessable ids: 256 random bits in visible ASCII. */
 public final class RandomIdGenerator {
     private static final int BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();

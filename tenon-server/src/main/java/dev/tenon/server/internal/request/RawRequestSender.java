@@ -10,24 +10,28 @@ import dev.tenon.server.call.ClientInputException;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Asks the client of a session in the terms of the wire. */
+/** Sends requests in the wire format to the client of a session. */
 public final class RawRequestSender {
     private RawRequestSender() {}
 
-    /** Sends a question and waits for its answer. */
+    /**
+     * Sends a request and waits for its response.
+     *
+     * @param sender writes the request to the client
+     */
     public static Json sendRequest(
-            ServerSession session, Method<?, ?> method, Json params, Duration time, Consumer<Request> way) {
+            ServerSession session, Method<?, ?> method, Json params, Duration timeout, Consumer<Request> sender) {
         if (session.codec().findServerMethod(method.name()) == null) {
             throw unsupportedRequest(method);
         }
         try {
-            return session.requestCorrelator().call(method.name(), params, time, way);
+            return session.requestCorrelator().call(method.name(), params, timeout, sender);
         } catch (CallFailedException e) {
-            throw new ClientInputException("The client did not answer: " + e.getMessage());
+            throw new ClientInputException("The client did not respond: " + e.getMessage());
         }
     }
 
     public static RpcException unsupportedRequest(Method<?, ?> method) {
-        return new RpcException(ErrorCode.METHOD_NOT_FOUND, "This client cannot be asked " + method);
+        return new RpcException(ErrorCode.METHOD_NOT_FOUND, "This client does not support " + method);
     }
 }

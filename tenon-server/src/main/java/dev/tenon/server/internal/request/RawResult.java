@@ -4,7 +4,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Result;
 
-/** A result that somebody else made, as it is on the wire. */
+/** A result from a forwarder, in the wire format. */
 public record RawResult(Json json) implements Result {
     @Override
     public Meta meta() {

@@ -13,24 +13,25 @@ import dev.tenon.model.RequestMeta;
 import dev.tenon.server.internal.limit.ClientInfoSizeValidator;
 import org.jspecify.annotations.Nullable;
 
-/** The client as one request describes it; nothing is remembered from one request to the next. */
+/** The client as described by a single request; nothing is stored between requests. */
 public record RequestClientProfile(
         @Nullable Implementation info,
         ClientCapabilities capabilities,
         @Nullable LogLevel logLevel) implements ClientProfile {
 
     /**
-     * Reads what a request says of its client.
+     * Decodes the client profile of a request.
      *
-     * @throws RpcException -32602 when a required member of {@code _meta} is missing, wrong or too large
+     * @throws RpcException -32602 if a required member of {@code _meta} is missing, invalid or too large
      */
-    public static RequestClientProfile of(StatelessCodec wire, @Nullable Json params, ClientInfoSizeValidator bound) {
-        if (params != null && params.sizeInBytes() > bound.maxBytes()) {
-            int unused = bound.validate(
+    public static RequestClientProfile of(
+            StatelessCodec codec, @Nullable Json params, ClientInfoSizeValidator validator) {
+        if (params != null && params.sizeInBytes() > validator.maxBytes()) {
+            int unused = validator.validate(
                     params.get("_meta"), "params._meta.", MetaKey.CLIENT_INFO, MetaKey.CLIENT_CAPABILITIES);
         }
         try {
-            RequestMeta meta = wire.decodeRequestMeta(params);
+            RequestMeta meta = codec.decodeRequestMeta(params);
             return new RequestClientProfile(meta.clientInfo(), meta.clientCapabilities(), meta.logLevel());
         } catch (ParamsException e) {
             throw new RpcException(ErrorCode.INVALID_PARAMS, "Invalid params: " + e.getMessage());

@@ -12,22 +12,22 @@ import dev.tenon.server.observer.RequestOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a request ends that is answered.
+ * The completion of a request with a response.
  *
- * @param response what goes out
- * @param result what it says, where it is no error
- * @param incident the id under which the log holds what failed, or null
+ * @param response the response that is sent
+ * @param result the result in it; null for an error
+ * @param incident the id under which a failure is logged, or null
  */
 public record RequestCompletion(
         Response response,
         @Nullable Result result,
         @Nullable String incident) {
-    /** With a result. */
+    /** Creates a completion with a result. */
     public static RequestCompletion of(RequestId id, Result result, Json encoded, @Nullable String incident) {
         return new RequestCompletion(new Response.Success(id, encoded), result, incident);
     }
 
-    /** With an error. */
+    /** Creates a completion with an error. */
     public static RequestCompletion of(RequestId id, FailureMapper.MappedFailure failure) {
         return new RequestCompletion(new Response.Failure(id, failure.error()), null, failure.incident());
     }
@@ -44,7 +44,7 @@ public record RequestCompletion(
         return toolError ? RequestOutcome.OutcomeKind.TOOL_ERROR : RequestOutcome.OutcomeKind.DONE;
     }
 
-    /** What was answered, as sent; null for an error. */
+    /** Returns the result as sent; null for an error. */
     @Nullable Json encodedResult() {
         return response instanceof Response.Success success ? success.result() : null;
     }

@@ -10,19 +10,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Names a request by what it asks for: the method and the params that stay the same from round to round. */
+/** Computes a digest of a request: of its method and the params that are the same in all rounds. */
 public final class RequestDigest {
-    private static final Set<String> CHANGING = Set.of("_meta", "inputResponses", "requestState");
+    private static final Set<String> CHANGING_MEMBERS = Set.of("_meta", "inputResponses", "requestState");
 
     private RequestDigest() {}
 
-    /** The digest; requests that mean the same have the same, whatever the order of members. */
+    /** Returns the digest; it does not depend on the order of members. */
     public static String of(String method, @Nullable Json params) {
         StringBuilder text = new StringBuilder(method).append('\n');
         if (params != null) {
-            Map<String, Json> lasting = new TreeMap<>(params.members());
-            lasting.keySet().removeAll(CHANGING);
-            lasting.forEach((name, value) -> {
+            Map<String, Json> stableParams = new TreeMap<>(params.members());
+            stableParams.keySet().removeAll(CHANGING_MEMBERS);
+            stableParams.forEach((name, value) -> {
                 text.append(Json.of(name)).append(':');
                 appendCanonical(value, text);
             });
@@ -32,7 +32,7 @@ public final class RequestDigest {
                     MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("This JVM has no SHA-256", e);
+            throw new IllegalStateException("SHA-256 is not available in this JVM", e);
         }
     }
 

@@ -13,49 +13,53 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request from its arrival to its end. It ends exactly once: by its reply, by cancellation, or because its time is
- * up; later attempts to end it have no effect, and after the end nothing more is sent for it.
+ * The execution of one request from arrival to end. It ends exactly once: by its response, by cancellation, or by
+ * timeout. Later attempts to end it have no effect, and afterwards nothing more is sent for it.
  */
 public final class RequestExecution {
-    private static final NamedTimeout FOREVER = new NamedTimeout(Duration.ofDays(36_500), "none");
+    private static final NamedTimeout NO_TIMEOUT = new NamedTimeout(Duration.ofDays(36_500), "none");
 
-    /** It has ended, and its reply goes out, if there is one. */
+    /** The request has ended, and its response, if any, is being sent. */
     private static final int COMPLETED = 1;
-    /** It is not counted among the requests of the server that run. */
+    /** The request no longer counts as running. */
     private static final int UNREGISTERED = 2;
-    /** Its reply has been handed over, or there will be none. */
+    /** The response was sent, or there is none. */
     private static final int RESPONSE_SENT = 4;
-    /** Its time is up, and it is about to end for that. */
+    /** The timeout has expired, and the request is about to end because of it. */
     private static final int OVERDUE = 8;
 
     private final RequestId id;
-    private final ResponseSink exchange;
+    private final ResponseSink responseSink;
     private final RequestObservation observation;
-    /** Which of the above hold: each begins to once. */
+    /** The flags above; each is set at most once. */
     private final AtomicInteger state = new AtomicInteger();
 
     private final long startedAt = System.nanoTime();
-    /** The thread that runs the handler. The thread that removes it from here may interrupt it. */
+    /** The thread that runs the handler. The thread that removes it from this reference may interrupt it. */
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
 
     private volatile boolean interrupted;
     private volatile long deadline;
     private volatile NamedTimeout maxDuration;
     private volatile NamedTimeout currentTimeout;
-    /** Where it is counted: set before other threads know of it. */
+    /** The registries that count the request; set before other threads can access it. */
     private @Nullable ActiveRequests serverRegistry;
 
     private @Nullable InFlightRequests sessionRegistry;
     private final RunOnceActions completionHooks = new RunOnceActions();
 
     public RequestExecution(
-            RequestId id, ResponseSink exchange, RequestObservation sight, NamedTimeout time, NamedTimeout hardStop) {
+            RequestId id,
+            ResponseSink responseSink,
+            RequestObservation observation,
+            NamedTimeout timeout,
+            NamedTimeout maxDuration) {
         this.id = id;
-        this.exchange = exchange;
-        this.observation = sight;
-        this.maxDuration = hardStop;
-        this.currentTimeout = time;
-        extendTimeout(time, startedAt);
+        this.responseSink = responseSink;
+        this.observation = observation;
+        this.maxDuration = maxDuration;
+        this.currentTimeout = timeout;
+        extendTimeout(timeout, startedAt);
     }
 
     public RequestId id() {
@@ -66,7 +70,10 @@ public final class RequestExecution {
         return observation;
     }
 
-    /** What to run, once, when the run ends and before its reply goes out; at once when it has ended. */
+    /**
+     * Adds an action that runs once, when the request ends and before its response is sent; immediately if it has
+     * ended.
+     */
     public void onCompletion(Runnable action) {
         completionHooks.add(action);
         if (isCompleted()) {
@@ -74,14 +81,14 @@ public final class RequestExecution {
         }
     }
 
-    /** The server counts it, until it has ended. */
-    void attachServerRegistry(ActiveRequests counting) {
-        serverRegistry = counting;
+    /** Sets the registry of the server that counts the request until it ends. */
+    void attachServerRegistry(ActiveRequests registry) {
+        serverRegistry = registry;
     }
 
-    /** Its session or connection counts it, until it has ended; null when it does not any more. */
-    void attachSessionRegistry(@Nullable InFlightRequests counting) {
-        sessionRegistry = counting;
+    /** Sets the registry of its session or connection that counts the request until it ends; null to remove it. */
+    void attachSessionRegistry(@Nullable InFlightRequests registry) {
+        sessionRegistry = registry;
     }
 
     /**
@@ -89,18 +96,18 @@ public final class RequestExecution {
      * for it.
      */
     public void keepOpen() {
-        setTimeout(FOREVER);
+        setTimeout(NO_TIMEOUT);
         if (markOnce(UNREGISTERED) && serverRegistry != null) {
             serverRegistry.unregister(this);
         }
         markResponseSent();
     }
 
-    private boolean markOnce(int what) {
-        return (state.getAndAccumulate(what, (before, more) -> before | more) & what) == 0;
+    private boolean markOnce(int flag) {
+        return (state.getAndAccumulate(flag, (before, added) -> before | added) & flag) == 0;
     }
 
-    /** Marks the reply as handed over: shutdown no longer waits for it. */
+    /** Marks the response as sent: shutdown no longer waits for it. */
     private void markResponseSent() {
         if (markOnce(RESPONSE_SENT)) {
             if (serverRegistry != null) {
@@ -113,19 +120,19 @@ public final class RequestExecution {
     }
 
     /**
-     * Ends it, without waiting; false when it had ended before. Whatever fails on the way, it is counted no more, and
-     * is answered.
+     * Ends the request without waiting; returns false if it had already ended. If a step fails, the request is still
+     * unregistered and gets its response.
      *
-     * @param ending how it is answered; null when it is not
+     * @param completion the response; null if there is none
      */
-    public boolean tryComplete(@Nullable RequestCompletion ending) {
+    public boolean tryComplete(@Nullable RequestCompletion completion) {
         int before = state.getAndAccumulate(
-                COMPLETED | UNREGISTERED, (old, more) -> (old & COMPLETED) == 0 ? old | more : old);
+                COMPLETED | UNREGISTERED, (old, added) -> (old & COMPLETED) == 0 ? old | added : old);
         if ((before & COMPLETED) != 0) {
             return false;
         }
         try {
-            observation.notifyCompleted(ending, startedAt);
+            observation.notifyCompleted(completion, startedAt);
         } finally {
             if ((before & UNREGISTERED) == 0 && serverRegistry != null) {
                 serverRegistry.unregister(this);
@@ -133,55 +140,52 @@ public final class RequestExecution {
             if (sessionRegistry != null) {
                 sessionRegistry.unregister(this);
             }
-            sendResponse(ending);
+            sendResponse(completion);
         }
         return true;
     }
 
-    private void sendResponse(@Nullable RequestCompletion ending) {
+    private void sendResponse(@Nullable RequestCompletion completion) {
         try {
             completionHooks.runAll();
-            if (ending == null) {
-                exchange.abandon();
+            if (completion == null) {
+                responseSink.abandon();
             } else {
-                exchange.sendResponse(ending.response());
+                responseSink.sendResponse(completion.response());
             }
         } finally {
             markResponseSent();
         }
     }
 
-    /**
-     * Gives the request this much time from now, but not beyond its hard stop, which is raised first where it is
-     * shorter than that.
-     */
-    void setTimeout(NamedTimeout time) {
-        if (maxDuration.duration().compareTo(time.duration()) < 0) {
-            maxDuration = time;
+    /** Sets the timeout of the request from now. Raises its maximum duration first if that is shorter. */
+    void setTimeout(NamedTimeout timeout) {
+        if (maxDuration.duration().compareTo(timeout.duration()) < 0) {
+            maxDuration = timeout;
         }
-        extendTimeout(time);
+        extendTimeout(timeout);
     }
 
-    /** Starts the time anew. */
-    void extendTimeout(NamedTimeout time) {
-        extendTimeout(time, System.nanoTime());
+    /** Restarts the timeout, within the maximum duration. */
+    void extendTimeout(NamedTimeout timeout) {
+        extendTimeout(timeout, System.nanoTime());
     }
 
-    private void extendTimeout(NamedTimeout time, long now) {
-        NamedTimeout hard = maxDuration;
-        long wanted = now + time.duration().toNanos();
-        long latest = startedAt + hard.duration().toNanos();
-        boolean soon = wanted - latest < 0;
-        deadline = soon ? wanted : latest;
-        currentTimeout = soon ? time : hard;
+    private void extendTimeout(NamedTimeout timeout, long now) {
+        NamedTimeout max = maxDuration;
+        long requested = now + timeout.duration().toNanos();
+        long latest = startedAt + max.duration().toNanos();
+        boolean beforeMax = requested - latest < 0;
+        deadline = beforeMax ? requested : latest;
+        currentTimeout = beforeMax ? timeout : max;
     }
 
-    /** Whether its time is up; true once. */
+    /** Returns true once if the timeout has expired. */
     boolean tryMarkOverdue(long now) {
         return now - deadline > 0 && markOnce(OVERDUE);
     }
 
-    /** The time that it was given last, or the one from its start to the hard stop where that came first. */
+    /** Returns the timeout that applies: the last one that was set, or the maximum duration if that expires first. */
     public NamedTimeout currentTimeout() {
         return currentTimeout;
     }
@@ -190,13 +194,13 @@ public final class RequestExecution {
         return (state.get() & COMPLETED) != 0;
     }
 
-    /** Of its own, as that of the JVM is made by a visit to it when it is asked for first. */
+    /** Avoids the identity hash code, whose first computation is a call into the JVM. */
     @Override
     public int hashCode() {
         return Long.hashCode(startedAt);
     }
 
-    /** Runs the handler on this thread, which cancellation and timeout interrupt. */
+    /** Runs the handler on this thread; cancellation and timeout interrupt it. */
     public <T> T runInterruptibly(Callable<T> handler) throws Exception {
         thread.set(Thread.currentThread());
         try {
@@ -205,7 +209,7 @@ public final class RequestExecution {
             }
             return handler.call();
         } finally {
-            // An interrupt that comes too late must not hit the next request of a pooled thread.
+            // A late interrupt must not affect the next request on this pooled thread.
             if (thread.getAndSet(null) == null) {
                 awaitInterrupt();
             }
@@ -213,7 +217,7 @@ public final class RequestExecution {
         }
     }
 
-    /** It is being interrupted at this moment, or has been. */
+    /** Waits for the interrupt that another thread is about to send. */
     @SuppressWarnings("ThreadPriorityCheck")
     private void awaitInterrupt() {
         while (!interrupted) {
@@ -221,46 +225,49 @@ public final class RequestExecution {
         }
     }
 
-    /** Sends a notification while the request runs; afterwards it is dropped. */
+    /** Sends a notification; dropped after the end of the request. */
     void sendNotification(Notification notification) {
         if (!isCompleted()) {
-            exchange.send(notification);
+            responseSink.send(notification);
         }
     }
 
-    /** Sends a notification without waiting; false when there is no room. Once the run is over, it is dropped. */
+    /**
+     * Sends a notification without waiting; returns false if there is no capacity. Dropped after the end of the
+     * request.
+     */
     boolean trySendNotification(Notification notification) {
-        return isCompleted() || exchange.trySendNotification(notification);
+        return isCompleted() || responseSink.trySendNotification(notification);
     }
 
-    /** Runs an action once, when there may be room again, or the client has gone. */
+    /** Runs an action once, when there may be capacity again or the client has disconnected. */
     void onWritable(Runnable action) {
-        exchange.onWritable(action);
+        responseSink.onWritable(action);
     }
 
-    /** Sends a question to the client. */
-    public void sendRequest(Request question) {
-        exchange.send(question);
+    /** Sends a request to the client. */
+    public void sendRequest(Request request) {
+        responseSink.send(request);
     }
 
-    /** The reply that follows is a refusal for want of some of these scopes. */
+    /** Marks the following response as a rejection because of missing scopes. */
     public void markForbidden(Set<String> needed) {
-        exchange.markForbidden(needed);
+        responseSink.markForbidden(needed);
     }
 
-    /** Sends the one notification that follows the end of a subscription. */
+    /** Sends the notification that follows the end of a subscription. */
     void sendAfterResponse(Notification notification) {
-        exchange.trySendNotification(notification);
+        responseSink.trySendNotification(notification);
     }
 
-    /** Ends the run because its time is up: the reply goes out and the handler is interrupted. */
-    public void expire(RequestCompletion ending) {
-        if (tryComplete(ending)) {
+    /** Ends the request because of its timeout: sends the response and interrupts the handler. */
+    public void expire(RequestCompletion completion) {
+        if (tryComplete(completion)) {
             interruptHandler();
         }
     }
 
-    /** Ends the run without a reply and interrupts the handler; nothing happens when it has ended before. */
+    /** Cancels the request: sends no response and interrupts the handler. No effect if it has ended. */
     public void cancel() {
         if (tryComplete(null)) {
             interruptHandler();

@@ -11,34 +11,32 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One request as the observer sees it: announced when it comes, reported when it ends, where he wants to hear of it.
- */
+/** Reports one request to the observer: its start and its end, if the observer wants them. */
 public final class RequestObservation {
     private final ServerObserver observer;
     private final Request request;
-    private final InboundRequestContext scope;
-    /** Null where nobody watches. */
+    private final InboundRequestContext context;
+    /** Null if the request is not observed. */
     private final @Nullable Instant startedAt;
 
     private volatile @Nullable RequestInfo announced;
-    /** Set before the request is handed to any other thread. */
+    /** Set before the request is passed to another thread. */
     private @Nullable String target;
-    /** Of the thread that runs the handler. */
+    /** Used by the thread that runs the handler only. */
     private @Nullable String incident;
 
-    public RequestObservation(ServerObserver observer, Request request, InboundRequestContext scope) {
+    public RequestObservation(ServerObserver observer, Request request, InboundRequestContext context) {
         this.observer = observer;
         this.request = request;
-        this.scope = scope;
+        this.context = context;
         this.startedAt = ObserverInvoker.isObservingRequests(observer) ? Instant.now() : null;
     }
 
     public InboundRequestContext context() {
-        return scope;
+        return context;
     }
 
-    /** The size of the params, in bytes. */
+    /** Returns the size of the params in bytes. */
     int paramBytes() {
         Json params = request.params();
         return params == null ? 0 : params.sizeInBytes();
@@ -48,65 +46,69 @@ public final class RequestObservation {
         return request.method();
     }
 
-    /** Where the request is, for the log. */
+    /** Returns the method and target of the request, for logs. */
     public String logLabel() {
         return target == null ? request.method() : request.method() + " " + target;
     }
 
-    /** The params are understood: says what is meant, and announces the request. */
-    public void onDecoded(@Nullable String meant) {
-        target = meant;
-        Instant watchedFrom = startedAt;
-        if (watchedFrom != null) {
-            notifyStarted(watchedFrom);
+    /** Called when the params are decoded: sets the target and reports the start of the request. */
+    public void onDecoded(@Nullable String requestTarget) {
+        target = requestTarget;
+        Instant observedFrom = startedAt;
+        if (observedFrom != null) {
+            notifyStarted(observedFrom);
         }
     }
 
-    private RequestInfo notifyStarted(Instant watchedFrom) {
+    private RequestInfo notifyStarted(Instant observedFrom) {
         RequestInfo info = new RequestInfo(
-                scope.codec().revision(),
+                context.codec().revision(),
                 request.id(),
                 request.method(),
                 target,
-                scope.principal(),
-                scope.sessionLabel(),
+                context.principal(),
+                context.sessionLabel(),
                 request.params(),
-                watchedFrom);
+                observedFrom);
         announced = info;
         ObserverInvoker.invoke(() -> observer.onRequestStarted(info));
         return info;
     }
 
-    /** Logs a failure of the handler that is part of its result, and returns the id under which the log holds it. */
+    /** Logs a failure of the handler that is part of its result, and returns the incident id. */
     public String incident(Throwable handlerFailure) {
         String id = IncidentLog.log(logLabel(), handlerFailure);
         incident = id;
         return id;
     }
 
-    /** The id of what failed in the handler, for the thread that ran it; null when nothing did. */
+    /** Returns the incident id of a failure of the handler, for the thread that ran it; null without a failure. */
     @Nullable public String incident() {
         return incident;
     }
 
     /**
-     * Reports the end, of a request that was refused before it was understood as well.
+     * Reports the end of a request, even if it was rejected before it was decoded.
      *
-     * @param ending how it was answered; null when it was not, as it was cancelled
-     * @param arrived when it came, as {@link System#nanoTime} has it
+     * @param completion the response; null if the request was cancelled
+     * @param arrivedAt when it arrived, in {@link System#nanoTime}
      */
-    void notifyCompleted(@Nullable RequestCompletion ending, long arrived) {
-        Instant watchedFrom = startedAt;
-        if (watchedFrom == null) {
+    void notifyCompleted(@Nullable RequestCompletion completion, long arrivedAt) {
+        Instant observedFrom = startedAt;
+        if (observedFrom == null) {
             return;
         }
-        RequestInfo before = announced;
-        RequestInfo info = before == null ? notifyStarted(watchedFrom) : before;
-        Duration time = Duration.ofNanos(System.nanoTime() - arrived);
-        RequestOutcome outcome = ending == null
-                ? new RequestOutcome(RequestOutcome.OutcomeKind.CANCELLED, null, null, null, time)
+        RequestInfo started = announced;
+        RequestInfo info = started == null ? notifyStarted(observedFrom) : started;
+        Duration duration = Duration.ofNanos(System.nanoTime() - arrivedAt);
+        RequestOutcome outcome = completion == null
+                ? new RequestOutcome(RequestOutcome.OutcomeKind.CANCELLED, null, null, null, duration)
                 : new RequestOutcome(
-                        ending.outcomeKind(), ending.encodedResult(), ending.error(), ending.incident(), time);
+                        completion.outcomeKind(),
+                        completion.encodedResult(),
+                        completion.error(),
+                        completion.incident(),
+                        duration);
         ObserverInvoker.invoke(() -> observer.onRequestCompleted(info, outcome));
     }
 }

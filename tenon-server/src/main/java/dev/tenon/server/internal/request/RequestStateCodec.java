@@ -18,26 +18,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code requestState} that a client carries between the rounds of a request: sealed, and good only for the same
- * principal, the same request and a short time (2026-07-28, basic/patterns/mrtr, Server Requirements). What comes back
- * is attacker-controlled until it has been opened here.
+ * Encrypts the {@code requestState} that a client returns in the next round of a request. It is valid only for the same
+ * principal, the same request and a short time (2026-07-28, basic/patterns/mrtr, Server Requirements). Until it was
+ * decrypted here, it is attacker-controlled.
  */
 public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock clock) {
     private static final String PURPOSE = "request state";
-    private static final String REFUSED =
-            "Invalid params: params.requestState: not valid for this request; start anew without it";
+    private static final String INVALID_STATE =
+            "Invalid params: params.requestState: not valid for this request; start again without it";
 
     /**
-     * What the state is tied to; the digest is made only where there is a state, as it costs as much as a short call.
+     * The principal and request that a state is bound to. The digest is computed only if there is a state, because it
+     * costs as much as a short call.
      */
     public record StateBinding(@Nullable String principal, Supplier<String> digest) {
-        public static StateBinding of(InboundRequestContext scope, String method, @Nullable Json params) {
-            CallerPrincipal caller = scope.principal();
+        public static StateBinding of(InboundRequestContext context, String method, @Nullable Json params) {
+            CallerPrincipal caller = context.principal();
             return new StateBinding(caller == null ? null : caller.name(), () -> RequestDigest.of(method, params));
         }
     }
 
-    /** What the rounds so far have brought; the maps take more while a round runs. */
+    /** The responses and values of the rounds so far; the maps are extended during a round. */
     public record RoundState(Map<String, Json> answers, Map<String, Json> values) {
         public RoundState {
             answers = new ConcurrentHashMap<>(answers);
@@ -53,15 +54,15 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock c
         String sealed = keys.seal(PURPOSE, writer.endObject().toBytes());
         if (sealed.length() > limits.stateBytes()) {
             throw new IllegalStateException("The state of this request is larger than " + limits.stateBytes()
-                    + " bytes: keep less in once(), or raise Limits.stateBytes");
+                    + " bytes: store less with computeOnce(), or raise Limits.stateBytes");
         }
         return sealed;
     }
 
     /**
-     * Opens what came back.
+     * Decrypts a state.
      *
-     * @throws RpcException -32602 when it was not sealed here, has expired, or belongs to another caller or request
+     * @throws RpcException -32602 if it was not encrypted here, has expired, or belongs to another caller or request
      */
     public RoundState open(StateBinding binding, @Nullable String sealed) {
         if (sealed == null) {
@@ -82,10 +83,10 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock c
         return new RoundState(membersOf(content.get("a")), membersOf(content.get("v")));
     }
 
-    private Json parse(byte[] opened) {
+    private Json parse(byte[] decrypted) {
         JsonLimits json = limits.json();
         try {
-            // The layers of the state itself come on top of what a message may hold.
+            // The structure of the state adds to the depth that a message may have.
             return new JsonReader(new JsonLimits(
                             Math.max(json.bytes(), limits.stateBytes()),
                             json.depth() + 2,
@@ -93,7 +94,7 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock c
                             json.numberDigits(),
                             json.nameChars(),
                             json.members()))
-                    .read(opened);
+                    .read(decrypted);
         } catch (JsonException e) {
             throw invalidState();
         }
@@ -109,6 +110,6 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock c
     }
 
     private static RpcException invalidState() {
-        return new RpcException(ErrorCode.INVALID_PARAMS, REFUSED);
+        return new RpcException(ErrorCode.INVALID_PARAMS, INVALID_STATE);
     }
 }

@@ -5,29 +5,29 @@ import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Response;
 import java.util.Set;
 
-/** Where the messages that belong to one request go: its HTTP answer, or the connection it came on. */
+/** Sends the messages of one request: to its HTTP response, or to its connection. */
 public interface ResponseSink {
     /**
-     * Sends a notification that belongs to the request, before the reply, or on a session a question to the client.
-     * Waits for room as long as the client reads.
+     * Sends a notification of the request, before the response, or in a session a request to the client. Waits for
+     * capacity while the client reads.
      */
     void send(JsonRpcMessage message);
 
-    /** Sends a notification without waiting; false when there is no room, and nothing has happened. */
+    /** Sends a notification without waiting; returns false, without effect, if there is no capacity. */
     boolean trySendNotification(Notification notification);
 
-    /** Runs an action once, when there may be room again, or the client has gone. */
+    /** Runs an action once, when there may be capacity again or the client has disconnected. */
     void onWritable(Runnable action);
 
     /**
-     * The reply that follows is a refusal of a caller who lacks some of these scopes. Where the request has an HTTP
-     * answer of its own, that says so too.
+     * Marks the following response as a rejection of a caller without these scopes. An HTTP response of its own then
+     * reports the missing scopes as well.
      */
     default void markForbidden(Set<String> needed) {}
 
-    /** Sends the reply. Never waits: replies are bounded by the requests that were taken in. */
+    /** Sends the response. Never waits: the number of responses is limited by the number of accepted requests. */
     void sendResponse(Response response);
 
-    /** The request was cancelled by the client: nothing more is sent. */
+    /** Called when the client has cancelled the request: nothing more is sent. */
     void abandon();
 }

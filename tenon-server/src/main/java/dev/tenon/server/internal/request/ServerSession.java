@@ -15,55 +15,55 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a handshake establishes and a client of that era relies on. It never stands for authentication: a request in it
- * is authenticated like any other, and must come from the principal that opened it.
+ * A session of a handshake revision. It never replaces authentication: each request in it is authenticated, and must
+ * come from the principal that opened it.
  */
 public final class ServerSession implements ClientProfile {
     private static final int MAX_EARLY_NOTIFICATIONS = 64;
 
     private final String id;
     private final String label;
-    private final ProtocolCodec wire;
+    private final ProtocolCodec codec;
     private final InFlightRequests inFlight;
-    private final RequestCorrelator peer;
-    private final SessionSink outlet;
+    private final RequestCorrelator correlator;
+    private final SessionSink sink;
     private final NotificationBacklog backlog;
-    /** What a relay says before the client has the answer that opens the session. */
+    /** Notifications of a forwarder before the client has the response that opens the session. */
     private final PreOpenBuffer<Notification> preOpenBuffer = new PreOpenBuffer<>(MAX_EARLY_NOTIFICATIONS);
 
-    private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
-    private final SessionOwner opener;
+    private final Set<String> subscribedUris = ConcurrentHashMap.newKeySet();
+    private final SessionOwner owner;
     private volatile @Nullable CallerPrincipal principal;
     private volatile LogLevel logLevel = LogLevel.INFO;
     private volatile long usedAt = System.nanoTime();
     private volatile boolean ended;
-    private volatile @Nullable ForwardingSession service;
+    private volatile @Nullable ForwardingSession forwardingSession;
 
     public ServerSession(
             String id,
-            ProtocolCodec wire,
-            SessionOwner opener,
+            ProtocolCodec codec,
+            SessionOwner owner,
             InFlightRequests inFlight,
-            RequestCorrelator peer,
-            SessionSink outlet,
-            ChangeBroadcaster hub) {
+            RequestCorrelator correlator,
+            SessionSink sink,
+            ChangeBroadcaster broadcaster) {
         this.id = id;
         this.label = Integer.toHexString(RequestDigest.of(id, null).hashCode());
-        this.wire = wire;
-        this.principal = opener.principal();
-        this.opener = opener;
+        this.codec = codec;
+        this.principal = owner.principal();
+        this.owner = owner;
         this.inFlight = inFlight;
-        this.peer = peer;
-        this.outlet = outlet;
-        this.backlog = hub.createBacklog(outlet);
+        this.correlator = correlator;
+        this.sink = sink;
+        this.backlog = broadcaster.createBacklog(sink);
         preOpenBuffer.startBuffering();
     }
 
     /**
-     * Who opens a session.
+     * The client that opens a session.
      *
-     * @param caller the key of the share of sessions that it takes from
-     * @param bytes the size of what it says of itself
+     * @param caller the key under which the limits per caller are counted
+     * @param bytes the size of its client info
      */
     public record SessionOwner(
             Implementation info,
@@ -76,23 +76,23 @@ public final class ServerSession implements ClientProfile {
         return id;
     }
 
-    /** Names the session in logs without giving its id away. */
+    /** Returns a label for logs, which does not reveal the id. */
     public String label() {
         return label;
     }
 
-    /** Returns the key of the share of sessions that it takes from. */
+    /** Returns the key under which the limits per caller are counted. */
     public String callerKey() {
-        return opener.caller();
+        return owner.caller();
     }
 
-    /** Returns the size of what the client says of itself. */
+    /** Returns the size of the client info in bytes. */
     public int clientInfoBytes() {
-        return opener.bytes();
+        return owner.bytes();
     }
 
     public ProtocolCodec codec() {
-        return wire;
+        return codec;
     }
 
     public InFlightRequests inFlight() {
@@ -100,22 +100,23 @@ public final class ServerSession implements ClientProfile {
     }
 
     public RequestCorrelator requestCorrelator() {
-        return peer;
+        return correlator;
     }
 
-    /** Where messages go that belong to no request. */
+    /** Returns the sink for messages that belong to no request. */
     public SessionSink sink() {
-        return outlet;
+        return sink;
     }
 
-    /** Sends a notification that belongs to no request, now or when the client reads again. */
+    /** Sends a notification that belongs to no request, immediately or when the client reads again. */
     void sendNotification(Notification notification) {
         backlog.send(notification);
     }
 
     /**
-     * Sends a notification of the relay, now or when the client has the answer to {@code initialize}: nothing may come
-     * before that (lifecycle, initialization). What is too much by then is dropped.
+     * Sends a notification of the forwarder, immediately or when the client has the response to {@code initialize}:
+     * nothing may be sent before it (lifecycle, initialization). Notifications that exceed the buffer until then are
+     * dropped.
      */
     public void sendNotificationOnceOpen(Notification notification) {
         if (!preOpenBuffer.tryBuffer(notification) && !preOpenBuffer.isBuffering()) {
@@ -123,45 +124,48 @@ public final class ServerSession implements ClientProfile {
         }
     }
 
-    /** The client has the answer that opens the session. */
+    /** Called when the client has the response that opens the session. */
     public void markOpened() {
         preOpenBuffer.drainTo(this::sendNotification);
     }
 
-    /** Waits until the client has the answer that opens the session, or so long; returns whether it has it. */
-    public boolean awaitOpened(Duration longest) {
-        preOpenBuffer.awaitDrained(longest);
+    /**
+     * Waits until the client has the response that opens the session, at most for the timeout; returns whether it has
+     * it.
+     */
+    public boolean awaitOpened(Duration timeout) {
+        preOpenBuffer.awaitDrained(timeout);
         return !preOpenBuffer.isBuffering();
     }
 
     Set<String> subscribedUris() {
-        return subscribed;
+        return subscribedUris;
     }
 
     public boolean isOwnedBy(@Nullable CallerPrincipal caller) {
-        CallerPrincipal owner = principal;
-        return Objects.equals(owner == null ? null : owner.name(), caller == null ? null : caller.name());
+        CallerPrincipal current = principal;
+        return Objects.equals(current == null ? null : current.name(), caller == null ? null : caller.name());
     }
 
-    /** Its principal has come with other credentials, which may allow more or less than those before. */
+    /** Sets the latest credentials of the principal, which may allow more or less than the previous ones. */
     public void updatePrincipal(@Nullable CallerPrincipal caller) {
         principal = caller;
     }
 
-    /** Whether its principal, by the last credentials, may know of what needs these scopes. */
+    /** Returns whether the principal, with its latest credentials, may see items that need these scopes. */
     boolean canSee(Set<String> needed) {
-        CallerPrincipal owner = principal;
-        return owner == null || owner.hasScopes(needed);
+        CallerPrincipal current = principal;
+        return current == null || current.hasScopes(needed);
     }
 
     @Override
     public Implementation info() {
-        return opener.info();
+        return owner.info();
     }
 
     @Override
     public ClientCapabilities capabilities() {
-        return opener.capabilities();
+        return owner.capabilities();
     }
 
     @Override
@@ -173,42 +177,42 @@ public final class ServerSession implements ClientProfile {
         logLevel = level;
     }
 
-    /** Who serves it, where that is somebody else. */
+    /** Returns the forwarding session that serves this session, or null. */
     @Nullable public ForwardingSession forwardingSession() {
-        return service;
+        return forwardingSession;
     }
 
-    public void attachForwardingSession(ForwardingSession somebody) {
-        service = somebody;
+    public void attachForwardingSession(ForwardingSession attached) {
+        forwardingSession = attached;
         if (ended) {
-            somebody.close();
+            attached.close();
         }
     }
 
-    /** Lets whoever serves it know that it is over. */
+    /** Closes the forwarding session. */
     public void closeForwardingSession() {
-        ForwardingSession somebody = service;
-        if (somebody != null) {
-            somebody.close();
+        ForwardingSession current = forwardingSession;
+        if (current != null) {
+            current.close();
         }
     }
 
-    /** Notes that the session is in use. */
+    /** Marks the session as used. */
     public void markUsed() {
         usedAt = System.nanoTime();
     }
 
-    /** For how long nobody has used it; a session with a request in flight or an open stream is in use. */
+    /** Returns how long the session has been idle; 0 with a request in flight or an open stream. */
     public long idleNanos(long now) {
-        return inFlight.size() > 0 || outlet.hasReader() ? 0 : now - usedAt;
+        return inFlight.size() > 0 || sink.hasReader() ? 0 : now - usedAt;
     }
 
-    /** Ends the session: what is in flight is cancelled, what waits fails, its streams close. */
+    /** Ends the session: cancels the requests in flight, fails pending calls to the client, and closes its streams. */
     public void end() {
         ended = true;
         inFlight.cancelAll();
         closeForwardingSession();
-        peer.close();
-        outlet.close();
+        correlator.close();
+        sink.close();
     }
 }

@@ -3,10 +3,10 @@ package dev.tenon.server.internal.request;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.Notification;
 
-/** Where messages of a session go that belong to no request of the client: its connection, or its GET stream. */
+/** Sends the messages of a session that belong to no request of the client: to its connection or its GET stream. */
 public interface SessionSink extends NotificationBacklog.BacklogSink {
     /**
-     * Sends a message without waiting, also when there is no room: questions and cancellations, which are bounded
+     * Sends a message without waiting, even without capacity: requests and cancellations, whose number is limited
      * elsewhere.
      */
     void enqueue(JsonRpcMessage message);
@@ -16,12 +16,12 @@ public interface SessionSink extends NotificationBacklog.BacklogSink {
         return false;
     }
 
-    /** Whether a client is listening now. */
+    /** Returns whether a client is reading now. */
     boolean hasReader();
 
-    /** Forgets what has been kept for too long. */
+    /** Removes stored events that are too old. */
     default void evictStale() {}
 
-    /** Closes it. */
+    /** Closes the sink. */
     void close();
 }

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One {@code subscriptions/listen} request that is open (2026-07-28, basic/patterns/subscriptions). Its acknowledgement
- * comes first, and everything on it carries its id.
+ * An open {@code subscriptions/listen} request (2026-07-28, basic/patterns/subscriptions). Its acknowledgement is sent
+ * first, and all messages on it contain its id.
  */
 public final class SubscriptionStream implements NotificationBacklog.BacklogSink {
     private final ActiveCall call;
@@ -26,10 +26,10 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
     private final ReentrantLock lock = new ReentrantLock();
     private final NotificationBacklog backlog;
 
-    public SubscriptionStream(ActiveCall call, SubscriptionFilter filter, ChangeBroadcaster hub) {
+    public SubscriptionStream(ActiveCall call, SubscriptionFilter filter, ChangeBroadcaster broadcaster) {
         this.call = call;
         this.filter = filter;
-        this.backlog = hub.createBacklog(this);
+        this.backlog = broadcaster.createBacklog(this);
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
         return filter;
     }
 
-    /** Whether whoever opened it may know of what needs these scopes. */
+    /** Returns whether the caller that opened it may see items that need these scopes. */
     boolean canSee(Set<String> needed) {
         return call.context().hasScopes(needed);
     }
@@ -66,11 +66,13 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
         return caller != null && caller.isExpired(now);
     }
 
-    /** Takes the stream into the hub and acknowledges it; a change in between waits for the acknowledgement. */
-    public void open(ChangeBroadcaster hub) {
+    /**
+     * Adds the stream to the broadcaster and acknowledges it; a change in between is sent after the acknowledgement.
+     */
+    public void open(ChangeBroadcaster broadcaster) {
         lock.lock();
         try {
-            hub.add(this);
+            broadcaster.add(this);
             sendUntagged(Notifications.ACKNOWLEDGED, AcknowledgedParams.of(filter, subscriptionId()));
         } finally {
             lock.unlock();
@@ -81,7 +83,7 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
         sendNotification(type, call.context().codec().encodeNotification(type, params));
     }
 
-    /** Tells what is written already. */
+    /** Sends an encoded notification, tagged with the id of this stream. */
     public void sendNotification(NotificationType<?> type, Json params) {
         Json meta = params.get("_meta");
         Json tagged = (meta == null || !meta.isObject() ? Json.EMPTY_OBJECT : meta)
@@ -95,13 +97,14 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
     }
 
     /**
-     * Ends the subscription from this side: a result, and on a connection the cancellation that older text asks for.
+     * Ends the subscription with a result, and on a connection also with the cancellation that an earlier wording of
+     * the specification requires.
      */
     public void end() {
-        ListenResult answer = ListenResult.of(subscriptionId());
-        Json result = call.context().codec().encodeResult(Methods.LISTEN, answer);
+        ListenResult listenResult = ListenResult.of(subscriptionId());
+        Json result = call.context().codec().encodeResult(Methods.LISTEN, listenResult);
         boolean ended = call.execution()
-                .tryComplete(RequestCompletion.of(call.execution().id(), answer, result, null));
+                .tryComplete(RequestCompletion.of(call.execution().id(), listenResult, result, null));
         if (ended && call.context().headers() == null) {
             call.execution()
                     .sendAfterResponse(encodeNotification(

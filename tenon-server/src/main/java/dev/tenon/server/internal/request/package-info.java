@@ -1,4 +1,7 @@
-/** One request from its arrival to its response. */
+/**
+ * A request from arrival to response, sessions, and notifications to clients. The dispatch to handlers is in
+ * {@code internal.dispatch}. For maintainers only.
+ */
 @NullMarked
 package dev.tenon.server.internal.request;
 

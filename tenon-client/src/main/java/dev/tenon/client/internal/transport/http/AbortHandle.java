@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** What one exchange waits for now, so that another thread can end it at once. Safe for use by many threads. */
+/** Lets another thread abort one exchange, whatever it is waiting for. Safe for use by multiple threads. */
 public final class AbortHandle {
     private final RuntimeScheduler scheduler;
     private final Supplier<Runnable> deadlinePauser;
@@ -20,31 +20,39 @@ public final class AbortHandle {
         this(scheduler, () -> () -> {});
     }
 
-    /** {@code pause} stops the time of those who wait, while a person is asked something; what it returns ends that. */
-    public AbortHandle(RuntimeScheduler scheduler, Supplier<Runnable> pause) {
+    /**
+     * Creates a handle.
+     *
+     * @param deadlinePauser pauses the deadlines of the callers while a person has to act, and returns an action that
+     *     resumes them
+     */
+    public AbortHandle(RuntimeScheduler scheduler, Supplier<Runnable> deadlinePauser) {
         this.scheduler = scheduler;
-        this.deadlinePauser = pause;
+        this.deadlinePauser = deadlinePauser;
     }
 
-    /** Does what a person may have to do something for. */
-    <T> T runPaused(Supplier<T> work) {
+    /** Runs an action for which a person may have to act, with paused deadlines. */
+    <T> T runPaused(Supplier<T> supplier) {
         Runnable resume = deadlinePauser.get();
         try {
-            return work.get();
+            return supplier.get();
         } finally {
             resume.run();
         }
     }
 
-    /** The exchange is ended by this from now on. */
-    void setAbortAction(Runnable end) {
-        abortAction = end;
+    /** Sets the action that aborts the exchange from now on. */
+    void setAbortAction(Runnable action) {
+        abortAction = action;
         if (aborted) {
-            end.run();
+            action.run();
         }
     }
 
-    /** Runs this once, when the exchange is over or has been aborted; at once when it is. It must not throw. */
+    /**
+     * Registers an action that runs once when the exchange has completed or is aborted; at once if that has happened.
+     * It must not throw.
+     */
     public void onCompletion(Runnable action) {
         completionListeners.add(action);
         if (completed) {
@@ -52,21 +60,21 @@ public final class AbortHandle {
         }
     }
 
-    /** Ends the call: the request fails, and no handler is called. */
+    /** Aborts the exchange: the request fails, and no handler is called. */
     public void abort() {
         aborted = true;
         abortAction.run();
         complete();
     }
 
-    /** Ends it unless it is over within that time. */
-    public void abortAfter(Duration time) {
-        schedule(time, this::abort);
+    /** Aborts the exchange unless it completes within that time. */
+    public void abortAfter(Duration delay) {
+        schedule(delay, this::abort);
     }
 
-    /** Runs this after that time, unless it is aborted before. It must not block. */
-    public void schedule(Duration time, Runnable action) {
-        RuntimeScheduler.TaskHandle next = scheduler.schedule(time, () -> {
+    /** Runs an action after that time unless the exchange is aborted first. It must not block. */
+    public void schedule(Duration delay, Runnable action) {
+        RuntimeScheduler.TaskHandle next = scheduler.schedule(delay, () -> {
             if (!aborted) {
                 action.run();
             }
@@ -77,14 +85,14 @@ public final class AbortHandle {
         }
     }
 
-    /** It has ended by itself: nothing is kept for it any more. */
+    /** Completes the exchange and releases everything kept for it. */
     public void complete() {
         completed = true;
         completionListeners.runAll();
         timer.get().cancel();
     }
 
-    /** Whether it has been ended. */
+    /** Returns whether the exchange has been aborted. */
     public boolean isAborted() {
         return aborted;
     }

@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The address of a server for those who must not wait until it is looked up: it is looked up now and then, elsewhere.
- */
+/** Caches the resolved address of a server for threads that must not block; resolves it on the executor. */
 final class AddressCache {
     private static final Logger LOG = LoggerFactory.getLogger(AddressCache.class);
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -21,8 +19,8 @@ final class AddressCache {
     private final String host;
     private final int port;
     private final Executor executor;
-    private final AtomicBoolean looking = new AtomicBoolean();
-    private volatile @Nullable ResolvedAddress found;
+    private final AtomicBoolean resolving = new AtomicBoolean();
+    private volatile @Nullable ResolvedAddress cached;
 
     AddressCache(String host, int port, Executor executor) {
         this.host = host;
@@ -30,25 +28,26 @@ final class AddressCache {
         this.executor = executor;
     }
 
-    /** The address, null when there is none, at a time. */
+    /** The address, or null if it cannot be resolved, with the time of resolution. */
     private record ResolvedAddress(@Nullable InetSocketAddress address, long at) {}
 
-    /** The address as it was found a moment ago; null when it is not known yet, or there is none. */
-    @Nullable InetSocketAddress cachedAddress() {
-        ResolvedAddress known = found;
-        if (known == null || System.nanoTime() - known.at() > FRESH_NANOS) {
+    /** Returns the cached address; null if it is not known yet or cannot be resolved. */
+    @Nullable
+    InetSocketAddress cachedAddress() {
+        ResolvedAddress current = cached;
+        if (current == null || System.nanoTime() - current.at() > FRESH_NANOS) {
             resolveAsync();
         }
-        return known == null ? null : known.address();
+        return current == null ? null : current.address();
     }
 
-    /** Has it looked up now. */
+    /** Starts resolving the address on the executor. */
     void resolveAsync() {
-        if (looking.compareAndSet(false, true)) {
+        if (resolving.compareAndSet(false, true)) {
             try {
                 executor.execute(this::resolve);
             } catch (RejectedExecutionException e) {
-                LOG.debug("{} is not looked up: the client is closed", host);
+                LOG.debug("{} is not resolved: the client is closed", host);
             }
         }
     }
@@ -60,8 +59,8 @@ final class AddressCache {
         } catch (UnknownHostException e) {
             LOG.debug("The host {} is not known", host);
         } finally {
-            found = new ResolvedAddress(address, System.nanoTime());
-            looking.set(false);
+            cached = new ResolvedAddress(address, System.nanoTime());
+            resolving.set(false);
         }
     }
 }

@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects a body, and hands it over as a whole. Of a large one that is done on another thread, where this one must not
- * block.
+ * Collects a body and delivers it as a whole. If the current thread must not block, a large body is delivered on the
+ * executor.
  */
 public final class BodyCollector implements BodyListener {
-    /** As much of a body is read that only explains or is not wanted. */
+    /** How much is read of a body that only explains a failure or is ignored. */
     private static final int MAX_PREFIX_BYTES = 64 << 10;
 
     private final int maxBytes;
@@ -30,22 +30,25 @@ public final class BodyCollector implements BodyListener {
     private boolean completed;
 
     /**
-     * A body of which nothing came yet.
+     * Creates a collector for a body that has not arrived.
      *
-     * @param taker given the body, or what has come of it and why it broke off; of one that is larger than {@code
-     *     maxBytes}, more than that
+     * @param receiver receives the body, or the part received so far and the failure; more than {@code maxBytes} if the
+     *     body is larger than that
      */
     public BodyCollector(
-            HttpResponseHead answer, int maxBytes, Executor executor, BiConsumer<byte[], @Nullable IOException> taker) {
+            HttpResponseHead response,
+            int maxBytes,
+            Executor executor,
+            BiConsumer<byte[], @Nullable IOException> receiver) {
         this.maxBytes = maxBytes;
-        this.call = answer.call();
+        this.call = response.call();
         this.executor = executor;
-        this.receiver = taker;
+        this.receiver = receiver;
     }
 
-    /** A body of which the beginning is enough, or as much of that as came before it broke off. */
-    public static BodyCollector collectPrefix(HttpResponseHead answer, Executor executor, Consumer<byte[]> taker) {
-        return new BodyCollector(answer, MAX_PREFIX_BYTES, executor, (body, broken) -> taker.accept(body));
+    /** Returns a collector for the beginning of a body, or what arrived of it before a failure. */
+    public static BodyCollector collectPrefix(HttpResponseHead response, Executor executor, Consumer<byte[]> receiver) {
+        return new BodyCollector(response, MAX_PREFIX_BYTES, executor, (body, failure) -> receiver.accept(body));
     }
 
     @Override
@@ -76,15 +79,15 @@ public final class BodyCollector implements BodyListener {
     }
 
     @Override
-    public void onFailure(IOException why) {
-        end(why);
+    public void onFailure(IOException failure) {
+        end(failure);
     }
 
-    private void end(@Nullable IOException broken) {
+    private void end(@Nullable IOException failure) {
         if (!completed) {
             completed = true;
-            // Most bodies come in one piece.
-            receiver.accept(pieces.size() == 1 ? pieces.get(0) : joinPieces(), broken);
+            // Most bodies arrive in one piece.
+            receiver.accept(pieces.size() == 1 ? pieces.get(0) : joinPieces(), failure);
         }
     }
 

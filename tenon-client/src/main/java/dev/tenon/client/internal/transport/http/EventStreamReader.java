@@ -11,32 +11,32 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the events of a response as they come; the next piece is read when the last one has been dealt with. */
+/** Reads the events of a response as they arrive; the next piece is read after the last one has been handled. */
 public final class EventStreamReader implements BodyListener, SseReader.SseListener {
     private final HttpCall call;
     private final Executor executor;
     private final SseReader.SseListener handler;
-    private final Consumer<@Nullable IOException> end;
+    private final Consumer<@Nullable IOException> endListener;
     private final SseReader reader;
-    /** Bytes since the last event; written by whichever thread takes a piece, one after the other. */
+    /** Bytes since the last event; written by one thread at a time. */
     private volatile int sinceEvent;
 
     /**
-     * A body of which nothing came yet.
+     * Creates a reader for a body that has not arrived.
      *
-     * @param maxBytes the largest event
-     * @param end told when no more comes: what broke it off, or null when it ended in order
+     * @param maxBytes the maximum size of an event
+     * @param endListener called when the stream has ended: with the failure, or null if it ended regularly
      */
     public EventStreamReader(
-            HttpResponseHead answer,
+            HttpResponseHead response,
             int maxBytes,
             Executor executor,
             SseReader.SseListener handler,
-            Consumer<@Nullable IOException> end) {
-        this.call = answer.call();
+            Consumer<@Nullable IOException> endListener) {
+        this.call = response.call();
         this.executor = executor;
         this.handler = handler;
-        this.end = end;
+        this.endListener = endListener;
         this.reader = new SseReader(maxBytes, this);
     }
 
@@ -77,11 +77,11 @@ public final class EventStreamReader implements BodyListener, SseReader.SseListe
 
     @Override
     public void onEnd() {
-        end.accept(null);
+        endListener.accept(null);
     }
 
     @Override
-    public void onFailure(IOException why) {
-        end.accept(why);
+    public void onFailure(IOException failure) {
+        endListener.accept(failure);
     }
 }

@@ -13,28 +13,28 @@ import java.nio.channels.UnresolvedAddressException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong in an HTTP exchange, as an exception that says it to a person. */
+/** Creates the exceptions for failed HTTP exchanges. */
 public final class HttpExceptions {
     private static final MessageReader READER = new MessageReader(JsonLimits.DEFAULT, 1);
 
     private HttpExceptions() {}
 
-    /** The exception for a response that is no success, and its body. */
+    /** Returns the exception for a response with an error status and this body. */
     public static ConnectionFailedException forStatus(int status, byte[] body) {
-        if (READER.read(body) instanceof InboundMessage.ValidMessage accepted
-                && accepted.message() instanceof Response.Failure failure) {
+        if (READER.read(body) instanceof InboundMessage.ValidMessage valid
+                && valid.message() instanceof Response.Failure failure) {
             return new HttpRpcErrorException(status, failure.error());
         }
         return new HttpStatusException(status, TextExcerpt.of(body));
     }
 
-    /** The exception for an exchange that had no response. */
+    /** Returns the exception for an exchange without a response. */
     public static McpClientException forFailure(String server, @Nullable Throwable cause) {
         if (cause instanceof McpClientException known) {
             return known;
         }
         if (cause instanceof HttpConnectTimeoutException) {
-            return new ConnectionFailedException(server + " does not take the connection", cause);
+            return new ConnectionFailedException(server + " did not accept the connection in time", cause);
         }
         if (cause instanceof ConnectException) {
             boolean unknown = cause.getCause() instanceof UnresolvedAddressException

@@ -20,55 +20,56 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Sends HTTP requests to a target, with its headers and credentials, and follows what may be followed. Never blocks:
- * credentials that may have to be waited for are got on the executor.
+ * Sends HTTP requests to a target, with its headers and credentials, and follows allowed redirects. Never blocks:
+ * credentials that may have to be waited for are obtained on the executor.
  */
 public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Executor executor) {
     /**
-     * Sends a request to the target until it is neither redirected nor, as far as there are other credentials, refused.
+     * Sends a request to the target, and repeats it after redirects, and after rejections while other credentials are
+     * available.
      */
-    public void send(TargetRequest outgoing, AbortHandle inFlight, HttpResponseReceiver taker) {
-        send(outgoing, target.uri(), inFlight, taker);
+    public void send(TargetRequest outgoing, AbortHandle abortHandle, HttpResponseReceiver receiver) {
+        send(outgoing, target.uri(), abortHandle, receiver);
     }
 
     /** Like {@link #send(TargetRequest, AbortHandle, HttpResponseReceiver)}, to another address of the target. */
-    void send(TargetRequest outgoing, URI address, AbortHandle inFlight, HttpResponseReceiver taker) {
-        new RetryingExchange(outgoing, address, inFlight, taker).start();
+    void send(TargetRequest outgoing, URI address, AbortHandle abortHandle, HttpResponseReceiver receiver) {
+        new RetryingExchange(outgoing, address, abortHandle, receiver).start();
     }
 
-    /** An answer, and the beginning of its body. */
-    public record BufferedResponse(HttpResponseHead answer, byte[] body) {
-        /** The exception for an answer that is no success. */
+    /** A response with the beginning of its body. */
+    public record BufferedResponse(HttpResponseHead response, byte[] body) {
+        /** Returns the exception for a response with an error status. */
         public ConnectionFailedException toException() {
-            return HttpExceptions.forStatus(answer.status(), body);
+            return HttpExceptions.forStatus(response.status(), body);
         }
     }
 
     /**
-     * Sends a request whose answer is no message.
+     * Sends a request whose response contains no protocol message.
      *
-     * @param late what has gone wrong when it is aborted
+     * @param abortMessage the message of the failure when the request is aborted
      */
     public CompletableFuture<BufferedResponse> exchange(
-            TargetRequest outgoing, URI address, AbortHandle inFlight, String late) {
-        CompletableFuture<BufferedResponse> reply = new CompletableFuture<>();
-        inFlight.onCompletion(() -> reply.completeExceptionally(new ConnectionFailedException(late)));
-        send(outgoing, address, inFlight, new HttpResponseReceiver() {
+            TargetRequest outgoing, URI address, AbortHandle abortHandle, String abortMessage) {
+        CompletableFuture<BufferedResponse> result = new CompletableFuture<>();
+        abortHandle.onCompletion(() -> result.completeExceptionally(new ConnectionFailedException(abortMessage)));
+        send(outgoing, address, abortHandle, new HttpResponseReceiver() {
             @Override
-            public BodyListener onHead(HttpResponseHead answer) {
-                return BodyCollector.collectPrefix(answer, executor, body -> {
-                    reply.complete(new BufferedResponse(answer, body));
-                    inFlight.complete();
+            public BodyListener onHead(HttpResponseHead response) {
+                return BodyCollector.collectPrefix(response, executor, body -> {
+                    result.complete(new BufferedResponse(response, body));
+                    abortHandle.complete();
                 });
             }
 
             @Override
-            public void onFailure(McpClientException why) {
-                reply.completeExceptionally(why);
-                inFlight.complete();
+            public void onFailure(McpClientException failure) {
+                result.completeExceptionally(failure);
+                abortHandle.complete();
             }
         });
-        return reply;
+        return result;
     }
 
     /** One request, sent as often as needed. */
@@ -82,30 +83,30 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
         private int redirects;
         private int refusals;
 
-        RetryingExchange(TargetRequest outgoing, URI uri, AbortHandle inFlight, HttpResponseReceiver taker) {
+        RetryingExchange(TargetRequest outgoing, URI uri, AbortHandle abortHandle, HttpResponseReceiver receiver) {
             this.outgoing = outgoing;
             this.uri = uri;
-            this.abortHandle = inFlight;
-            this.receiver = taker;
+            this.abortHandle = abortHandle;
+            this.receiver = receiver;
         }
 
         void start() {
-            Map<String, String> shown = credentials.headersIfAvailable(outgoing.method(), uri);
-            if (shown == null) {
+            Map<String, String> credentialHeaders = credentials.headersIfAvailable(outgoing.method(), uri);
+            if (credentialHeaders == null) {
                 executeBlocking(() -> transmit(credentials.headers(outgoing.method(), uri)));
             } else {
-                runSafely(() -> transmit(shown));
+                runSafely(() -> transmit(credentialHeaders));
             }
         }
 
-        private void transmit(Map<String, String> shown) {
+        private void transmit(Map<String, String> credentialHeaders) {
             if (abortHandle.isAborted()) {
                 return;
             }
             Map<String, String> headers =
-                    shown.isEmpty() ? new HashMap<>() : new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+                    credentialHeaders.isEmpty() ? new HashMap<>() : new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.put(HeaderNames.USER_AGENT, "tenon");
-            headers.putAll(shown);
+            headers.putAll(credentialHeaders);
             headers.putAll(outgoing.headers());
             sent = headers;
             abortHandle.setAbortAction(http.send(outgoing, uri, headers, this)::abort);
@@ -113,21 +114,21 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
 
         @Override
         public BodyListener onHead(ResponseHead head, HttpCall call) {
-            HttpResponseHead answer = new HttpResponseHead(uri, head, call);
+            HttpResponseHead response = new HttpResponseHead(uri, head, call);
             try {
-                credentials.onResponse(answer);
-                if (outgoing.canFollowUp() && RedirectPolicy.isRedirect(answer.status())) {
-                    URI next = RedirectPolicy.resolveTarget(answer, redirects++);
-                    return BodyCollector.collectPrefix(answer, executor, body -> {
+                credentials.onResponse(response);
+                if (outgoing.canFollowUp() && RedirectPolicy.isRedirect(response.status())) {
+                    URI next = RedirectPolicy.resolveTarget(response, redirects++);
+                    return BodyCollector.collectPrefix(response, executor, body -> {
                         uri = next;
                         start();
                     });
                 }
-                if (outgoing.canFollowUp() && credentials.canRenew(answer.status(), refusals++)) {
+                if (outgoing.canFollowUp() && credentials.canRenew(response.status(), refusals++)) {
                     return BodyCollector.collectPrefix(
-                            answer, executor, body -> executeBlocking(() -> renewCredentials(answer, body)));
+                            response, executor, body -> executeBlocking(() -> renewCredentials(response, body)));
                 }
-                return forwardResponse(answer);
+                return forwardResponse(response);
             } catch (McpClientException e) {
                 call.abort();
                 receiver.onFailure(e);
@@ -135,29 +136,29 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
             }
         }
 
-        private BodyListener forwardResponse(HttpResponseHead answer) {
-            List<String> codings = answer.headers().allValues("Content-Encoding");
+        private BodyListener forwardResponse(HttpResponseHead response) {
+            List<String> codings = response.headers().allValues("Content-Encoding");
             if (!codings.isEmpty() && !codings.stream().allMatch("identity"::equalsIgnoreCase)) {
                 throw new InvalidResponseException(target.label() + " answered with Content-Encoding "
-                        + Excerpts.quote(String.join(", ", codings)) + ", which was not asked for");
+                        + Excerpts.quote(String.join(", ", codings)) + ", which was not requested");
             }
-            return receiver.onHead(answer);
+            return receiver.onHead(response);
         }
 
-        /** The server refused the request: sends it with other credentials, or hands its answer on. */
-        private void renewCredentials(HttpResponseHead answer, byte[] body) {
-            if (abortHandle.runPaused(() -> credentials.renew(answer, sent))) {
+        /** Handles a rejected request: sends it with new credentials, or delivers the response. */
+        private void renewCredentials(HttpResponseHead response, byte[] body) {
+            if (abortHandle.runPaused(() -> credentials.renew(response, sent))) {
                 start();
             } else {
-                BodyListener refused = forwardResponse(answer);
-                refused.onData(body);
-                refused.onEnd();
+                BodyListener bodyListener = forwardResponse(response);
+                bodyListener.onData(body);
+                bodyListener.onEnd();
             }
         }
 
         @Override
-        public void onFailure(IOException why) {
-            receiver.onFailure(HttpExceptions.forFailure(target.label(), why));
+        public void onFailure(IOException failure) {
+            receiver.onFailure(HttpExceptions.forFailure(target.label(), failure));
         }
 
         private void executeBlocking(Runnable step) {

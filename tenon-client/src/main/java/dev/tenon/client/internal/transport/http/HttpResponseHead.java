@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * The head of an HTTP response.
  *
- * @param uri where it came from
- * @param call the request that it answers
+ * @param uri the URI of the request
+ * @param call the request
  */
 public record HttpResponseHead(URI uri, ResponseHead head, HttpCall call) {
     public int status() {

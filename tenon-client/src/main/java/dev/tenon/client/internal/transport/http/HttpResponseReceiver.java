@@ -3,17 +3,20 @@ package dev.tenon.client.internal.transport.http;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.http.HttpResponseHandler.BodyListener;
 
-/** Takes what came of one exchange: either {@link #onHead} or {@link #onFailure} is called, once. It must not block. */
+/**
+ * Receives the outcome of one exchange: either {@link #onHead} or {@link #onFailure} is called, once. It must not
+ * block.
+ */
 public interface HttpResponseReceiver {
     /**
-     * The head of the response has come.
+     * Called when the head of the response has arrived.
      *
-     * @return takes the body
-     * @throws McpClientException when the response is useless; then {@link #onFailure} is told that, and the request is
-     *     aborted
+     * @return receives the body
+     * @throws McpClientException when the response is invalid; then {@link #onFailure} is called with it and the
+     *     request is aborted
      */
-    BodyListener onHead(HttpResponseHead answer);
+    BodyListener onHead(HttpResponseHead response);
 
-    /** There is no response, or a useless one. */
-    void onFailure(McpClientException why);
+    /** Called when there is no valid response. */
+    void onFailure(McpClientException failure);
 }

@@ -3,7 +3,7 @@ package dev.tenon.client.internal.transport.http;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.jsonrpc.RpcError;
 
-/** An HTTP exchange whose status says that it failed, and whose body says why in a JSON-RPC error. */
+/** Thrown when a response has an HTTP error status and a JSON-RPC error in its body. */
 public final class HttpRpcErrorException extends HttpStatusException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class HttpRpcErrorException extends HttpStatusException {
         this.error = error;
     }
 
-    /** The error in the body. */
+    /** Returns the error in the body. */
     public RpcError error() {
         return error;
     }

@@ -28,30 +28,34 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests by {@code java.net.http}. That library cannot be told to use a new connection for one request, nor does it
- * say beforehand whether it does. So each HTTP/1.1 request that must not be repeated has a library client of its own,
+ * Sends requests with {@code java.net.http}. That library cannot be told to use a new connection for one request, nor
+ * does it announce whether it does. So each HTTP/1.1 request that must not be repeated has its own library client,
  * unless the server is known to keep connections ({@code docs/choices/closed-connections.md}).
  */
 public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     private final HttpTarget target;
     private final ClientLimits limits;
     private final Executor executor;
-    /** How long after an answer the connections of the shared client may be used for what must not be repeated. */
+    /**
+     * How long after a response the connections of the shared client may be used for requests that must not be
+     * repeated.
+     */
     private static final long SAFE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final KeepAliveDetector connections = new KeepAliveDetector();
     private final ReentrantLock renewal = new ReentrantLock();
-    /** Written with the lock. */
+    /** Written only while holding {@code renewal}. */
     private volatile HttpClient shared;
 
     private volatile long answeredAt;
 
-    /** The shared client before, by which a request may just be sent. */
-    @GuardedBy("renewal") private @Nullable HttpClient previous;
+    /** The previous shared client, which may still be sending a request. */
+    @GuardedBy("renewal")
+    private @Nullable HttpClient previous;
 
-    /** Whether a connection of the shared client may be kept already. */
+    /** Whether the shared client may hold a kept connection. */
     private volatile boolean hasKeptConnection;
-    /** Whether the server speaks HTTP/2, which says of each request whether it was taken. */
+    /** Whether the server uses HTTP/2, which reports for each request whether it was processed. */
     private volatile boolean isHttp2;
 
     public JdkHttpClient(HttpTarget target, ClientLimits limits, Executor executor) {
@@ -72,14 +76,14 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         ReleasableBodyPublisher body = new ReleasableBodyPublisher(request.body());
         builder.method(request.method(), body);
         JdkHttpClientFactory.setHeaders(builder::setHeader, request.headers());
-        boolean own = !request.repeatable() && hasKeptConnection && !isHttp2 && !canUseSharedClient();
-        JdkHttpCall call =
-                new JdkHttpCall(builder.build(), body, handler, own, request.repeatable() && hasKeptConnection);
+        boolean usesOwnClient = !request.repeatable() && hasKeptConnection && !isHttp2 && !canUseSharedClient();
+        JdkHttpCall call = new JdkHttpCall(
+                builder.build(), body, handler, usesOwnClient, request.repeatable() && hasKeptConnection);
         call.start();
         return call;
     }
 
-    /** Whether what must not be repeated may be sent by the shared client. */
+    /** Returns whether the shared client may send a request that must not be repeated. */
     private boolean canUseSharedClient() {
         if (!connections.isKeepAlive()) {
             return false;
@@ -90,7 +94,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         return true;
     }
 
-    /** The connections that were not used for long are not used again. */
+    /** Replaces the shared client, so that connections that were idle for long are not reused. */
     private void renewSharedClient() {
         renewal.lock();
         try {
@@ -120,7 +124,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         }
     }
 
-    /** The content of a request, until it is released. */
+    /** The body of a request, until it is released. */
     private static final class ReleasableBodyPublisher implements HttpRequest.BodyPublisher {
         private final long length;
         private volatile HttpRequest.BodyPublisher content;
@@ -146,14 +150,14 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     }
 
     /**
-     * One request; takes its own response. The library's connection holds the call that opened it as long as it is
-     * kept, so a call that has ended holds nothing.
+     * One request, which also receives its response. A kept connection of the library references the call that opened
+     * it, so a completed call releases its references.
      */
     private final class JdkHttpCall
             implements HttpCall, HttpResponse.BodyHandler<Boolean>, HttpResponse.BodySubscriber<Boolean> {
         private final HttpRequest request;
         private final ReleasableBodyPublisher content;
-        private final CompletableFuture<Boolean> over = new CompletableFuture<>();
+        private final CompletableFuture<Boolean> completion = new CompletableFuture<>();
         private volatile boolean usesOwnClient;
         private volatile boolean mayRepeat;
         private volatile @Nullable CompletableFuture<?> sent;
@@ -162,7 +166,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         private volatile @Nullable HttpResponseHandler handler;
 
         private volatile HttpResponseHandler.@Nullable BodyListener body;
-        /** How many hold back the next piece: the consumer of the last one, and each pause. */
+        /** How many holds defer the next piece: the consumer of the last one, and each pause. */
         private final AtomicInteger demandHolds = new AtomicInteger();
 
         private volatile boolean hasHead;
@@ -172,54 +176,55 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
                 HttpRequest request,
                 ReleasableBodyPublisher content,
                 HttpResponseHandler handler,
-                boolean own,
+                boolean usesOwnClient,
                 boolean mayRepeat) {
             this.request = request;
             this.content = content;
             this.handler = handler;
-            this.usesOwnClient = own;
+            this.usesOwnClient = usesOwnClient;
             this.mayRepeat = mayRepeat;
         }
 
         void start() {
-            boolean alone = usesOwnClient;
-            HttpClient chosen = alone ? JdkHttpClientFactory.create(target, limits, executor) : shared;
+            boolean ownClient = usesOwnClient;
+            HttpClient chosen = ownClient ? JdkHttpClientFactory.create(target, limits, executor) : shared;
             CompletableFuture<HttpResponse<Boolean>> sending = chosen.sendAsync(request, this);
             sent = sending;
             if (aborted) {
                 sending.cancel(true);
             }
-            var unused = sending.whenComplete((response, problem) -> {
-                if (response != null && !alone) {
+            var unused = sending.whenComplete((response, failure) -> {
+                if (response != null && !ownClient) {
                     answeredAt = System.nanoTime();
                     connections.onResponse(response);
                 }
-                if (problem != null && !hasHead) {
-                    onSendFailure(problem instanceof CompletionException ? problem.getCause() : problem);
+                if (failure != null && !hasHead) {
+                    onSendFailure(failure instanceof CompletionException ? failure.getCause() : failure);
                 }
-                if (alone) {
+                if (ownClient) {
                     JdkHttpClientFactory.shutdownNow(chosen);
                 }
             });
         }
 
-        private void onSendFailure(@Nullable Throwable problem) {
-            IOException why = problem instanceof IOException known ? known : new IOException(problem);
-            boolean kept = !(why instanceof ConnectException || why instanceof HttpConnectTimeoutException);
-            HttpResponseHandler taker = handler;
-            if (taker == null) {
+        private void onSendFailure(@Nullable Throwable failure) {
+            IOException exception = failure instanceof IOException known ? known : new IOException(failure);
+            boolean wasConnected =
+                    !(exception instanceof ConnectException || exception instanceof HttpConnectTimeoutException);
+            HttpResponseHandler receiver = handler;
+            if (receiver == null) {
                 return;
             }
-            if (kept) {
+            if (wasConnected) {
                 connections.onStaleConnection();
             }
-            if (mayRepeat && kept) {
+            if (mayRepeat && wasConnected) {
                 mayRepeat = false;
                 usesOwnClient = true;
                 start();
             } else {
                 releaseReferences();
-                taker.onFailure(why);
+                receiver.onFailure(exception);
             }
         }
 
@@ -235,27 +240,27 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             hasKeptConnection = true;
             isHttp2 = info.version() == HttpClient.Version.HTTP_2;
             HeaderFields headers = info.headers()::allValues;
-            HttpResponseHandler taker = handler;
-            if (taker != null) {
-                HttpResponseHandler.BodyListener given = taker.onHead(
+            HttpResponseHandler receiver = handler;
+            if (receiver != null) {
+                HttpResponseHandler.BodyListener current = receiver.onHead(
                         new HttpResponseHandler.ResponseHead(info.statusCode(), headers, info.headers()::map), this);
-                body = aborted ? null : given;
+                body = aborted ? null : current;
             }
             return this;
         }
 
         @Override
         public CompletionStage<Boolean> getBody() {
-            return over;
+            return completion;
         }
 
         @Override
-        public void onSubscribe(Flow.Subscription given) {
-            subscription = given;
+        public void onSubscribe(Flow.Subscription current) {
+            subscription = current;
             if (aborted) {
-                given.cancel();
+                current.cancel();
             } else {
-                given.request(1);
+                current.request(1);
             }
         }
 
@@ -265,16 +270,17 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             ByteBuffer piece = ByteBuffer.allocate(
                     buffers.stream().mapToInt(ByteBuffer::remaining).sum());
             buffers.forEach(piece::put);
-            HttpResponseHandler.BodyListener taker = body;
-            if (!aborted && taker != null && piece.capacity() > 0) {
-                taker.onData(piece.array());
+            HttpResponseHandler.BodyListener receiver = body;
+            if (!aborted && receiver != null && piece.capacity() > 0) {
+                receiver.onData(piece.array());
             }
             resume();
         }
 
         @Override
-        public void onError(Throwable problem) {
-            complete(taker -> taker.onFailure(problem instanceof IOException known ? known : new IOException(problem)));
+        public void onError(Throwable failure) {
+            complete(receiver ->
+                    receiver.onFailure(failure instanceof IOException known ? known : new IOException(failure)));
         }
 
         @Override
@@ -282,28 +288,28 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             complete(HttpResponseHandler.BodyListener::onEnd);
         }
 
-        private void complete(Consumer<HttpResponseHandler.BodyListener> told) {
-            HttpResponseHandler.BodyListener taker = body;
+        private void complete(Consumer<HttpResponseHandler.BodyListener> delivery) {
+            HttpResponseHandler.BodyListener receiver = body;
             releaseReferences();
-            if (!aborted && taker != null) {
-                told.accept(taker);
+            if (!aborted && receiver != null) {
+                delivery.accept(receiver);
             }
-            over.complete(true);
+            completion.complete(true);
         }
 
         @Override
         public void abort() {
             aborted = true;
             releaseReferences();
-            Flow.Subscription given = subscription;
+            Flow.Subscription current = subscription;
             CompletableFuture<?> sending = sent;
-            if (given != null) {
-                given.cancel();
+            if (current != null) {
+                current.cancel();
             }
             if (sending != null) {
                 sending.cancel(true);
             }
-            over.complete(false);
+            completion.complete(false);
         }
 
         @Override
@@ -313,9 +319,9 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
 
         @Override
         public void resume() {
-            Flow.Subscription given = subscription;
-            if (demandHolds.decrementAndGet() == 0 && given != null) {
-                given.request(1);
+            Flow.Subscription current = subscription;
+            if (demandHolds.decrementAndGet() == 0 && current != null) {
+                current.request(1);
             }
         }
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The JDK's HTTP client as the links need it. */
+/** Creates and closes the JDK's HTTP clients. */
 public final class JdkHttpClientFactory {
     private static final Logger LOG = LoggerFactory.getLogger(JdkHttpClientFactory.class);
 
@@ -22,14 +22,12 @@ public final class JdkHttpClientFactory {
 
     private JdkHttpClientFactory() {}
 
-    /**
-     * A client that takes its steps, and calls listeners, on threads of that executor.
-     */
+    /** Creates a client that runs its tasks and listeners on the executor. */
     public static HttpClient create(HttpTarget target, ClientLimits limits, Executor executor) {
-        // In clear text the offer to upgrade to HTTP/2 confuses servers; with TLS both sides agree on it beforehand.
-        boolean clear = "http".equalsIgnoreCase(target.uri().getScheme());
+        // Over clear text the offer to upgrade to HTTP/2 confuses servers; with TLS both sides negotiate it beforehand.
+        boolean isClearText = "http".equalsIgnoreCase(target.uri().getScheme());
         HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(clear ? HttpClient.Version.HTTP_1_1 : HttpClient.Version.HTTP_2)
+                .version(isClearText ? HttpClient.Version.HTTP_1_1 : HttpClient.Version.HTTP_2)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(limits.connectTimeout())
                 .executor(executor);
@@ -42,31 +40,34 @@ public final class JdkHttpClientFactory {
     /**
      * Sets the headers of a request.
      *
-     * @throws ConnectionFailedException when HTTP does not allow one
+     * @throws ConnectionFailedException when HTTP does not allow one of them
      */
     public static void setHeaders(BiConsumer<String, String> request, Map<String, String> headers) {
         headers.forEach((name, value) -> {
             try {
                 request.accept(name, value);
             } catch (IllegalArgumentException e) {
-                // Without the value and the cause that quotes it: it may be a secret.
+                // Without the value, and without the cause, which quotes it: it may be a secret.
                 throw new ConnectionFailedException(
                         "HTTP does not allow the header " + Excerpts.quote(name) + ", or the characters in its value");
             }
         });
     }
 
-    /** Closes its connections now where the JDK can (21 and later), else when nobody holds it any more. */
+    /**
+     * Closes the client's connections now if the JDK can (21 and later), otherwise when the client is garbage
+     * collected.
+     */
     public static void shutdownNow(HttpClient client) {
         Object unused = invoke(SHUTDOWN_NOW, client);
     }
 
-    /** Closes it when its requests have ended. */
+    /** Closes the client after its requests have ended. */
     static void shutdown(HttpClient client) {
         Object unused = invoke(SHUTDOWN, client);
     }
 
-    /** Finds a method that only later JDKs have; null where there is none. */
+    /** Finds a method that only later JDKs have; null if it does not exist. */
     static @Nullable Method findMethod(Class<?> type, String name) {
         try {
             return type.getMethod(name);

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a server keeps connections, as it has answered twice on one. From JDK 25 on {@code java.net.http} names
- * the connection of each response; before, this is not known of any server.
+ * Detects whether a server keeps connections: it has responded twice on one. From JDK 25 on {@code java.net.http}
+ * identifies the connection of each response; on earlier JDKs this is not known of any server.
  */
 final class KeepAliveDetector {
     private static final int MAX_LABELS = 1000;
@@ -17,26 +17,26 @@ final class KeepAliveDetector {
             JdkHttpClientFactory.findMethod(HttpResponse.class, "connectionLabel");
 
     private final Set<Object> seen = ConcurrentHashMap.newKeySet();
-    private volatile boolean serverKeeps;
+    private volatile boolean keepAlive;
 
     boolean isKeepAlive() {
-        return serverKeeps;
+        return keepAlive;
     }
 
-    /** A whole response has come. */
+    /** Called when a response is complete. */
     void onResponse(HttpResponse<?> response) {
-        Object label = serverKeeps ? null : JdkHttpClientFactory.invoke(LABEL, response);
+        Object label = keepAlive ? null : JdkHttpClientFactory.invoke(LABEL, response);
         if (seen.size() >= MAX_LABELS) {
             seen.clear();
         }
         if (label instanceof Optional<?> known && known.isPresent() && !seen.add(known.get())) {
-            serverKeeps = true;
+            keepAlive = true;
         }
     }
 
-    /** A kept connection was closed when it was used. */
+    /** Called when a kept connection turned out to be closed. */
     void onStaleConnection() {
         seen.clear();
-        serverKeeps = false;
+        keepAlive = false;
     }
 }

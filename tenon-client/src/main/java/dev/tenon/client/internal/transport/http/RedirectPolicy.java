@@ -5,7 +5,7 @@ import dev.tenon.internal.text.Excerpts;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 
-/** Which redirects are followed: those that keep the method and the body, within the same origin. */
+/** Decides which redirects are followed: those that keep the method and the body, within the same origin. */
 public final class RedirectPolicy {
     private static final int TEMPORARY = 307;
     private static final int PERMANENT = 308;
@@ -21,33 +21,33 @@ public final class RedirectPolicy {
     }
 
     /**
-     * Where to send the request then.
+     * Returns the URI to which the request is redirected.
      *
-     * @param followed how many were followed already
+     * @param followed how many redirects were followed already
      * @throws ConnectionFailedException when this one is not followed
      */
-    static URI resolveTarget(HttpResponseHead answer, int followed) {
-        String named = answer.headers().firstValue("Location");
-        String location = named == null ? "" : named;
-        if (answer.status() != TEMPORARY && answer.status() != PERMANENT) {
-            throw rejectionOf(answer.status(), location, "only 307 and 308 let a request be sent again as it is");
+    static URI resolveTarget(HttpResponseHead response, int followed) {
+        String header = response.headers().firstValue("Location");
+        String location = header == null ? "" : header;
+        if (response.status() != TEMPORARY && response.status() != PERMANENT) {
+            throw rejectionOf(response.status(), location, "only 307 and 308 allow resending the same request");
         }
-        URI next = HttpUrls.resolveSameOrigin(answer.uri(), location);
+        URI next = HttpUrls.resolveSameOrigin(response.uri(), location);
         if (next == null) {
             throw rejectionOf(
-                    answer.status(),
+                    response.status(),
                     location,
-                    "it leads to another server; if that is to be trusted, give its address");
+                    "it leads to another server; if you trust that server, configure its address");
         }
         if (followed >= MAX_REDIRECTS) {
-            throw rejectionOf(answer.status(), location, "there were " + MAX_REDIRECTS + " before it");
+            throw rejectionOf(response.status(), location, "there were " + MAX_REDIRECTS + " redirects before it");
         }
         return next;
     }
 
-    /** The exception for a redirect that is not followed. */
+    /** Returns the exception for a redirect that is not followed. */
     public static ConnectionFailedException rejectionOf(int status, String location, String why) {
         return new ConnectionFailedException("The server redirects (HTTP status " + status + ") to "
-                + Excerpts.quote(location) + ". That was not followed: " + why);
+                + Excerpts.quote(location) + ". It was not followed: " + why);
     }
 }

@@ -13,73 +13,78 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the user of a target lets it send with every request, and what is done when the server refuses that. */
+/** The configured headers and credentials of a target, and their renewal when the server rejects them. */
 public record TargetCredentials(HttpTarget target) {
     /** How often one request is sent again with other credentials. */
     private static final int MAX_REJECTIONS = 3;
 
-    /** The headers of one request: those of the target, and its credentials. */
+    /** Returns the headers of one request: those of the target, and its credentials. */
     public Map<String, String> headers(String method, URI uri) {
-        CredentialsProvider auth = target.credentials();
-        return auth == null ? target.headers() : mergeHeaders(wrapFailures(() -> auth.headers(method, uri)));
+        CredentialsProvider provider = target.credentials();
+        return provider == null ? target.headers() : mergeHeaders(wrapFailures(() -> provider.headers(method, uri)));
     }
 
-    private Map<String, String> mergeHeaders(Map<String, String> shown) {
+    private Map<String, String> mergeHeaders(Map<String, String> credentials) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(target.headers());
-        headers.putAll(shown);
+        headers.putAll(credentials);
         return headers;
     }
 
-    /** As {@link #headers}, when they are at hand without waiting; else null. */
-    @Nullable Map<String, String> headersIfAvailable(String method, URI uri) {
-        CredentialsProvider auth = target.credentials();
-        if (auth == null) {
+    /** Like {@link #headers}, without blocking; null if they are not available. */
+    @Nullable
+    Map<String, String> headersIfAvailable(String method, URI uri) {
+        CredentialsProvider provider = target.credentials();
+        if (provider == null) {
             return target.headers();
         }
         try {
-            Map<String, String> shown = auth.headersIfAvailable(method, uri);
-            return shown == null ? null : mergeHeaders(shown);
+            Map<String, String> credentials = provider.headersIfAvailable(method, uri);
+            return credentials == null ? null : mergeHeaders(credentials);
         } catch (RuntimeException e) {
-            // Whoever may wait for them learns why there are none.
+            // A caller that may block gets the exception from {@link #headers}.
             return null;
         }
     }
 
-    /** Whether there may be others for a request that was refused so often already. */
+    /** Returns whether a request that was rejected that often may be sent with other credentials. */
     public boolean canRenew(int status, int refusals) {
         return target.credentials() != null && (status == 401 || status == 403) && refusals < MAX_REJECTIONS;
     }
 
-    /** Passes the server's answer to the provider of the credentials. */
-    void onResponse(HttpResponseHead answer) {
-        CredentialsProvider auth = target.credentials();
-        if (auth != null) {
+    /** Passes the response to the provider of the credentials. */
+    void onResponse(HttpResponseHead response) {
+        CredentialsProvider provider = target.credentials();
+        if (provider != null) {
             wrapFailures(() -> {
-                auth.onResponse(
-                        answer.status(), answer.uri(), answer.head().all().get());
-                return answer;
+                provider.onResponse(
+                        response.status(), response.uri(), response.head().all().get());
+                return response;
             });
         }
     }
 
-    /** Whether there are others than those that the request had which was so answered. May take long. */
-    boolean renew(HttpResponseHead answer, Map<String, String> sent) {
-        Map<String, List<String>> shown = new TreeMap<>();
-        sent.forEach((name, value) -> shown.put(name, List.of(value)));
-        return renew(answer.status(), answer.uri(), shown, answer.head().all().get());
+    /** Obtains new credentials after this response. May take long. */
+    boolean renew(HttpResponseHead response, Map<String, String> sent) {
+        Map<String, List<String>> credentials = new TreeMap<>();
+        sent.forEach((name, value) -> credentials.put(name, List.of(value)));
+        return renew(
+                response.status(),
+                response.uri(),
+                credentials,
+                response.head().all().get());
     }
 
-    /** Like {@link #renew(HttpResponseHead, Map)}, of a request that another library sent. */
-    public boolean renew(int status, URI uri, Map<String, List<String>> sent, Map<String, List<String>> answer) {
-        CredentialsProvider auth = target.credentials();
-        if (auth == null) {
+    /** Like {@link #renew(HttpResponseHead, Map)}, for a request that another library sent. */
+    public boolean renew(int status, URI uri, Map<String, List<String>> sent, Map<String, List<String>> response) {
+        CredentialsProvider provider = target.credentials();
+        if (provider == null) {
             return false;
         }
-        Map<String, List<String>> headers = lowerCaseNames(answer);
+        Map<String, List<String>> headers = lowerCaseNames(response);
         List<String> challenges =
                 headers.getOrDefault(HeaderNames.WWW_AUTHENTICATE.toLowerCase(Locale.ROOT), List.of());
-        return wrapFailures(() -> auth.renew(
+        return wrapFailures(() -> provider.renew(
                 new CredentialsProvider.UnauthorizedResponse(status, uri, lowerCaseNames(sent), challenges, headers)));
     }
 
@@ -89,13 +94,13 @@ public record TargetCredentials(HttpTarget target) {
         return all;
     }
 
-    private <T> T wrapFailures(Supplier<T> asked) {
+    private <T> T wrapFailures(Supplier<T> call) {
         try {
-            return asked.get();
+            return call.get();
         } catch (McpClientException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new ConnectionFailedException("There are no credentials for " + target.label() + ": " + e, e);
+            throw new ConnectionFailedException("Obtaining credentials for " + target.label() + " failed: " + e, e);
         }
     }
 }

@@ -18,14 +18,14 @@ import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 
 /**
- * Sends the requests to one target: over the event loop of the calling thread, where that is one and the target is
- * reached in clear text without a proxy; else by {@code java.net.http}.
+ * Sends requests to one target: on the event loop of the calling thread, if there is one and the target is reached over
+ * clear text without a proxy; otherwise with {@code java.net.http}.
  */
 public final class TargetHttpClient implements AutoCloseable {
     private static final int HTTP_PORT = 80;
     private static final Set<String> RESTRICTED =
             Set.of("connection", "content-length", "expect", "host", "upgrade", "transfer-encoding");
-    /** Names that are allowed, and need not be looked at. */
+    /** Allowed names that need no validation. */
     private static final Set<String> COMMON_HEADERS = Set.of(
             HeaderNames.USER_AGENT,
             HeaderNames.ACCEPT,
@@ -56,7 +56,7 @@ public final class TargetHttpClient implements AutoCloseable {
         return proxies.stream().allMatch(Proxy.NO_PROXY::equals);
     }
 
-    /** Has the name looked up, so that the first request on an event loop need not go another way. */
+    /** Starts resolving the host, so that the first request on an event loop can use the event loop. */
     public void prefetchAddress() {
         if (isPlainDirect) {
             addresses.resolveAsync();
@@ -69,15 +69,15 @@ public final class TargetHttpClient implements AutoCloseable {
      * @throws dev.tenon.client.error.ConnectionFailedException when HTTP does not allow a header
      */
     HttpCall send(TargetRequest outgoing, URI uri, Map<String, String> headers, HttpResponseHandler handler) {
-        AsyncHttpClient loop = isPlainDirect ? AsyncHttpClient.currentOrNull() : null;
-        InetSocketAddress address = loop == null ? null : addresses.cachedAddress();
-        boolean here = loop != null && address != null && loop.canSend() && areHeadersAllowed(headers);
-        AsyncHttpClient client = here && loop != null ? loop : jdkClient;
+        AsyncHttpClient loopClient = isPlainDirect ? AsyncHttpClient.currentOrNull() : null;
+        InetSocketAddress address = loopClient == null ? null : addresses.cachedAddress();
+        boolean useLoop = loopClient != null && address != null && loopClient.canSend() && areHeadersAllowed(headers);
+        AsyncHttpClient client = useLoop && loopClient != null ? loopClient : jdkClient;
         return client.send(
                 new AsyncHttpClient.AsyncHttpRequest(
                         outgoing.method(),
                         uri,
-                        here ? address : null,
+                        useLoop ? address : null,
                         headers,
                         outgoing.body(),
                         outgoing.repeatable(),

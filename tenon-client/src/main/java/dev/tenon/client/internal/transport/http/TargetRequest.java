@@ -6,11 +6,11 @@ import dev.tenon.model.Methods;
 import java.util.Map;
 
 /**
- * An HTTP request, without what every request to the target has.
+ * An HTTP request, without the headers that every request to the target has.
  *
- * @param headers beyond those of the target and its credentials, and stronger than they
+ * @param headers override those of the target and its credentials
  * @param body the body; empty for none
- * @param repeatable whether the server may carry it out twice
+ * @param repeatable whether the server may execute it twice
  */
 public record TargetRequest(String method, Map<String, String> headers, byte[] body, boolean repeatable) {
     private static final byte[] NO_BODY = new byte[0];
@@ -19,7 +19,10 @@ public record TargetRequest(String method, Map<String, String> headers, byte[] b
         return new TargetRequest("POST", headers, body, repeatable);
     }
 
-    /** Whether a server may carry out a request twice where its caller does not say: a tool says that itself. */
+    /**
+     * Returns whether a server may execute a request twice if the caller does not specify it; for tool calls the tool
+     * specifies that.
+     */
     public static boolean isRepeatable(Request request) {
         return !request.method().equals(Methods.CALL_TOOL.name()) && KnownMethods.isClientRequest(request.method());
     }
@@ -32,7 +35,7 @@ public record TargetRequest(String method, Map<String, String> headers, byte[] b
         return new TargetRequest("DELETE", headers, NO_BODY, true);
     }
 
-    /** Whether a redirect or a refusal is answered by another request. The end of a session needs no login. */
+    /** Returns whether redirects and rejections are followed by another request. Ending a session needs no login. */
     boolean canFollowUp() {
         return !method.equals("DELETE");
     }

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.internal.text.Excerpts;
 
-/** The beginning of what a server sent instead of a message, for a person to read: one line, nothing invisible. */
+/**
+ * Formats the beginning of a body that is not a protocol message, for a person: one line, without invisible characters.
+ */
 public final class TextExcerpt {
     private static final int MAX_CHARS = 200;
 

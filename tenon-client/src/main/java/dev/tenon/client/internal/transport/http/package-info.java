@@ -1,4 +1,7 @@
-/** Requests over HTTP: sending, redirects, credentials, and reading of responses. */
+/**
+ * Sending HTTP requests with redirects and credentials, and reading responses. The MCP transports over HTTP are in
+ * {@code .streamable} and {@code .network}. For the client itself.
+ */
 @NullMarked
 package dev.tenon.client.internal.transport.http;
 

@@ -4,39 +4,39 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a channel: the first reason counts, and whoever is to hear of it hears of it, even too late. */
+/** The close state of a channel: the first reason counts, and a listener that registers too late is still notified. */
 final class ChannelCloseState {
-    private final AtomicReference<@Nullable String> why = new AtomicReference<>();
+    private final AtomicReference<@Nullable String> firstReason = new AtomicReference<>();
     private final AtomicReference<Runnable> listener = new AtomicReference<>(() -> {});
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Runs this at the end, or now when that is past. It may run twice. */
-    void onClose(Runnable told) {
-        listener.set(told);
+    /** Registers the listener, and calls it at once if the channel is closed. It may be called twice. */
+    void onClose(Runnable closeListener) {
+        listener.set(closeListener);
         if (isClosed()) {
-            told.run();
+            closeListener.run();
         }
     }
 
-    /** If it ends now, that is why. */
+    /** Sets the reason, unless there is one. */
     void setReason(String reason) {
-        why.compareAndSet(null, reason);
+        firstReason.compareAndSet(null, reason);
     }
 
-    /** It ends, for this reason unless there was one before. */
+    /** Closes the channel with this reason, unless there is one. */
     void close(String reason) {
         setReason(reason);
-        over.set(true);
+        closed.set(true);
         listener.get().run();
     }
 
     boolean isClosed() {
-        return over.get();
+        return closed.get();
     }
 
-    /** Why it has ended. */
+    /** Returns why the channel has been closed. */
     String reason() {
-        String reason = why.get();
+        String reason = firstReason.get();
         return reason == null ? "The connection was closed" : reason;
     }
 }

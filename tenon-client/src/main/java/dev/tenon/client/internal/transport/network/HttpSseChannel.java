@@ -47,8 +47,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transport of 2024-11-05 as a channel: one event stream from the server, which begins by saying where messages are
- * posted. That must be at the same scheme, host and port as the stream. There is no way back to a stream that broke.
+ * The HTTP+SSE transport of 2024-11-05 as a channel: one event stream from the server, whose first event names the
+ * endpoint for messages. The endpoint must have the same scheme, host and port as the stream. A broken stream cannot be
+ * resumed.
  */
 public final class HttpSseChannel extends NetworkChannel {
     private static final Duration MAX_POST_WAIT = Duration.ofSeconds(1);
@@ -68,10 +69,10 @@ public final class HttpSseChannel extends NetworkChannel {
     private volatile @Nullable GuardedReceiver delivery;
 
     /**
-     * A channel that connects when it is opened.
+     * Creates a channel that connects when it is opened.
      *
-     * @param executor runs its posting, and must live longer
-     * @param scheduler ends what takes too long, and must live longer
+     * @param executor sends the messages, and must outlive the channel
+     * @param scheduler runs the timeouts, and must outlive the channel
      */
     public HttpSseChannel(
             HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
@@ -83,13 +84,13 @@ public final class HttpSseChannel extends NetworkChannel {
     }
 
     /**
-     * Connects, and waits until the server has said where messages go.
+     * Connects, and waits until the server has named the endpoint for messages.
      *
-     * @throws ConnectionFailedException when it does not, in time or at all
+     * @throws ConnectionFailedException when it does not, or not in time
      */
     @Override
-    protected void startDelivery(GuardedReceiver ordered) {
-        delivery = ordered;
+    protected void startDelivery(GuardedReceiver receiver) {
+        delivery = receiver;
         Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
         sender.send(TargetRequest.get(accept), stream, new EventStreamHandler());
         try {
@@ -98,7 +99,7 @@ public final class HttpSseChannel extends NetworkChannel {
             throw failOpening(HttpExceptions.forFailure(target.label(), e.getCause()));
         } catch (TimeoutException e) {
             throw failOpening(new ConnectionFailedException(
-                    target.label() + " did not say in time where messages are posted: it opens no HTTP+SSE stream", e));
+                    target.label() + " did not send the endpoint event in time: it does not support HTTP+SSE", e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failOpening(new ConnectionFailedException("Interrupted while connecting to " + target.label(), e));
@@ -112,7 +113,7 @@ public final class HttpSseChannel extends NetworkChannel {
         return reason;
     }
 
-    /** Delivers what several threads receive, one after another. */
+    /** Delivers what several threads receive, one at a time. */
     private void deliver(Consumer<GuardedReceiver> call) {
         delivering.lock();
         try {
@@ -130,86 +131,86 @@ public final class HttpSseChannel extends NetworkChannel {
     }
 
     /**
-     * Posts a message. The next one waits until it was taken, but not for long: the server may have to ask something
-     * first.
+     * Posts a message. The next one waits until it was accepted, but at most a second: the server may have to send a
+     * request first.
      */
     @Override
-    void write(byte[] message, Runnable next, Runnable left) {
-        AtomicBoolean isFollowed = new AtomicBoolean();
-        Runnable follow = () -> {
-            if (isFollowed.compareAndSet(false, true)) {
+    void write(byte[] message, Runnable next, Runnable onWritten) {
+        AtomicBoolean nextStarted = new AtomicBoolean();
+        Runnable startNext = () -> {
+            if (nextStarted.compareAndSet(false, true)) {
                 next.run();
             }
         };
-        RuntimeScheduler.TaskHandle turn = scheduler.schedule(MAX_POST_WAIT, () -> executor.execute(follow));
-        AbortHandle inFlight = new AbortHandle(scheduler);
-        abortHandles.add(inFlight);
-        inFlight.abortAfter(clientLimits.callTimeout());
+        RuntimeScheduler.TaskHandle nextTimer = scheduler.schedule(MAX_POST_WAIT, () -> executor.execute(startNext));
+        AbortHandle abortHandle = new AbortHandle(scheduler);
+        abortHandles.add(abortHandle);
+        abortHandle.abortAfter(clientLimits.callTimeout());
         if (closeState.isClosed()) {
-            inFlight.abort();
+            abortHandle.abort();
         }
         TargetRequest post = TargetRequest.post(HEADERS, message, isRepeatable(message));
-        var unused = sender.exchange(post, endpoint.join(), inFlight, "The server did not take a message in time")
-                .whenComplete((reply, problem) -> {
-                    abortHandles.remove(inFlight);
+        var unused = sender.exchange(post, endpoint.join(), abortHandle, "The server did not accept a message in time")
+                .whenComplete((result, problem) -> {
+                    abortHandles.remove(abortHandle);
                     if (problem != null) {
                         terminate(String.valueOf(problem.getMessage()));
-                    } else if (!reply.answer().isSuccess()) {
-                        handleRejection(reply);
+                    } else if (!result.response().isSuccess()) {
+                        handleRejection(result);
                     }
-                    turn.cancel();
-                    left.run();
-                    follow.run();
+                    nextTimer.cancel();
+                    onWritten.run();
+                    startNext.run();
                 });
     }
 
     private boolean isRepeatable(byte[] message) {
-        return reader.read(message) instanceof InboundMessage.ValidMessage accepted
-                && (!(accepted.message() instanceof Request request) || TargetRequest.isRepeatable(request));
+        return reader.read(message) instanceof InboundMessage.ValidMessage valid
+                && (!(valid.message() instanceof Request request) || TargetRequest.isRepeatable(request));
     }
 
-    /** A refusal that says which request it answers fails only that one. */
-    private void handleRejection(HttpRequestSender.BufferedResponse reply) {
-        if (reader.read(reply.body()) instanceof InboundMessage.ValidMessage accepted
-                && accepted.message() instanceof Response response
+    /** Handles an error response: one that names its request fails only that request. */
+    private void handleRejection(HttpRequestSender.BufferedResponse result) {
+        if (reader.read(result.body()) instanceof InboundMessage.ValidMessage valid
+                && valid.message() instanceof Response response
                 && response.id() != null) {
-            deliver(to -> to.onMessage(reply.body()));
+            deliver(receiver -> receiver.onMessage(result.body()));
         } else {
-            terminate(String.valueOf(reply.toException().getMessage()));
+            terminate(String.valueOf(result.toException().getMessage()));
         }
     }
 
-    /** Takes the answer to the request for the stream, and what comes on it. */
+    /** Receives the response to the GET request, and the events of the stream. */
     private final class EventStreamHandler implements HttpResponseReceiver, SseReader.SseListener {
         private volatile URI base = target.uri();
 
         @Override
-        public BodyListener onHead(HttpResponseHead answer) {
-            if (answer.isSuccess() && answer.isEventStream()) {
-                base = answer.uri();
-                return new EventStreamReader(answer, clientLimits.json().bytes(), executor, this, this::onStreamEnd);
+        public BodyListener onHead(HttpResponseHead response) {
+            if (response.isSuccess() && response.isEventStream()) {
+                base = response.uri();
+                return new EventStreamReader(response, clientLimits.json().bytes(), executor, this, this::onStreamEnd);
             }
             return BodyCollector.collectPrefix(
-                    answer,
+                    response,
                     executor,
                     body -> onFailure(
-                            answer.isSuccess()
-                                    ? new ConnectionFailedException(
-                                            target.label() + " answers with no event stream: " + TextExcerpt.of(body))
-                                    : HttpExceptions.forStatus(answer.status(), body)));
+                            response.isSuccess()
+                                    ? new ConnectionFailedException(target.label()
+                                            + " did not respond with an event stream: " + TextExcerpt.of(body))
+                                    : HttpExceptions.forStatus(response.status(), body)));
         }
 
-        private void onStreamEnd(@Nullable IOException broke) {
+        private void onStreamEnd(@Nullable IOException failure) {
             onFailure(
-                    broke == null
+                    failure == null
                             ? new ConnectionFailedException("The server ended the stream")
-                            : HttpExceptions.forFailure(target.label(), broke));
+                            : HttpExceptions.forFailure(target.label(), failure));
         }
 
         @Override
-        public void onFailure(McpClientException why) {
-            endpoint.completeExceptionally(why);
-            terminate(String.valueOf(why.getMessage()));
+        public void onFailure(McpClientException failure) {
+            endpoint.completeExceptionally(failure);
+            terminate(String.valueOf(failure.getMessage()));
         }
 
         @Override
@@ -221,21 +222,21 @@ public final class HttpSseChannel extends NetworkChannel {
             if (!endpoint.isDone()) {
                 acceptEndpoint(event.name(), new String(data, UTF_8).strip());
             } else if (event.name().equals("message")) {
-                deliver(to -> to.onMessage(data));
+                deliver(receiver -> receiver.onMessage(data));
             }
         }
 
-        private void acceptEndpoint(String name, String named) {
-            @Nullable URI address = name.equals("endpoint") ? HttpUrls.resolveSameOrigin(base, named) : null;
+        private void acceptEndpoint(String name, String endpointText) {
+            @Nullable URI address = name.equals("endpoint") ? HttpUrls.resolveSameOrigin(base, endpointText) : null;
             if (address != null) {
                 endpoint.complete(address);
                 return;
             }
             endpoint.completeExceptionally(new ConnectionFailedException(
                     name.equals("endpoint")
-                            ? "The server wants messages posted to " + Excerpts.quote(named)
-                                    + ". That was not done: it is at another server than the stream, or no address"
-                            : "The stream of " + target.label() + " does not begin by saying where messages are posted:"
+                            ? "The server named the endpoint " + Excerpts.quote(endpointText)
+                                    + ". It was not used: it is on another server than the stream, or not a valid URL"
+                            : "The stream of " + target.label() + " does not begin with an endpoint event:"
                                     + " it is not HTTP+SSE"));
             stream.abort();
         }

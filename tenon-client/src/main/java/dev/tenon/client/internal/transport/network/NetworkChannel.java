@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A channel over the network. What is sent waits in a bounded queue, and leaves message by message; no thread waits for
- * that.
+ * A channel over the network. Outgoing messages wait in a bounded queue and are written one by one, without blocking a
+ * thread.
  */
 public abstract class NetworkChannel extends QueuedChannel {
     private static final String CLOSED = "The connection was closed by this client";
@@ -25,20 +25,21 @@ public abstract class NetworkChannel extends QueuedChannel {
     final ExecutorService executor;
     final RuntimeScheduler scheduler;
     final ChannelCloseState closeState = new ChannelCloseState();
-    private final CountDownLatch written = new CountDownLatch(1);
+    private final CountDownLatch allWritten = new CountDownLatch(1);
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Whether a message is on its way, or none may be yet. */
-    @GuardedBy("lock") private boolean writing = true;
+    /** Whether a message is being written, or writing has not started. */
+    @GuardedBy("lock")
+    private boolean writing = true;
 
     private volatile boolean started;
     private volatile boolean closing;
 
     /**
-     * A channel that connects when it is opened.
+     * Creates a channel that connects when it is opened.
      *
-     * @param executor runs its reading and writing, and must live longer
-     * @param scheduler runs what is due later, and must live longer
+     * @param executor runs reading and writing, and must outlive the channel
+     * @param scheduler runs delayed tasks, and must outlive the channel
      */
     NetworkChannel(HttpTarget target, ClientLimits clientLimits, ExecutorService executor, RuntimeScheduler scheduler) {
         super(new SendQueue(clientLimits.queue()), clientLimits.queue());
@@ -48,7 +49,7 @@ public abstract class NetworkChannel extends QueuedChannel {
         this.scheduler = scheduler;
     }
 
-    /** Writes what is queued from now on. */
+    /** Starts writing queued messages. */
     final void startWriting() {
         started = true;
         writeNext(true);
@@ -57,32 +58,36 @@ public abstract class NetworkChannel extends QueuedChannel {
     /**
      * Writes a message without blocking.
      *
-     * @param next to be run once, on any thread, when the next message may follow
-     * @param left to be run once, on any thread, when this one has left
+     * @param next called once, on any thread, when the next message may follow
+     * @param onWritten called once, on any thread, when this message has been sent
      */
-    abstract void write(byte[] message, Runnable next, Runnable left);
+    abstract void write(byte[] message, Runnable next, Runnable onWritten);
 
-    /** Says goodbye, within bounds: the last message has left, or will not leave in time. */
+    /** Performs the closing handshake, within a timeout, after the last message was written or its time has expired. */
     void closeGracefully(boolean isAllWritten) {}
 
-    /** Ends the connection at once, for this reason unless there was one before. */
-    final void terminate(String why) {
-        closeState.setReason(why);
+    /** Closes the connection at once, with this reason unless there is one. */
+    final void terminate(String reason) {
+        closeState.setReason(reason);
         sendQueue.abort();
         releaseResources();
-        closeState.close(why);
+        closeState.close(reason);
     }
 
-    /** Ends the connection, which broke in this way. */
-    final void fail(Throwable problem) {
+    /** Closes the connection after a failure. */
+    final void fail(Throwable failure) {
         terminate(String.valueOf(
-                HttpExceptions.forFailure(target.label(), problem).getMessage()));
+                HttpExceptions.forFailure(target.label(), failure).getMessage()));
     }
 
-    /** Frees what the connection holds. */
+    /** Releases the resources of the connection. */
     abstract void releaseResources();
 
-    /** Writes the next message unless one is on its way; {@code isWritten} when that one has been written. */
+    /**
+     * Writes the next message unless one is being written.
+     *
+     * @param isWritten whether that one has been written
+     */
     private void writeNext(boolean isWritten) {
         List<byte[]> message;
         lock.lock();
@@ -91,7 +96,7 @@ public abstract class NetworkChannel extends QueuedChannel {
             message = writing ? List.of() : sendQueue.poll(1);
             if (message.isEmpty()) {
                 if (!writing && closing) {
-                    written.countDown();
+                    allWritten.countDown();
                 }
                 return;
             }
@@ -109,7 +114,7 @@ public abstract class NetworkChannel extends QueuedChannel {
 
     @Override
     protected final void closeSlowPeer() {
-        terminate("The server is too slow in taking messages");
+        terminate("The server reads messages too slowly");
     }
 
     @Override
@@ -119,21 +124,21 @@ public abstract class NetworkChannel extends QueuedChannel {
         sendQueue.close();
         if (started && !closeState.isClosed()) {
             writeNext(false);
-            closeGracefully(awaitLatch(written, limits.writeTimeout().toMillis()));
+            closeGracefully(awaitLatch(allWritten, limits.writeTimeout().toMillis()));
         }
         terminate(CLOSED);
     }
 
-    static boolean awaitLatch(CountDownLatch event, long millis) {
+    static boolean awaitLatch(CountDownLatch latch, long millis) {
         try {
-            return event.await(millis, TimeUnit.MILLISECONDS);
+            return latch.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    /** Why the channel has ended, for a person. */
+    /** Returns why the channel has been closed, for a person. */
     public final String closeReason() {
         return closeState.reason();
     }

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A WebSocket as a channel, with the subprotocol {@code mcp} if the server has it: each text message is a message. A
- * binary one ends the connection with code 1003. Pings are answered.
+ * A WebSocket as a channel, with the subprotocol {@code mcp} if the server supports it: each text message is a protocol
+ * message. A binary message closes the connection with code 1003. Pings are answered.
  */
 public final class WebSocketClientChannel extends NetworkChannel {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketClientChannel.class);
@@ -42,10 +42,10 @@ public final class WebSocketClientChannel extends NetworkChannel {
     private volatile @Nullable WebSocket socket;
 
     /**
-     * A channel that connects when it is opened.
+     * Creates a channel that connects when it is opened.
      *
-     * @param executor runs its reading and writing, and must live longer
-     * @param scheduler ends it when the server does not take its close, and must live longer
+     * @param executor runs reading and writing, and must outlive the channel
+     * @param scheduler closes the channel when the closing handshake takes too long, and must outlive the channel
      */
     public WebSocketClientChannel(
             HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
@@ -56,15 +56,16 @@ public final class WebSocketClientChannel extends NetworkChannel {
     /**
      * Connects.
      *
-     * @throws ConnectionFailedException when the server opens no WebSocket
+     * @throws ConnectionFailedException when the server does not accept a WebSocket
      */
     @Override
     protected void startDelivery(GuardedReceiver delivery) {
         try {
-            WebSocket open = new WebSocketConnector(target, clientLimits, client).connect(new SocketListener(delivery));
-            socket = open;
+            WebSocket webSocket =
+                    new WebSocketConnector(target, clientLimits, client).connect(new SocketListener(delivery));
+            socket = webSocket;
             if (closeState.isClosed()) {
-                open.abort();
+                webSocket.abort();
             }
             startWriting();
         } catch (RuntimeException e) {
@@ -75,33 +76,34 @@ public final class WebSocketClientChannel extends NetworkChannel {
     }
 
     @Override
-    void write(byte[] message, Runnable next, Runnable left) {
-        WebSocket open = Objects.requireNonNull(socket);
-        var unused = open.sendText(new String(message, UTF_8), true)
+    void write(byte[] message, Runnable next, Runnable onWritten) {
+        WebSocket webSocket = Objects.requireNonNull(socket);
+        var unused = webSocket
+                .sendText(new String(message, UTF_8), true)
                 .whenCompleteAsync(
-                        (sent, problem) -> {
-                            if (problem == null) {
-                                left.run();
+                        (sent, failure) -> {
+                            if (failure == null) {
+                                onWritten.run();
                                 next.run();
                             } else {
-                                fail(problem);
+                                fail(failure);
                             }
                         },
                         executor);
     }
 
-    /** The closing handshake; the server has a moment for its part. */
+    /** Performs the closing handshake; waits up to 2 seconds for the server. */
     @Override
     void closeGracefully(boolean isAllWritten) {
-        WebSocket open = socket;
-        if (open == null || !isAllWritten) {
+        WebSocket webSocket = socket;
+        if (webSocket == null || !isAllWritten) {
             return;
         }
         ExecutionContext.checkCanBlock("close a WebSocket");
         try {
-            open.sendClose(WebSocket.NORMAL_CLOSURE, "").get(CLOSING_MS, TimeUnit.MILLISECONDS);
+            webSocket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(CLOSING_MS, TimeUnit.MILLISECONDS);
             if (!awaitLatch(closed, CLOSING_MS)) {
-                LOG.debug("{} did not answer the close of a WebSocket", target.label());
+                LOG.debug("{} did not respond to the close of a WebSocket", target.label());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -113,14 +115,14 @@ public final class WebSocketClientChannel extends NetworkChannel {
     @Override
     void releaseResources() {
         closed.countDown();
-        WebSocket open = socket;
-        if (open != null) {
-            open.abort();
+        WebSocket webSocket = socket;
+        if (webSocket != null) {
+            webSocket.abort();
         }
         JdkHttpClientFactory.shutdownNow(client);
     }
 
-    /** What comes; the next is asked for when the last has been dealt with. */
+    /** Receives messages; the next is requested when the last has been handled. */
     private final class SocketListener implements WebSocket.Listener {
         private final GuardedReceiver delivery;
         private final FragmentAssembler fragments =
@@ -131,43 +133,43 @@ public final class WebSocketClientChannel extends NetworkChannel {
         }
 
         @Override
-        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+        public @Nullable CompletionStage<?> onText(WebSocket webSocket, CharSequence part, boolean last) {
             fragments.add(part.toString().getBytes(UTF_8), last, delivery::onMessage, delivery::onOversizedMessage);
-            from.request(1);
+            webSocket.request(1);
             return null;
         }
 
         @Override
-        public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer part, boolean last) {
+        public @Nullable CompletionStage<?> onBinary(WebSocket webSocket, ByteBuffer part, boolean last) {
             terminateAfter(
-                    from.sendClose(CLOSE_UNSUPPORTED_DATA, "messages are text"),
+                    webSocket.sendClose(CLOSE_UNSUPPORTED_DATA, "messages are text"),
                     "The server sent a binary message; messages of the protocol are text");
             return null;
         }
 
         @Override
-        public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-            String said = TextExcerpt.of(reason.getBytes(UTF_8));
+        public @Nullable CompletionStage<?> onClose(WebSocket webSocket, int code, String reason) {
+            String text = TextExcerpt.of(reason.getBytes(UTF_8));
             closeState.setReason(
-                    "The server closed the WebSocket with code " + code + (said.isEmpty() ? "" : ": " + said));
-            // The answer to it, unless it is one itself; then this fails.
-            terminateAfter(from.sendClose(code, ""), "The server closed the WebSocket");
+                    "The server closed the WebSocket with code " + code + (text.isEmpty() ? "" : ": " + text));
+            // The response to the close; fails if the close itself is a response.
+            terminateAfter(webSocket.sendClose(code, ""), "The server closed the WebSocket");
             return null;
         }
 
-        /** Ends the channel when the close has left, or does not leave in time. */
-        private void terminateAfter(CompletableFuture<?> sent, String why) {
-            RuntimeScheduler.TaskHandle late = scheduler.schedule(
+        /** Closes the channel when the close frame has been sent, or has not been sent in time. */
+        private void terminateAfter(CompletableFuture<?> sent, String reason) {
+            RuntimeScheduler.TaskHandle timeout = scheduler.schedule(
                     Duration.ofMillis(CLOSING_MS),
-                    () -> HandlerExecutors.executeEvenIfShutDown(executor, () -> terminate(why)));
-            var unused = sent.whenComplete((done, problem) -> {
-                late.cancel();
-                terminate(why);
+                    () -> HandlerExecutors.executeEvenIfShutDown(executor, () -> terminate(reason)));
+            var unused = sent.whenComplete((done, failure) -> {
+                timeout.cancel();
+                terminate(reason);
             });
         }
 
         @Override
-        public void onError(WebSocket from, Throwable error) {
+        public void onError(WebSocket webSocket, Throwable error) {
             fail(error);
         }
     }

@@ -18,14 +18,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Opens a WebSocket, with other credentials if the first ones are refused. */
+/** Opens a WebSocket; obtains new credentials if the server rejects them. */
 record WebSocketConnector(HttpTarget target, ClientLimits limits, HttpClient client) {
     private static final String SUBPROTOCOL = "mcp";
 
     /**
-     * The open socket.
+     * Opens the WebSocket.
      *
-     * @throws ConnectionFailedException when the server opens none in time
+     * @throws ConnectionFailedException when the server does not accept it in time
      */
     WebSocket connect(WebSocket.Listener listener) {
         TargetCredentials credentials = new TargetCredentials(target);
@@ -34,22 +34,22 @@ record WebSocketConnector(HttpTarget target, ClientLimits limits, HttpClient cli
             try {
                 return opening.get(limits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
             } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof WebSocketHandshakeException refused)) {
+                if (!(e.getCause() instanceof WebSocketHandshakeException rejected)) {
                     throw HttpExceptions.forFailure(target.label(), e.getCause());
                 }
-                HttpResponse<?> answer = refused.getResponse();
-                boolean again = credentials.canRenew(answer.statusCode(), refusals)
+                HttpResponse<?> response = rejected.getResponse();
+                boolean retry = credentials.canRenew(response.statusCode(), refusals)
                         && credentials.renew(
-                                answer.statusCode(),
-                                answer.request().uri(),
-                                answer.request().headers().map(),
-                                answer.headers().map());
-                if (!again) {
-                    throw rejectionOf(answer);
+                                response.statusCode(),
+                                response.request().uri(),
+                                response.request().headers().map(),
+                                response.headers().map());
+                if (!retry) {
+                    throw rejectionOf(response);
                 }
             } catch (TimeoutException e) {
                 opening.cancel(true);
-                throw new ConnectionFailedException(target.label() + " opens no WebSocket in time", e);
+                throw new ConnectionFailedException(target.label() + " did not accept a WebSocket in time", e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 opening.cancel(true);
@@ -69,12 +69,11 @@ record WebSocketConnector(HttpTarget target, ClientLimits limits, HttpClient cli
         }
     }
 
-    private static ConnectionFailedException rejectionOf(HttpResponse<?> answer) {
-        int status = answer.statusCode();
+    private static ConnectionFailedException rejectionOf(HttpResponse<?> response) {
+        int status = response.statusCode();
         if (RedirectPolicy.isRedirect(status)) {
-            String location = answer.headers().firstValue("Location").orElse("");
-            return RedirectPolicy.rejectionOf(
-                    status, location, "a WebSocket is opened where it is asked for, or not at all");
+            String location = response.headers().firstValue("Location").orElse("");
+            return RedirectPolicy.rejectionOf(status, location, "redirects of WebSocket handshakes are never followed");
         }
         return new HttpStatusException(status, "no WebSocket");
     }

@@ -1,4 +1,4 @@
-/** Channels over WebSocket and over HTTP+SSE. */
+/** Channels over WebSocket and over HTTP+SSE. Streamable HTTP is in {@code .streamable}. For the client itself. */
 @NullMarked
 package dev.tenon.client.internal.transport.network;
 

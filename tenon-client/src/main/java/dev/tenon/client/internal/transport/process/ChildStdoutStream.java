@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * The standard output of a child process. Closing it does nothing: a server that is ending may still say something, and
- * should not break on that. It knows whether its reader waits for more.
+ * The standard output of a child process. Closing it has no effect: a server that is ending may still write, and should
+ * not fail because of a closed pipe. It records whether its reader is waiting for more.
  */
 final class ChildStdoutStream extends FilterInputStream {
     private static final long NOT_WAITING = 0;
@@ -22,13 +22,13 @@ final class ChildStdoutStream extends FilterInputStream {
 
     @Override
     public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        byte[] single = new byte[1];
+        return read(single, 0, 1) < 0 ? -1 : single[0] & 0xFF;
     }
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
-        // An odd number is never NOT.
+        // An odd number is never NOT_WAITING.
         awaitedSince = System.nanoTime() | 1;
         int count;
         try {
@@ -37,13 +37,13 @@ final class ChildStdoutStream extends FilterInputStream {
             awaitedSince = NOT_WAITING;
         }
         if (drained) {
-            // The drain has taken what comes before or after this: lines made of the rest would be of pieces.
+            // The drain has consumed data before or after this piece: lines built from the rest would be fragments.
             throw new IOException("The connection is being closed");
         }
         return count;
     }
 
-    /** Whether somebody has waited so long for more, and so has taken all there was. */
+    /** Returns whether the reader has waited that long for more, and so has consumed everything. */
     boolean isReaderWaitingFor(Duration time) {
         long since = awaitedSince;
         return since != NOT_WAITING && System.nanoTime() - since >= time.toNanos();
@@ -51,16 +51,16 @@ final class ChildStdoutStream extends FilterInputStream {
 
     @Override
     public void close() {
-        // See above.
+        // Not closed, see the class comment.
     }
 
-    /** Throws away what still comes, to the end. From now on nothing can be read from this. */
+    /** Discards the rest of the output, to the end. From now on reading fails. */
     void drain() {
         drained = true;
         try {
             in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // That was the end.
+            // The stream has ended.
         }
     }
 }

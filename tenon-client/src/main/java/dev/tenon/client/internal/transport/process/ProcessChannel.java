@@ -17,17 +17,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server that runs as a child process: messages are lines over its standard input and output (stdio transport). Its
- * standard error is read from the start and means nothing to the protocol.
+ * A server that runs as a child process: messages are lines on its standard input and output (stdio transport). Its
+ * standard error is read from the start and has no meaning in the protocol.
  *
- * <p>When the process ends the receiver is told so, even if a child of it holds its output open, and its children are
- * ended.
+ * <p>When the process ends, the receiver is notified even if a child of it holds its output open, and its children are
+ * terminated.
  */
 public final class ProcessChannel implements DuplexChannel {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessChannel.class);
-    /** How long the last messages of a process that has ended, and its last words, may take to get here. */
+    /** How long the client waits for the last messages and standard error of a process that has ended. */
     private static final Duration FINAL_OUTPUT_TIMEOUT = Duration.ofMillis(500);
-    /** When children are looked for: after a second, then less and less often. */
+    /** The interval of scans for child processes: one second at first, doubling up to the maximum. */
     private static final long MIN_SCAN_SECONDS = 1;
 
     private static final long MAX_SCAN_SECONDS = 64;
@@ -57,12 +57,12 @@ public final class ProcessChannel implements DuplexChannel {
     /**
      * Starts the program.
      *
-     * @throws ConnectionFailedException when that is not possible; the message says why and what to do
+     * @throws ConnectionFailedException when that fails; the message says why and what to do
      */
     public static ProcessChannel start(CommandTarget target, ChannelLimits limits) {
         CompletableFuture<ProcessChannel> started = new CompletableFuture<>();
-        // Linux takes the thread that starts a program for its parent, whose end bubblewrap watches: this one lives as
-        // long.
+        // Linux treats the thread that starts a program as its parent, whose end bubblewrap watches: this thread lives
+        // as long as the process.
         createDaemon(() -> launchAndWatch(target, limits, started), "tenon-process-watch")
                 .start();
         try {
@@ -87,17 +87,17 @@ public final class ProcessChannel implements DuplexChannel {
         channel.watchProcess();
     }
 
-    private static Thread createDaemon(Runnable work, String name) {
-        Thread thread = new Thread(work, name);
+    private static Thread createDaemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;
     }
 
     @Override
     public void open(MessageReceiver receiver) {
-        GuardedReceiver told = new GuardedReceiver(receiver);
-        stdio.open(told);
-        delivery = told;
+        GuardedReceiver guarded = new GuardedReceiver(receiver);
+        stdio.open(guarded);
+        delivery = guarded;
     }
 
     @Override
@@ -126,72 +126,74 @@ public final class ProcessChannel implements DuplexChannel {
     }
 
     /**
-     * How it ended and what it last said on its standard error, as a sentence for a person. While it is not known that
-     * the process has ended this waits for that, for half a second.
+     * Returns how the process ended, with the last lines of its standard error, as a sentence for a person. Waits up to
+     * half a second for the process to end.
      */
     public String exitMessage() {
         boolean ended = awaitWithin(FINAL_OUTPUT_TIMEOUT, millis -> process.waitFor(millis, TimeUnit.MILLISECONDS));
         awaitWithin(FINAL_OUTPUT_TIMEOUT, millis -> awaitThread(errorReader, millis));
-        String closer = closed.get() ? "This side has closed the connection" : "The server has closed its output";
-        String end = ended ? "The server ended with " + describeExit(process.exitValue()) : closer;
-        List<String> last = stderrReader.lastLines();
-        return last.isEmpty() ? end : end + "; the last it said: " + String.join(" | ", last);
+        String fallback = closed.get() ? "This client has closed the connection" : "The server has closed its output";
+        String ending = ended ? "The server ended with " + describeExit(process.exitValue()) : fallback;
+        List<String> lastLines = stderrReader.lastLines();
+        return lastLines.isEmpty()
+                ? ending
+                : ending + "; last lines of its standard error: " + String.join(" | ", lastLines);
     }
 
     private static String describeExit(int code) {
-        // How a shell and Java count the end by a signal, which Windows does not have.
+        // The convention of shells and Java for an end by a signal, which Windows does not have.
         return code > 128 && code < 160 ? "exit code " + code + " (signal " + (code - 128) + ")" : "exit code " + code;
     }
 
-    /** The id of the process. */
+    /** Returns the id of the process. */
     public long pid() {
         return process.pid();
     }
 
     /**
-     * Ends the process: closes its input, after what is queued has been sent; waits as long as the patience of the
-     * target; asks it to terminate; waits again; and ends it. Its children go the same way.
+     * Ends the process: sends the queued messages and closes its input; waits for the shutdown timeout of the target;
+     * asks the process to terminate; waits again; and kills it. Its children are ended in the same way.
      */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        Duration patience = target.shutdownTimeout();
+        Duration timeout = target.shutdownTimeout();
         tree.refreshDescendants();
         Thread closing = createDaemon(stdio::close, "tenon-process-close");
         closing.start();
         createDaemon(output::drain, "tenon-process-drain").start();
         if (!awaitWithin(
-                patience, millis -> awaitThread(closing, millis) && process.waitFor(millis, TimeUnit.MILLISECONDS))) {
-            LOG.debug("{} has not ended with its input: terminating it", tree);
+                timeout, millis -> awaitThread(closing, millis) && process.waitFor(millis, TimeUnit.MILLISECONDS))) {
+            LOG.debug("{} did not end after its input was closed; terminating it", tree);
         }
         terminateTree();
         awaitWithin(FINAL_OUTPUT_TIMEOUT, millis -> awaitThread(errorReader, millis));
         notifyClose();
     }
 
-    /** Ends what is left of the process and its children. */
+    /** Ends the remaining processes of the tree. */
     private void terminateTree() {
         if (tree.isAlive()) {
             tree.terminate();
             if (!tree.awaitExit(target.shutdownTimeout())) {
                 tree.kill();
                 if (!tree.awaitExitUninterruptibly(FINAL_OUTPUT_TIMEOUT)) {
-                    LOG.warn("{} of {} does not end", tree, target.label());
+                    LOG.warn("{} of {} could not be ended", tree, target.label());
                 }
             }
         }
         ProcessRegistry.unregister(tree);
     }
 
-    /** Remembers children while the process lives, and then sees to its end. */
+    /** Records child processes while the process is alive, and then handles its end. */
     private void watchProcess() {
         try {
-            long pause = MIN_SCAN_SECONDS;
-            while (!process.waitFor(pause, TimeUnit.SECONDS)) {
+            long interval = MIN_SCAN_SECONDS;
+            while (!process.waitFor(interval, TimeUnit.SECONDS)) {
                 tree.refreshDescendants();
-                pause = Math.min(2 * pause, MAX_SCAN_SECONDS);
+                interval = Math.min(2 * interval, MAX_SCAN_SECONDS);
             }
             awaitLastMessages();
         } catch (InterruptedException e) {
@@ -204,7 +206,7 @@ public final class ProcessChannel implements DuplexChannel {
     }
 
     /**
-     * Whoever reads is given the time to read all there is; then only a child of the process can hold the output open.
+     * Waits until the reader has read the remaining output; after that only a child of the process can hold it open.
      */
     private void awaitLastMessages() throws InterruptedException {
         while (!closed.get() && !hasNotifiedClose() && !output.isReaderWaitingFor(FINAL_OUTPUT_TIMEOUT)) {
@@ -213,14 +215,14 @@ public final class ProcessChannel implements DuplexChannel {
     }
 
     private boolean hasNotifiedClose() {
-        GuardedReceiver told = delivery;
-        return told != null && told.isClosed();
+        GuardedReceiver receiver = delivery;
+        return receiver != null && receiver.isClosed();
     }
 
     private void notifyClose() {
-        GuardedReceiver told = delivery;
-        if (told != null) {
-            told.onClosed();
+        GuardedReceiver receiver = delivery;
+        if (receiver != null) {
+            receiver.onClosed();
         }
     }
 
@@ -238,7 +240,7 @@ public final class ProcessChannel implements DuplexChannel {
         }
     }
 
-    /** Something that is waited for. */
+    /** A wait with a timeout. */
     @FunctionalInterface
     private interface TimedWait {
         boolean await(long millis) throws InterruptedException;

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Starts programs, and says what to do when one cannot be started. */
+/** Starts programs; if that fails, the exception says what to do. */
 public final class ProcessLauncher {
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME_CHARS = 200;
 
     private ProcessLauncher() {}
 
@@ -41,8 +41,8 @@ public final class ProcessLauncher {
     }
 
     /**
-     * The program, looked for where its own environment says, which Java would not do; nor would it find a script such
-     * as {@code npx.cmd} on Windows.
+     * Resolves the program on the PATH of its own environment, which Java would not do; nor would Java find a script
+     * such as {@code npx.cmd} on Windows.
      */
     private static String resolveProgram(CommandTarget target) {
         Path directory = target.directory();
@@ -59,17 +59,17 @@ public final class ProcessLauncher {
         }
         return searchPath(name, path, target.environment(), WINDOWS)
                 .orElseThrow(() -> launchFailure(
-                        target, "it is not on the PATH. Install it, give its whole path, or set PATH for it", null));
+                        target, "it is not on the PATH. Install it, give its full path, or set PATH for it", null));
     }
 
     private static String checkPath(CommandTarget target, String name) {
-        // A relative path is resolved in the directory of the child on Unix; Windows looks in ours.
+        // On Unix a relative path is resolved in the directory of the child, on Windows in that of this JVM.
         Path directory = target.directory();
         File file = directory == null || WINDOWS
                 ? new File(name)
                 : directory.resolve(name).toFile();
         if (!WINDOWS && !file.isFile()) {
-            throw launchFailure(target, "there is no such file", null);
+            throw launchFailure(target, "the file does not exist", null);
         }
         if (!WINDOWS && !file.canExecute()) {
             throw launchFailure(
@@ -80,9 +80,9 @@ public final class ProcessLauncher {
 
     public static Optional<String> searchPath(
             String name, String path, Map<String, String> environment, boolean windows) {
-        List<String> endings = windows ? executableExtensions(name, environment) : List.of("");
+        List<String> extensions = windows ? executableExtensions(name, environment) : List.of("");
         return Stream.of(path.split(windows ? ";" : File.pathSeparator, -1))
-                .flatMap(folder -> endings.stream().map(ending -> resolveFile(folder, name + ending)))
+                .flatMap(folder -> extensions.stream().map(extension -> resolveFile(folder, name + extension)))
                 .flatMap(Optional::stream)
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .map(Path::toString)
@@ -90,17 +90,17 @@ public final class ProcessLauncher {
     }
 
     private static List<String> executableExtensions(String name, Map<String, String> environment) {
-        String known = environmentVariable(environment, "PATHEXT");
-        List<String> endings = List.of((known == null ? ".COM;.EXE;.BAT;.CMD" : known).split(";"));
+        String pathExt = environmentVariable(environment, "PATHEXT");
+        List<String> extensions = List.of((pathExt == null ? ".COM;.EXE;.BAT;.CMD" : pathExt).split(";"));
         String lower = name.toLowerCase(Locale.ROOT);
-        return endings.stream().anyMatch(ending -> lower.endsWith(ending.toLowerCase(Locale.ROOT)))
+        return extensions.stream().anyMatch(extension -> lower.endsWith(extension.toLowerCase(Locale.ROOT)))
                 ? List.of("")
-                : endings;
+                : extensions;
     }
 
     private static Optional<Path> resolveFile(String folder, String name) {
         try {
-            // An empty entry is the working directory: a program there is not what a bare name should start.
+            // An empty entry means the working directory: a bare name should not start a program there.
             return folder.isEmpty() ? Optional.empty() : Optional.of(Path.of(folder, name));
         } catch (InvalidPathException e) {
             return Optional.empty();
@@ -117,10 +117,10 @@ public final class ProcessLauncher {
     }
 
     private static ConnectionFailedException launchFailure(
-            CommandTarget target, String why, @Nullable Throwable cause) {
+            CommandTarget target, String reason, @Nullable Throwable cause) {
         return new ConnectionFailedException(
-                "The program " + Excerpts.escapeInvisible(target.label(), LONGEST_NAME) + " could not be started: "
-                        + why,
+                "The program " + Excerpts.escapeInvisible(target.label(), MAX_NAME_CHARS) + " could not be started: "
+                        + reason,
                 cause);
     }
 }

@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The child processes that are alive: what is left of them when this program ends is ended by its one shutdown hook.
- */
+/** The child processes that are alive; a single shutdown hook ends the remaining ones when the JVM ends. */
 public final class ProcessRegistry {
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(2);
     private static final Set<ProcessTree> ALIVE = ConcurrentHashMap.newKeySet();
@@ -17,24 +15,24 @@ public final class ProcessRegistry {
         try {
             Runtime.getRuntime().addShutdownHook(new Thread(ProcessRegistry::terminateAll, "tenon-process-shutdown"));
         } catch (IllegalStateException e) {
-            // The program is ending already.
+            // The JVM is shutting down already.
             isShuttingDown = true;
         }
     }
 
     private ProcessRegistry() {}
 
-    static void register(ProcessTree family) {
-        ALIVE.add(family);
-        // Looked at after the adding: either the hook sees the family or this sees that the hook has run.
+    static void register(ProcessTree tree) {
+        ALIVE.add(tree);
+        // Checked after adding: either the hook sees the process tree, or this thread sees that the hook has run.
         if (isShuttingDown) {
-            family.kill();
-            throw new ConnectionFailedException("This program is ending: no server is started any more");
+            tree.kill();
+            throw new ConnectionFailedException("This JVM is shutting down: no server can be started");
         }
     }
 
-    static void unregister(ProcessTree family) {
-        ALIVE.remove(family);
+    static void unregister(ProcessTree tree) {
+        ALIVE.remove(tree);
     }
 
     public static int count() {
@@ -44,10 +42,10 @@ public final class ProcessRegistry {
     private static void terminateAll() {
         isShuttingDown = true;
         ALIVE.forEach(ProcessTree::terminate);
-        long end = System.nanoTime() + SHUTDOWN_TIMEOUT.toNanos();
-        for (ProcessTree family : ALIVE) {
-            if (!family.awaitExit(Duration.ofNanos(end - System.nanoTime()))) {
-                family.kill();
+        long deadline = System.nanoTime() + SHUTDOWN_TIMEOUT.toNanos();
+        for (ProcessTree tree : ALIVE) {
+            if (!tree.awaitExit(Duration.ofNanos(deadline - System.nanoTime()))) {
+                tree.kill();
             }
         }
     }

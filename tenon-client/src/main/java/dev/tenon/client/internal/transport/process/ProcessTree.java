@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A child process and its children: many a server is started by a launcher, such as {@code npx} or a script. When a
- * process ends its children lose their parent and cannot be found any more, so they are remembered before that.
+ * A child process and its descendants: many servers are started by a launcher, such as {@code npx} or a script. When a
+ * process ends, its children lose their parent and cannot be found any more, so they are recorded before that.
  *
- * <p>Bubblewrap hands no signals on. It ends with its child, and whatever is in it is killed when it ends, so that it
- * is not asked to end but left to the end of its child.
+ * <p>Bubblewrap does not forward signals. It ends with its child, and its processes are killed when it ends; so it is
+ * not asked to terminate but ends with its child.
  */
 final class ProcessTree {
     private static final int MAX_DESCENDANTS = 1000;
@@ -27,16 +27,16 @@ final class ProcessTree {
     private final Set<ProcessHandle> descendants = ConcurrentHashMap.newKeySet();
 
     /**
-     * The family of a process.
+     * Creates the tree of a process.
      *
-     * @param program what runs in it, as it was started
+     * @param program the program that runs in it, as it was started
      */
-    ProcessTree(ProcessHandle head, String program) {
-        this.root = head;
+    ProcessTree(ProcessHandle root, String program) {
+        this.root = root;
         this.isWrapper = program.equals("bwrap") || program.endsWith("/bwrap");
     }
 
-    /** Looks for children that came since. */
+    /** Finds new child processes. */
     void refreshDescendants() {
         descendants.removeIf(Predicate.not(ProcessHandle::isAlive));
         Stream.concat(Stream.of(root), Set.copyOf(descendants).stream())
@@ -45,27 +45,27 @@ final class ProcessTree {
                 .forEach(descendants::add);
     }
 
-    /** Asks every process of it to end; where there is no asking, as on Windows, this ends them. */
+    /** Asks every process of the tree to terminate; on Windows this kills them. */
     void terminate() {
         refreshDescendants();
         liveProcesses().filter(process -> !isWrapper || !process.equals(root)).forEach(ProcessHandle::destroy);
     }
 
-    /** Ends every process of it. */
+    /** Kills every process of the tree. */
     void kill() {
         refreshDescendants();
         liveProcesses().forEach(ProcessHandle::destroyForcibly);
     }
 
     /**
-     * Waits until none is alive.
+     * Waits until no process of the tree is alive.
      *
-     * @return whether that came to pass in time; an interrupt ends the waiting early
+     * @return whether that happened in time; an interrupt ends the wait early
      */
     boolean awaitExit(Duration time) {
-        long end = System.nanoTime() + time.toNanos();
+        long deadline = System.nanoTime() + time.toNanos();
         while (isAlive()) {
-            if (System.nanoTime() - end >= 0) {
+            if (System.nanoTime() - deadline >= 0) {
                 return false;
             }
             try {
@@ -79,8 +79,8 @@ final class ProcessTree {
     }
 
     /**
-     * As {@link #awaitExit}, for processes that were killed: they end soon, and an interrupt does not shorten the
-     * waiting.
+     * Like {@link #awaitExit}, for processes that were killed: they end soon, and an interrupt does not shorten the
+     * wait.
      */
     boolean awaitExitUninterruptibly(Duration time) {
         boolean interrupted = Thread.interrupted();
@@ -95,7 +95,7 @@ final class ProcessTree {
         return ended;
     }
 
-    /** Whether any process of it is alive. */
+    /** Returns whether any process of the tree is alive. */
     boolean isAlive() {
         return liveProcesses().findAny().isPresent();
     }
@@ -106,7 +106,8 @@ final class ProcessTree {
     }
 
     /**
-     * Whether it has ended and only waits for somebody to notice, which in many a container nobody ever does (Linux).
+     * Returns whether a process has ended and only waits for its parent to reap it, which never happens in many
+     * containers (Linux).
      */
     private static boolean isZombie(ProcessHandle process) {
         try {

@@ -16,12 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads what a program says on its standard error, line by line, for as long as there is any: a program whose standard
- * error nobody reads stops. Memory is bounded: of a long line only the beginning is kept, and of all lines only the
- * last few.
+ * Reads the standard error of a program, line by line, until it ends: a program whose standard error is not read
+ * blocks. Memory is bounded: only the beginning of a long line and the last few lines are kept.
  */
 public final class StderrReader implements Runnable {
-    /** The longest line that is handed on, in bytes; the rest of it is thrown away. */
+    /** The maximum length of a delivered line, in bytes; the rest of it is discarded. */
     public static final int MAX_LINE_BYTES = 8 << 10;
 
     private static final int KEPT_LINES = 10;
@@ -34,13 +33,14 @@ public final class StderrReader implements Runnable {
     private final byte[] line = new byte[MAX_LINE_BYTES];
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock") private final Deque<String> last = new ArrayDeque<>();
+    @GuardedBy("lock")
+    private final Deque<String> lastLines = new ArrayDeque<>();
 
     private int length;
 
-    StderrReader(InputStream in, Consumer<String> told, UnaryOperator<String> redaction) {
+    StderrReader(InputStream in, Consumer<String> lineListener, UnaryOperator<String> redaction) {
         this.in = in;
-        this.lineListener = told;
+        this.lineListener = lineListener;
         this.redaction = redaction;
     }
 
@@ -68,38 +68,38 @@ public final class StderrReader implements Runnable {
     }
 
     private void endLine() {
-        int to = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+        int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
         length = 0;
-        if (to == 0) {
+        if (end == 0) {
             return;
         }
-        String text = new String(line, 0, to, UTF_8);
+        String text = new String(line, 0, end, UTF_8);
         retain(text);
         try {
             lineListener.accept(text);
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.warn("Whoever is told the standard error of a server failed", e);
+            LOG.warn("The listener for the standard error of a server failed", e);
         }
     }
 
     private void retain(String text) {
         lock.lock();
         try {
-            if (last.size() == KEPT_LINES) {
-                last.removeFirst();
+            if (lastLines.size() == KEPT_LINES) {
+                lastLines.removeFirst();
             }
-            last.addLast(text);
+            lastLines.addLast(text);
         } finally {
             lock.unlock();
         }
     }
 
-    /** The last lines without their secrets, fit for a message to a person; none when the redaction fails. */
+    /** Returns the last lines, redacted and escaped for an exception message; empty if the redaction fails. */
     List<String> lastLines() {
         List<String> lines;
         lock.lock();
         try {
-            lines = List.copyOf(last);
+            lines = List.copyOf(lastLines);
         } finally {
             lock.unlock();
         }

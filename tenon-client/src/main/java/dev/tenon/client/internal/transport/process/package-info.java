@@ -1,4 +1,7 @@
-/** Servers that are started as processes. */
+/**
+ * Servers that the client starts as child processes. The stdio channel itself is in {@code dev.tenon.transport}. For
+ * the client itself.
+ */
 @NullMarked
 package dev.tenon.client.internal.transport.process;
 

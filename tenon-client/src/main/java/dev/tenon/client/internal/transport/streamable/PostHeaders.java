@@ -13,35 +13,35 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a message's own POST (Streamable HTTP, sections "Sending Messages to the Server" and "Request
- * Headers").
+ * Builds the headers of the POST request of a message (Streamable HTTP, sections "Sending Messages to the Server" and
+ * "Request Headers").
  */
 final class PostHeaders {
     private PostHeaders() {}
 
-    static Map<String, String> of(JsonRpcMessage message, MirroredHeaders envelope, StreamableHttpSession session) {
-        boolean stateless = isStateless(envelope, session);
-        Map<String, String> headers = stateless ? mirroredHeaders(message, envelope) : new HashMap<>();
+    static Map<String, String> of(JsonRpcMessage message, MirroredHeaders mirrored, StreamableHttpSession session) {
+        boolean stateless = isStateless(mirrored, session);
+        Map<String, String> headers = stateless ? mirroredHeaders(message, mirrored) : new HashMap<>();
         session.headers().forEach(headers::putIfAbsent);
         headers.put(HeaderNames.ACCEPT, MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);
         headers.put(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
         return headers;
     }
 
-    /** Whether the message stands for itself, as its envelope says or as is agreed. */
-    static boolean isStateless(MirroredHeaders envelope, StreamableHttpSession session) {
-        String named = envelope.revision();
-        // A revision that is unknown here is a newer one.
-        return named == null
+    /** Returns whether the message is stateless, according to its mirrored headers or the negotiated revision. */
+    static boolean isStateless(MirroredHeaders mirrored, StreamableHttpSession session) {
+        String revision = mirrored.revision();
+        // An unknown revision is a newer one.
+        return revision == null
                 ? session.isStateless()
-                : Revision.of(named).map(Revision::isStateless).orElse(true);
+                : Revision.of(revision).map(Revision::isStateless).orElse(true);
     }
 
-    private static Map<String, String> mirroredHeaders(JsonRpcMessage message, MirroredHeaders envelope) {
-        Map<String, String> headers = new HashMap<>(envelope.argumentHeaders());
+    private static Map<String, String> mirroredHeaders(JsonRpcMessage message, MirroredHeaders mirrored) {
+        Map<String, String> headers = new HashMap<>(mirrored.argumentHeaders());
         String method = methodOf(message);
-        String revision = envelope.revision();
-        String name = envelope.target();
+        String revision = mirrored.revision();
+        String name = mirrored.target();
         if (revision != null) {
             headers.put(HeaderNames.PROTOCOL_VERSION, revision);
         }

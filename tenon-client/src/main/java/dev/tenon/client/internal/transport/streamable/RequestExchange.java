@@ -23,31 +23,28 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A request and everything that comes in answer to it, as one message or as a stream that may have to be taken up
- * again.
- */
+/** A request and its response, which arrives as one message or as a stream that may have to be resumed. */
 final class RequestExchange implements HttpResponseReceiver, SseReader.SseListener {
-    /** How long a server has to end the stream after the answer; then the connection is cut. */
+    /** How long a server may take to end the stream after the response; then the connection is closed. */
     private static final Duration STREAM_END_TIMEOUT = Duration.ofSeconds(2);
 
     private final StreamableHttpContext context;
     private final Request request;
     private final TargetRequest post;
     private final boolean stateless;
-    private final AbortHandle inFlight;
+    private final AbortHandle abortHandle;
     private final ResumePolicy resumePolicy;
     private volatile long streamStart;
-    private volatile boolean answered;
+    private volatile boolean responseReceived;
 
-    RequestExchange(StreamableHttpContext parts, Request request, TargetRequest post, boolean stateless) {
-        this.context = parts;
+    RequestExchange(StreamableHttpContext context, Request request, TargetRequest post, boolean stateless) {
+        this.context = context;
         this.request = request;
         this.post = post;
         this.stateless = stateless;
-        this.inFlight =
-                new AbortHandle(parts.scheduler(), () -> parts.listener().pauseDeadlines(request.id()));
-        this.resumePolicy = new ResumePolicy(parts.limits().reconnects());
+        this.abortHandle =
+                new AbortHandle(context.scheduler(), () -> context.listener().pauseDeadlines(request.id()));
+        this.resumePolicy = new ResumePolicy(context.limits().reconnects());
     }
 
     RequestId requestId() {
@@ -59,129 +56,133 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     }
 
     AbortHandle abortHandle() {
-        return inFlight;
+        return abortHandle;
     }
 
     void start() {
-        context.sender().send(post, inFlight, this);
+        context.sender().send(post, abortHandle, this);
     }
 
     @Override
-    public BodyListener onHead(HttpResponseHead answer) {
-        if (context.session().isRejectedBy(answer)) {
+    public BodyListener onHead(HttpResponseHead response) {
+        if (context.session().isRejectedBy(response)) {
             context.session().markLost();
             throw new SessionLostException();
         }
-        if (!answer.isSuccess()) {
+        if (!response.isSuccess()) {
             return BodyCollector.collectPrefix(
-                    answer, context.executor(), body -> onFailure(HttpExceptions.forStatus(answer.status(), body)));
+                    response, context.executor(), body -> onFailure(HttpExceptions.forStatus(response.status(), body)));
         }
         if (!stateless && request.method().equals("initialize")) {
-            context.session().storeSessionId(answer.headers());
+            context.session().storeSessionId(response.headers());
         }
-        if (answer.isJson()) {
-            return new BodyCollector(answer, context.maxMessageBytes(), context.executor(), this::onFullBody);
+        if (response.isJson()) {
+            return new BodyCollector(response, context.maxMessageBytes(), context.executor(), this::onFullBody);
         }
-        if (answer.isEventStream()) {
-            return readStream(answer);
+        if (response.isEventStream()) {
+            return readStream(response);
         }
-        return BodyCollector.collectPrefix(answer, context.executor(), body -> onFailure(invalidContent(answer, body)));
+        return BodyCollector.collectPrefix(
+                response, context.executor(), body -> onFailure(invalidContent(response, body)));
     }
 
-    private static InvalidResponseException invalidContent(HttpResponseHead answer, byte[] beginning) {
-        String type = answer.headers().firstValue(HeaderNames.CONTENT_TYPE);
-        String body = TextExcerpt.of(beginning);
-        return new InvalidResponseException("The answer to a request is JSON or an event stream, but HTTP status "
-                + answer.status() + " came with "
-                + (type == null ? "no Content-Type" : "Content-Type " + Excerpts.quote(type))
-                + (body.isEmpty() ? " and no body" : " and this body: " + body));
+    private static InvalidResponseException invalidContent(HttpResponseHead response, byte[] bodyStart) {
+        String type = response.headers().firstValue(HeaderNames.CONTENT_TYPE);
+        String body = TextExcerpt.of(bodyStart);
+        return new InvalidResponseException(
+                "The response to a request must be JSON or an event stream, but HTTP status "
+                        + response.status() + " came with "
+                        + (type == null ? "no Content-Type" : "Content-Type " + Excerpts.quote(type))
+                        + (body.isEmpty() ? " and no body" : " and this body: " + body));
     }
 
-    private void onFullBody(byte[] message, @Nullable IOException broken) {
-        if (broken != null) {
-            onFailure(HttpExceptions.forFailure(context.sender().target().label(), broken));
+    private void onFullBody(byte[] message, @Nullable IOException failure) {
+        if (failure != null) {
+            onFailure(HttpExceptions.forFailure(context.sender().target().label(), failure));
         } else if (message.length > context.maxMessageBytes()) {
             onOversizedEvent();
-            inFlight.complete();
+            abortHandle.complete();
         } else if (deliver(message)) {
-            inFlight.complete();
+            abortHandle.complete();
         } else {
             onFailure(new InvalidResponseException("The response body did not contain the response to this request"));
         }
     }
 
-    /** If there was no answer, there is none, for this reason. */
+    /** Fails the request with this reason if there was no response. */
     @Override
     public void onFailure(McpClientException reason) {
-        if (!answered && !inFlight.isAborted()) {
+        if (!responseReceived && !abortHandle.isAborted()) {
             context.listener().onRequestFailed(requestId(), reason);
         }
-        inFlight.complete();
+        abortHandle.complete();
     }
 
-    private BodyListener readStream(HttpResponseHead answer) {
+    private BodyListener readStream(HttpResponseHead response) {
         streamStart = System.nanoTime();
-        return new EventStreamReader(answer, context.maxMessageBytes(), context.executor(), this, this::onStreamEnd);
+        return new EventStreamReader(response, context.maxMessageBytes(), context.executor(), this, this::onStreamEnd);
     }
 
-    private void onStreamEnd(@Nullable IOException broke) {
+    private void onStreamEnd(@Nullable IOException failure) {
         resumePolicy.onStreamEnd(Duration.ofNanos(System.nanoTime() - streamStart));
-        if (answered || inFlight.isAborted()) {
-            inFlight.complete();
+        if (responseReceived || abortHandle.isAborted()) {
+            abortHandle.complete();
             return;
         }
-        ConnectionFailedException ended =
-                new ConnectionFailedException("The stream ended before the answer came", broke);
+        ConnectionFailedException endFailure =
+                new ConnectionFailedException("The stream ended before the response arrived", failure);
         if (stateless || resumePolicy.lastEventId() == null) {
-            onFailure(ended);
+            onFailure(endFailure);
         } else {
-            resumeOrFail(ended);
+            resumeOrFail(endFailure);
         }
     }
 
-    /** Takes the stream up where it broke off (2025-03-26 to 2025-11-25, section "Resumability and Redelivery"). */
-    private void resumeOrFail(McpClientException last) {
+    /** Resumes the stream after its last event (2025-03-26 to 2025-11-25, section "Resumability and Redelivery"). */
+    private void resumeOrFail(McpClientException lastFailure) {
         if (resumePolicy.canRetry()) {
-            inFlight.schedule(
+            abortHandle.schedule(
                     resumePolicy.nextDelay(),
-                    () -> context.openEventStream(resumePolicy.lastEventId(), inFlight, new ResumeHandler()));
+                    () -> context.openEventStream(resumePolicy.lastEventId(), abortHandle, new ResumeHandler()));
         } else {
-            failResume(last);
+            failResume(lastFailure);
         }
     }
 
-    private void failResume(McpClientException last) {
+    private void failResume(McpClientException lastFailure) {
         onFailure(new ConnectionFailedException(
-                "The stream ended before the answer came, and cannot be taken up again: " + last.getMessage(), last));
+                "The stream ended before the response arrived, and cannot be resumed: " + lastFailure.getMessage(),
+                lastFailure));
     }
 
-    /** Takes what comes when the stream is taken up again. */
+    /** Receives the response to an attempt to resume the stream. */
     private final class ResumeHandler implements HttpResponseReceiver {
         @Override
-        public BodyListener onHead(HttpResponseHead answer) {
-            if (context.session().isRejectedBy(answer)) {
-                // The request was taken before the session ended, so it must not be sent again in another session.
+        public BodyListener onHead(HttpResponseHead response) {
+            if (context.session().isRejectedBy(response)) {
+                // The server accepted the request before the session ended, so it must not be sent again in another
+                // session.
                 context.session().markLost();
             }
-            if (answer.isSuccess() && answer.isEventStream()) {
-                return readStream(answer);
+            if (response.isSuccess() && response.isEventStream()) {
+                return readStream(response);
             }
-            return BodyCollector.collectPrefix(answer, context.executor(), body -> {
-                ConnectionFailedException problem = HttpExceptions.forStatus(answer.status(), body);
-                if (answer.status() < 500) {
-                    failResume(problem);
+            return BodyCollector.collectPrefix(response, context.executor(), body -> {
+                ConnectionFailedException failure = HttpExceptions.forStatus(response.status(), body);
+                if (response.status() < 500) {
+                    failResume(failure);
                 } else {
-                    resumeOrFail(problem);
+                    resumeOrFail(failure);
                 }
             });
         }
 
         @Override
-        public void onFailure(McpClientException why) {
-            if (why instanceof ConnectionFailedException) {
-                resumeOrFail(why);
+        public void onFailure(McpClientException failure) {
+            if (failure instanceof ConnectionFailedException) {
+                resumeOrFail(failure);
             } else {
-                RequestExchange.this.onFailure(why);
+                RequestExchange.this.onFailure(failure);
             }
         }
     }
@@ -190,9 +191,9 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     public void onEvent(SseEvent event) {
         resumePolicy.onEvent(event);
         byte[] data = event.data();
-        // An event without data only primes the stream.
+        // An event without data only provides an event id.
         if (data != null && event.hasMessage() && event.name().equals("message") && deliver(data)) {
-            inFlight.abortAfter(STREAM_END_TIMEOUT);
+            abortHandle.abortAfter(STREAM_END_TIMEOUT);
         }
     }
 
@@ -202,20 +203,21 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
         markAnswered();
     }
 
-    /** The request has an outcome, whatever way it came: the server has some time left to end the exchange. */
+    /** Marks the request as completed; the server has some time left to end the exchange. */
     void markAnswered() {
-        if (!answered) {
-            answered = true;
-            inFlight.abortAfter(STREAM_END_TIMEOUT);
+        if (!responseReceived) {
+            responseReceived = true;
+            abortHandle.abortAfter(STREAM_END_TIMEOUT);
         }
     }
 
-    /** Whether this was the answer. */
+    /** Delivers a message; returns whether it was the response. */
     private boolean deliver(byte[] message) {
-        boolean isAnswer = !inFlight.isAborted() && context.listener().onMessage(message, requestId()) && !answered;
-        if (isAnswer) {
-            answered = true;
+        boolean isResponse =
+                !abortHandle.isAborted() && context.listener().onMessage(message, requestId()) && !responseReceived;
+        if (isResponse) {
+            responseReceived = true;
         }
-        return isAnswer;
+        return isResponse;
     }
 }

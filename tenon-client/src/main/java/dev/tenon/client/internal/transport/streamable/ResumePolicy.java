@@ -5,16 +5,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When and from where a broken event stream is taken up again: after the time that the server asked for, at least half
- * a second, and longer each time that no message came. For one thread.
+ * Decides when and from which event a broken event stream is resumed: after the delay that the server requested, at
+ * least half a second, and longer after each attempt without a message. Not thread-safe.
  */
 public final class ResumePolicy {
     private static final Duration DEFAULT_DELAY = Duration.ofSeconds(1);
-    /** The first delay, whatever the server asks for. */
+    /** The minimum delay, whatever the server requests. */
     private static final Duration MIN_DELAY = Duration.ofMillis(500);
-    /** Delays do not grow beyond this, but for a server that asks for more. */
+    /** Delays do not grow beyond this, unless the server requests more. */
     private static final Duration MAX_GROWN_DELAY = Duration.ofSeconds(30);
-    /** No server is waited for longer, whatever it asks for. */
+    /** The maximum delay, whatever the server requests. */
     private static final Duration MAX_SERVER_DELAY = Duration.ofHours(1);
 
     private static final Duration MIN_STABLE_DURATION = Duration.ofSeconds(10);
@@ -22,44 +22,44 @@ public final class ResumePolicy {
 
     private final int maxAttempts;
     private Duration retry = DEFAULT_DELAY;
-    private @Nullable String lastEvent;
-    /** How often in a row nothing came, not even an event without a message. */
+    private @Nullable String lastId;
+    /** Attempts in a row without any event. */
     private int attemptsWithoutEvent;
-    /** How often in a row no message came; delays grow with it. */
+    /** Attempts in a row without a message; delays grow with it. */
     private int attemptsWithoutMessage;
 
     /**
-     * Before the first event.
+     * Creates a policy before the first event.
      *
-     * @param most how often in a row to come back in vain
+     * @param maxAttempts the maximum number of unsuccessful attempts in a row
      */
-    public ResumePolicy(int most) {
-        this.maxAttempts = most;
+    public ResumePolicy(int maxAttempts) {
+        this.maxAttempts = maxAttempts;
     }
 
-    /** A stream lasted so long. One that was only quiet was not in vain. */
-    public void onStreamEnd(Duration time) {
-        if (time.compareTo(MIN_STABLE_DURATION) > 0) {
+    /** Called when a stream has ended after this time. A long stream counts as a success even without messages. */
+    public void onStreamEnd(Duration duration) {
+        if (duration.compareTo(MIN_STABLE_DURATION) > 0) {
             attemptsWithoutEvent = 0;
             attemptsWithoutMessage = 0;
         }
     }
 
-    /** Something came. */
+    /** Called when an event has arrived. */
     public void onEvent(SseEvent event) {
         attemptsWithoutEvent = 0;
         if (event.hasMessage()) {
             attemptsWithoutMessage = 0;
         }
         String id = event.id();
-        Duration asked = event.retry();
+        Duration requested = event.retry();
         if (id != null) {
-            lastEvent = isValidHeaderValue(id) ? id : null;
+            lastId = isValidHeaderValue(id) ? id : null;
         }
-        if (asked != null) {
-            retry = asked.compareTo(MIN_DELAY) < 0
+        if (requested != null) {
+            retry = requested.compareTo(MIN_DELAY) < 0
                     ? MIN_DELAY
-                    : asked.compareTo(MAX_SERVER_DELAY) > 0 ? MAX_SERVER_DELAY : asked;
+                    : requested.compareTo(MAX_SERVER_DELAY) > 0 ? MAX_SERVER_DELAY : requested;
         }
     }
 
@@ -67,27 +67,28 @@ public final class ResumePolicy {
         return !id.isBlank() && id.length() <= MAX_ID_CHARS && id.chars().allMatch(c -> c >= ' ' && c < 0x7f);
     }
 
-    /** The last event, to be named when coming back; null when none had an id that a header can hold. */
-    @Nullable public String lastEventId() {
-        return lastEvent;
+    /** Returns the id of the last event; null if it had none or its id is not a valid header value. */
+    @Nullable
+    public String lastEventId() {
+        return lastId;
     }
 
-    /** The server does not resume after the last event: the next stream begins anew. */
+    /** Clears the last event id because the server cannot resume after it: the next stream starts anew. */
     void clearLastEventId() {
-        lastEvent = null;
+        lastId = null;
     }
 
-    /** Whether to try once more. */
+    /** Returns whether another attempt is allowed. */
     public boolean canRetry() {
         return attemptsWithoutEvent < maxAttempts;
     }
 
-    /** How long to wait before the next try, which counts as one in vain until something comes. */
+    /** Returns the delay before the next attempt, which counts as unsuccessful until an event arrives. */
     public Duration nextDelay() {
         Duration grown = retry.multipliedBy(1L << Math.min(attemptsWithoutMessage, 10));
-        Duration bound = retry.compareTo(MAX_GROWN_DELAY) > 0 ? retry : MAX_GROWN_DELAY;
+        Duration limit = retry.compareTo(MAX_GROWN_DELAY) > 0 ? retry : MAX_GROWN_DELAY;
         attemptsWithoutEvent++;
         attemptsWithoutMessage++;
-        return grown.compareTo(bound) > 0 ? bound : grown;
+        return grown.compareTo(limit) > 0 ? limit : grown;
     }
 }

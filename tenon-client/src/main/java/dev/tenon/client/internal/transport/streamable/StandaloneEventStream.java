@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The stream of what a server says on its own (2025-03-26 to 2025-11-25, section "Listening for Messages from the
- * Server"), taken up again when it breaks. A server need not have one.
+ * The GET stream for requests and notifications of the server (2025-03-26 to 2025-11-25, section "Listening for
+ * Messages from the Server"), which is resumed when it breaks. Servers need not offer one.
  */
 final class StandaloneEventStream implements HttpResponseReceiver, SseReader.SseListener {
     private static final Logger LOG = LoggerFactory.getLogger(StandaloneEventStream.class);
@@ -26,84 +26,88 @@ final class StandaloneEventStream implements HttpResponseReceiver, SseReader.Sse
     private enum StreamState {
         WANTED,
         RUNNING,
-        /** The server has none. */
+        /** The server offers none. */
         NONE
     }
 
-    private final StreamableHttpContext parts;
-    private final AbortHandle inFlight;
+    private final StreamableHttpContext context;
+    private final AbortHandle abortHandle;
     private final AtomicReference<StreamState> state = new AtomicReference<>(StreamState.WANTED);
-    // Used by one thread after the other: whichever takes what comes next of the one exchange.
+    // Used by one thread at a time: the one that handles the next event of the exchange.
     private volatile ResumePolicy resumePolicy;
     private volatile StreamState nextState = StreamState.WANTED;
     private volatile boolean hasBeenOpen;
-    private volatile long start;
+    private volatile long startNanos;
 
-    StandaloneEventStream(StreamableHttpContext parts, AbortHandle inFlight) {
-        this.parts = parts;
-        this.inFlight = inFlight;
-        this.resumePolicy = new ResumePolicy(parts.limits().reconnects());
+    StandaloneEventStream(StreamableHttpContext context, AbortHandle abortHandle) {
+        this.context = context;
+        this.abortHandle = abortHandle;
+        this.resumePolicy = new ResumePolicy(context.limits().reconnects());
     }
 
-    /** Opens it unless it is open, or known not to exist. */
+    /** Opens the stream unless it is open or known not to exist. */
     void ensureOpen() {
-        if (!inFlight.isAborted() && state.compareAndSet(StreamState.WANTED, StreamState.RUNNING)) {
-            resumePolicy = new ResumePolicy(parts.limits().reconnects());
+        if (!abortHandle.isAborted() && state.compareAndSet(StreamState.WANTED, StreamState.RUNNING)) {
+            resumePolicy = new ResumePolicy(context.limits().reconnects());
             hasBeenOpen = false;
             open();
         }
     }
 
     private void open() {
-        parts.openEventStream(resumePolicy.lastEventId(), inFlight, this);
+        context.openEventStream(resumePolicy.lastEventId(), abortHandle, this);
     }
 
     @Override
-    public BodyListener onHead(HttpResponseHead answer) {
-        if (answer.isSuccess() && answer.isEventStream()) {
+    public BodyListener onHead(HttpResponseHead response) {
+        if (response.isSuccess() && response.isEventStream()) {
             hasBeenOpen = true;
             nextState = StreamState.WANTED;
-            start = System.nanoTime();
-            return new EventStreamReader(answer, parts.maxMessageBytes(), parts.executor(), this, this::onStreamEnd);
+            startNanos = System.nanoTime();
+            return new EventStreamReader(
+                    response, context.maxMessageBytes(), context.executor(), this, this::onStreamEnd);
         }
         nextState = StreamState.NONE;
-        // Servers without such a stream say 405, and some 404: only one that was there can be lost.
-        boolean lost = hasBeenOpen && parts.session().isRejectedBy(answer);
-        return BodyCollector.collectPrefix(answer, parts.executor(), unwanted -> {
-            if (resumePolicy.lastEventId() != null && !lost && answer.status() < 500) {
+        // Servers without such a stream respond with 405, some with 404: only a stream that existed can be lost.
+        boolean lost = hasBeenOpen && context.session().isRejectedBy(response);
+        return BodyCollector.collectPrefix(response, context.executor(), ignored -> {
+            if (resumePolicy.lastEventId() != null && !lost && response.status() < 500) {
                 LOG.warn(
-                        "{} does not resume the standing stream: notifications of changes may be lost, so list and read again",
-                        parts.sender().target().label());
+                        "{} cannot resume the standalone event stream: change notifications may be lost;"
+                                + " list and read again",
+                        context.sender().target().label());
                 resumePolicy.clearLastEventId();
                 reopen();
-            } else if (answer.status() < 500) {
+            } else if (response.status() < 500) {
                 state.set(StreamState.NONE);
             } else {
                 reopen();
             }
             if (lost) {
-                parts.session().markLost();
-                parts.listener().onClosed("The server has ended the session");
+                context.session().markLost();
+                context.listener().onClosed("The server has ended the session");
             }
         });
     }
 
     @Override
-    public void onFailure(McpClientException why) {
-        LOG.debug("The standing stream cannot be opened", why);
+    public void onFailure(McpClientException failure) {
+        LOG.debug("The standalone event stream could not be opened", failure);
         reopen();
     }
 
-    private void onStreamEnd(@Nullable IOException broke) {
-        resumePolicy.onStreamEnd(Duration.ofNanos(System.nanoTime() - start));
+    private void onStreamEnd(@Nullable IOException failure) {
+        resumePolicy.onStreamEnd(Duration.ofNanos(System.nanoTime() - startNanos));
         reopen();
     }
 
     private void reopen() {
         if (resumePolicy.canRetry()) {
-            inFlight.schedule(resumePolicy.nextDelay(), this::open);
+            abortHandle.schedule(resumePolicy.nextDelay(), this::open);
         } else {
-            LOG.info("{} holds no standing stream", parts.sender().target().label());
+            LOG.info(
+                    "{} does not keep the standalone event stream open",
+                    context.sender().target().label());
             state.set(nextState);
         }
     }
@@ -113,12 +117,12 @@ final class StandaloneEventStream implements HttpResponseReceiver, SseReader.Sse
         resumePolicy.onEvent(event);
         byte[] data = event.data();
         if (data != null && event.hasMessage() && event.name().equals("message")) {
-            parts.listener().onMessage(data, null);
+            context.listener().onMessage(data, null);
         }
     }
 
     @Override
     public void onOversizedEvent() {
-        parts.listener().onOversizedMessage(null);
+        context.listener().onOversizedMessage(null);
     }
 }

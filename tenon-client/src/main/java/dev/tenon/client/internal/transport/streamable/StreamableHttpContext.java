@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** What the exchanges of one Streamable HTTP link share. */
+/** State and services shared by the exchanges of one Streamable HTTP transport. */
 record StreamableHttpContext(
         HttpRequestSender sender,
         StreamableHttpSession session,
@@ -21,18 +21,18 @@ record StreamableHttpContext(
         ClientLimits limits,
         Executor executor,
         RuntimeScheduler scheduler) {
-    /** The largest message, in bytes. One byte more must still fit into an array. */
+    /** Returns the maximum message size in bytes. One byte more must still fit into an array. */
     int maxMessageBytes() {
         return Math.min(limits.json().bytes(), Integer.MAX_VALUE - 64);
     }
 
-    /** Opens an event stream with GET, or takes one up after that event. */
-    void openEventStream(@Nullable String lastEvent, AbortHandle inFlight, HttpResponseReceiver taker) {
+    /** Opens an event stream with GET, or resumes one after that event. */
+    void openEventStream(@Nullable String lastEventId, AbortHandle abortHandle, HttpResponseReceiver receiver) {
         Map<String, String> headers = session.headers();
         headers.put(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
-        if (lastEvent != null) {
-            headers.put(HeaderNames.LAST_EVENT_ID, lastEvent);
+        if (lastEventId != null) {
+            headers.put(HeaderNames.LAST_EVENT_ID, lastEventId);
         }
-        sender.send(TargetRequest.get(headers), inFlight, taker);
+        sender.send(TargetRequest.get(headers), abortHandle, receiver);
     }
 }

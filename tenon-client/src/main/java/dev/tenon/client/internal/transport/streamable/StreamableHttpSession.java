@@ -11,8 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both sides have agreed on over Streamable HTTP, and the session that the server gave, if any (2025-03-26 and
- * later).
+ * The negotiated revision of a Streamable HTTP transport, and the session of the server, if any (2025-03-26 and later).
  */
 final class StreamableHttpSession {
     private static final int MAX_ID_CHARS = 1024;
@@ -21,46 +20,46 @@ final class StreamableHttpSession {
     private volatile @Nullable String id;
     private volatile boolean lost;
 
-    void setRevision(Revision agreed) {
-        revision = agreed;
+    void setRevision(Revision negotiated) {
+        revision = negotiated;
     }
 
-    /** Whether messages need the session and the streams of the revisions before 2026-07-28. */
+    /** Returns whether messages need the session and the streams of the revisions before 2026-07-28. */
     boolean isStateful() {
-        Revision agreed = revision;
-        return agreed != null && !agreed.isStateless();
+        Revision negotiated = revision;
+        return negotiated != null && !negotiated.isStateless();
     }
 
     boolean isStateless() {
-        Revision agreed = revision;
-        return agreed != null && agreed.isStateless();
+        Revision negotiated = revision;
+        return negotiated != null && negotiated.isStateless();
     }
 
     /**
-     * Takes the id of the session from the response to {@code initialize}. Nobody else may see it, no log either.
+     * Stores the session id from the response to {@code initialize}. It is a secret and must not be logged.
      *
-     * @throws ConnectionFailedException when it is none that can be sent back
+     * @throws ConnectionFailedException when the id is invalid
      */
     void storeSessionId(HeaderFields headers) {
         List<String> ids = headers.allValues(HeaderNames.SESSION_ID);
         if (ids.isEmpty()) {
             return;
         }
-        String given = ids.get(0);
-        boolean visible = given.chars().allMatch(c -> c > ' ' && c < 0x7f);
-        if (ids.size() > 1 || given.isEmpty() || given.length() > MAX_ID_CHARS || !visible) {
-            throw new ConnectionFailedException("The server gave no valid session: its " + HeaderNames.SESSION_ID
+        String sessionId = ids.get(0);
+        boolean visible = sessionId.chars().allMatch(c -> c > ' ' && c < 0x7f);
+        if (ids.size() > 1 || sessionId.isEmpty() || sessionId.length() > MAX_ID_CHARS || !visible) {
+            throw new ConnectionFailedException("The server sent an invalid session id: its " + HeaderNames.SESSION_ID
                     + " must be 1 to " + MAX_ID_CHARS + " visible ASCII characters, once");
         }
-        id = given;
+        id = sessionId;
     }
 
-    /** Whether there is one that the server should be told of when it is no longer used. */
+    /** Returns whether there is a session that the server must be notified of when it ends. */
     boolean isActive() {
         return id != null && !lost;
     }
 
-    /** The server no longer knows it. */
+    /** Records that the server no longer knows the session. */
     void markLost() {
         lost = true;
     }
@@ -69,21 +68,21 @@ final class StreamableHttpSession {
         return lost;
     }
 
-    /** Whether the server says with this answer that it does not know the session that the request named. */
-    boolean isRejectedBy(HttpResponseHead answer) {
-        return answer.status() == 404 && id != null && isStateful();
+    /** Returns whether this response means that the server does not know the session. */
+    boolean isRejectedBy(HttpResponseHead response) {
+        return response.status() == 404 && id != null && isStateful();
     }
 
-    /** The headers of every request: session and revision. */
+    /** Returns the headers of every request: session and revision. */
     Map<String, String> headers() {
         Map<String, String> headers = new HashMap<>();
         String session = id;
-        Revision agreed = revision;
+        Revision negotiated = revision;
         if (session != null) {
             headers.put(HeaderNames.SESSION_ID, session);
         }
-        if (agreed != null && agreed.hasVersionHeader()) {
-            headers.put(HeaderNames.PROTOCOL_VERSION, agreed.wireName());
+        if (negotiated != null && negotiated.hasVersionHeader()) {
+            headers.put(HeaderNames.PROTOCOL_VERSION, negotiated.wireName());
         }
         return headers;
     }

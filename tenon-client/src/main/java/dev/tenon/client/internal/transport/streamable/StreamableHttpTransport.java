@@ -35,13 +35,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Streamable HTTP, in the shape of 2025-03-26 to 2025-11-25 with its sessions and in that of 2026-07-28. Each message
- * is a POST of its own. What is read of a response is bounded, and no more is read than the listener has taken.
+ * The Streamable HTTP transport, with sessions (2025-03-26 to 2025-11-25) and stateless (2026-07-28). Each message is
+ * its own POST request. Buffered response data is bounded: no more is read than the listener has consumed.
  */
 public final class StreamableHttpTransport implements ClientTransport {
     private static final Logger LOG = LoggerFactory.getLogger(StreamableHttpTransport.class);
 
-    /** The server may take or refuse the end of its session: it makes no difference, and is not waited for long. */
+    /** How long to wait for the response to the end of the session; its status does not matter. */
     private static final Duration SESSION_END = Duration.ofSeconds(2);
 
     private final HttpTarget target;
@@ -51,7 +51,7 @@ public final class StreamableHttpTransport implements ClientTransport {
     private final TargetHttpClient http;
     private final StreamableHttpSession session = new StreamableHttpSession();
     private final Map<RequestId, RequestExchange> requests = new ConcurrentHashMap<>();
-    /** All that is under way but {@link #requests}. */
+    /** All pending exchanges except {@link #requests}. */
     private final Set<AbortHandle> abortHandles = ConcurrentHashMap.newKeySet();
 
     private final Semaphore messagePermits;
@@ -60,10 +60,10 @@ public final class StreamableHttpTransport implements ClientTransport {
     private volatile @Nullable StandaloneEventStream standaloneStream;
 
     /**
-     * A link that connects when the first message is sent.
+     * Creates a transport that connects when the first message is sent.
      *
-     * @param executor runs what may block, and must live longer than the link
-     * @param scheduler runs what is due later, and must live longer than the link
+     * @param executor runs tasks that may block, and must outlive the transport
+     * @param scheduler runs delayed tasks, and must outlive the transport
      */
     public StreamableHttpTransport(
             HttpTarget target, ClientLimits limits, Executor executor, RuntimeScheduler scheduler) {
@@ -83,13 +83,13 @@ public final class StreamableHttpTransport implements ClientTransport {
     }
 
     @Override
-    public void send(JsonRpcMessage message, MirroredHeaders envelope) {
-        StreamableHttpContext ready = requireOpen();
+    public void send(JsonRpcMessage message, MirroredHeaders headers) {
+        StreamableHttpContext openContext = requireOpen();
         if (message instanceof Request request) {
-            boolean repeatable = envelope.repeatable() || TargetRequest.isRepeatable(request);
-            boolean stateless = PostHeaders.isStateless(envelope, session);
+            boolean repeatable = headers.repeatable() || TargetRequest.isRepeatable(request);
+            boolean stateless = PostHeaders.isStateless(headers, session);
             RequestExchange exchange =
-                    new RequestExchange(ready, request, post(request, envelope, repeatable), stateless);
+                    new RequestExchange(openContext, request, post(request, headers, repeatable), stateless);
             requests.put(request.id(), exchange);
             exchange.abortHandle().onCompletion(() -> requests.remove(exchange.requestId(), exchange));
             if (closed.get()) {
@@ -97,52 +97,54 @@ public final class StreamableHttpTransport implements ClientTransport {
             }
             StandaloneEventStream stream = standaloneStream;
             if (stream != null) {
-                // What the server says on its own is listened to again, if it could not be reached for a while.
+                // Reopens the stream if the server could not be reached for a while.
                 stream.ensureOpen();
             }
             exchange.start();
         } else if (messagePermits.tryAcquire()) {
-            var unused = post(ready, message, envelope).whenComplete((taken, problem) -> {
+            var unused = post(openContext, message, headers).whenComplete((ignored, failure) -> {
                 messagePermits.release();
-                if (problem != null && !closed.get()) {
-                    McpClientException why = HttpExceptions.forFailure(target.label(), problem.getCause());
-                    LOG.warn("A message did not reach {}: {}", target.label(), why.getMessage());
+                if (failure != null && !closed.get()) {
+                    McpClientException exception = HttpExceptions.forFailure(target.label(), failure.getCause());
+                    LOG.warn("A message could not be sent to {}: {}", target.label(), exception.getMessage());
                 }
             });
         } else {
-            throw new ConnectionFailedException("Too many messages wait for " + target.label() + " to take them");
+            throw new ConnectionFailedException("Too many messages are queued for " + target.label());
         }
     }
 
-    private TargetRequest post(JsonRpcMessage message, MirroredHeaders envelope, boolean repeatable) {
-        return TargetRequest.post(PostHeaders.of(message, envelope, session), MessageWriter.write(message), repeatable);
+    private TargetRequest post(JsonRpcMessage message, MirroredHeaders headers, boolean repeatable) {
+        return TargetRequest.post(PostHeaders.of(message, headers, session), MessageWriter.write(message), repeatable);
     }
 
-    /** Posts a message that has no answer: a notification, or an answer of ours. */
+    /** Posts a message that has no response: a notification, or a response. */
     private CompletableFuture<Void> post(
-            StreamableHttpContext ready, JsonRpcMessage message, MirroredHeaders envelope) {
-        AbortHandle inFlight = new AbortHandle(scheduler);
-        track(inFlight);
-        return sendWithTimeout(ready, post(message, envelope, true), inFlight).thenAccept(reply -> {
-            if (session.isRejectedBy(reply.answer())) {
-                session.markLost();
-                throw new SessionLostException();
-            }
-            if (!reply.answer().isSuccess()) {
-                throw reply.toException();
-            }
-        });
+            StreamableHttpContext openContext, JsonRpcMessage message, MirroredHeaders headers) {
+        AbortHandle abortHandle = new AbortHandle(scheduler);
+        track(abortHandle);
+        return sendWithTimeout(openContext, post(message, headers, true), abortHandle)
+                .thenAccept(response -> {
+                    if (session.isRejectedBy(response.response())) {
+                        session.markLost();
+                        throw new SessionLostException();
+                    }
+                    if (!response.response().isSuccess()) {
+                        throw response.toException();
+                    }
+                });
     }
 
     private CompletableFuture<HttpRequestSender.BufferedResponse> sendWithTimeout(
-            StreamableHttpContext ready, TargetRequest outgoing, AbortHandle inFlight) {
-        inFlight.abortAfter(limits.connectTimeout());
-        return ready.sender()
+            StreamableHttpContext openContext, TargetRequest outgoing, AbortHandle abortHandle) {
+        abortHandle.abortAfter(limits.connectTimeout());
+        return openContext
+                .sender()
                 .exchange(
                         outgoing,
                         target.uri(),
-                        inFlight,
-                        "The connection was closed, or the server did not take a message within "
+                        abortHandle,
+                        "The connection was closed, or the server did not accept a message within "
                                 + limits.connectTimeout().toMillis() + " ms");
     }
 
@@ -151,42 +153,42 @@ public final class StreamableHttpTransport implements ClientTransport {
         return true;
     }
 
-    /** The server is told first that the handshake is over; then it may speak on its own. */
+    /** Sends the notification, and then opens the stream for messages of the server. */
     @Override
     public void sendInitialized(JsonRpcMessage message) {
-        ExecutionContext.checkCanBlock("wait until the server has taken the end of the handshake");
-        StreamableHttpContext ready = requireOpen();
+        ExecutionContext.checkCanBlock("wait until the server has accepted the end of the handshake");
+        StreamableHttpContext openContext = requireOpen();
         try {
-            post(ready, message, MirroredHeaders.NONE).get();
+            post(openContext, message, MirroredHeaders.NONE).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ConnectionFailedException("Interrupted while connecting to " + target.label(), e);
         } catch (ExecutionException e) {
             throw HttpExceptions.forFailure(target.label(), e.getCause());
         }
-        AbortHandle inFlight = new AbortHandle(scheduler);
-        track(inFlight);
-        StandaloneEventStream stream = new StandaloneEventStream(ready, inFlight);
+        AbortHandle abortHandle = new AbortHandle(scheduler);
+        track(abortHandle);
+        StandaloneEventStream stream = new StandaloneEventStream(openContext, abortHandle);
         standaloneStream = stream;
         stream.ensureOpen();
     }
 
     private StreamableHttpContext requireOpen() {
-        StreamableHttpContext ready = context;
-        if (ready == null || closed.get()) {
+        StreamableHttpContext openContext = context;
+        if (openContext == null || closed.get()) {
             throw new ConnectionFailedException("The connection to " + target.label() + " is closed");
         }
         if (session.isLost()) {
             throw new SessionLostException();
         }
-        return ready;
+        return openContext;
     }
 
-    private void track(AbortHandle inFlight) {
-        abortHandles.add(inFlight);
-        inFlight.onCompletion(() -> abortHandles.remove(inFlight));
+    private void track(AbortHandle abortHandle) {
+        abortHandles.add(abortHandle);
+        abortHandle.onCompletion(() -> abortHandles.remove(abortHandle));
         if (closed.get()) {
-            inFlight.abort();
+            abortHandle.abort();
         }
     }
 
@@ -230,32 +232,33 @@ public final class StreamableHttpTransport implements ClientTransport {
         }
         requests.values().forEach(exchange -> exchange.abortHandle().abort());
         abortHandles.forEach(AbortHandle::abort);
-        StreamableHttpContext ended = context;
-        if (ended != null) {
-            endSession(ended);
-            ended.listener().onClosed("The connection was closed by this client");
+        StreamableHttpContext openContext = context;
+        if (openContext != null) {
+            endSession(openContext);
+            openContext.listener().onClosed("The connection was closed by this client");
         }
         http.close();
     }
 
-    /** Tells the server that its session is no longer used (2025-03-26 to 2025-11-25, section "Session Management"). */
-    private void endSession(StreamableHttpContext ended) {
+    /** Ends the session at the server (2025-03-26 to 2025-11-25, section "Session Management"). */
+    private void endSession(StreamableHttpContext openContext) {
         if (!session.isActive()) {
             return;
         }
-        AbortHandle inFlight = new AbortHandle(scheduler);
-        CompletableFuture<?> told = sendWithTimeout(ended, TargetRequest.delete(session.headers()), inFlight);
+        AbortHandle abortHandle = new AbortHandle(scheduler);
+        CompletableFuture<?> request =
+                sendWithTimeout(openContext, TargetRequest.delete(session.headers()), abortHandle);
         if (!ExecutionContext.current().canBlock()) {
             return;
         }
         try {
-            var unused = told.get(SESSION_END.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = request.get(SESSION_END.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.debug("The end of the session was not taken in time", e);
+            LOG.debug("The server did not confirm the end of the session in time", e);
         } finally {
-            inFlight.abort();
+            abortHandle.abort();
         }
     }
 }

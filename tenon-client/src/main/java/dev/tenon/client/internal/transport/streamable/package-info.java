@@ -1,4 +1,4 @@
-/** The Streamable HTTP transport. */
+/** The Streamable HTTP transport. The older HTTP+SSE transport is in {@code .network}. For the client itself. */
 @NullMarked
 package dev.tenon.client.internal.transport.streamable;
 

@@ -17,100 +17,105 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The network channels that clients have opened, from the moment of their acceptance, before any handshake of TLS: a
- * bounded number. Here a connection can be cut without waiting for a reader who stands still, which an HTTP connection
- * of Vert.x cannot.
+ * The network channels of clients, from the moment they are accepted, before any TLS handshake; their number is
+ * limited. A channel can be aborted without waiting for a client that does not read, which a Vert.x HTTP connection
+ * cannot.
  */
 public final class AcceptedChannels {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
     private static final int MAX_FLUSHES = FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES;
 
-    private final HttpServerConfig setup;
-    private final EventLoopMemoryBudgets memories;
+    private final HttpServerConfig config;
+    private final EventLoopMemoryBudgets memoryBudgets;
     private final ConnectionCounters counters;
     private final LogRateLimiter refusals = new LogRateLimiter(1, Duration.ofSeconds(1));
     private final Map<AddressPair, Channel> open = new ConcurrentHashMap<>();
 
-    public AcceptedChannels(HttpServerConfig setup, EventLoopMemoryBudgets memories, ConnectionCounters counters) {
+    public AcceptedChannels(
+            HttpServerConfig config, EventLoopMemoryBudgets memoryBudgets, ConnectionCounters counters) {
         this.counters = counters;
-        this.setup = setup;
-        this.memories = memories;
+        this.config = config;
+        this.memoryBudgets = memoryBudgets;
     }
 
-    /** Both ends of a connection, which tell it from every other that is open. */
+    /** Both addresses of a connection, which identify it among the open ones. */
     private record AddressPair(SocketAddress remote, SocketAddress local) {}
 
     private @Nullable Channel channelOf(HttpConnection connection) {
         return open.get(new AddressPair(connection.remoteAddress(), connection.localAddress()));
     }
 
-    /** Takes in a channel; false when there are too many. One that is gone already is let in, to be found out later. */
-    @SuppressWarnings("deprecation") // The one way to set it without making a receive buffer for each channel.
+    /**
+     * Accepts a channel; returns false if there are too many. A channel that is closed already is accepted, and
+     * detected later.
+     */
+    @SuppressWarnings("deprecation") // The only way to set it without creating a receive buffer for each channel.
     boolean tryAccept(Channel channel) {
-        int most = setup.limits().maxConnections();
-        if (open.size() >= most) {
+        int maxConnections = config.limits().maxConnections();
+        if (open.size() >= maxConnections) {
             counters.refusedConnections.increment();
             long unlogged = refusals.tryAdmit();
             if (unlogged >= 0) {
                 LOG.warn(
-                        "Closed a new connection: {} are open (limit: connections); {} more not logged",
-                        most,
+                        "Closed a new connection: {} are open (limit: maxConnections); {} more not logged",
+                        maxConnections,
                         unlogged);
             }
             return false;
         }
         if (channel.remoteAddress() instanceof InetSocketAddress remote
                 && channel.localAddress() instanceof InetSocketAddress local) {
-            AddressPair ends =
+            AddressPair addresses =
                     new AddressPair(SocketAddress.inetSocketAddress(remote), SocketAddress.inetSocketAddress(local));
-            open.put(ends, channel);
-            channel.closeFuture().addListener(closed -> open.remove(ends, channel));
+            open.put(addresses, channel);
+            channel.closeFuture().addListener(closed -> open.remove(addresses, channel));
         }
-        // So much is read in one turn of the event loop, and no more than that is held when it must wait.
+        // One read per turn of the event loop, which also limits the buffered data while reading is paused.
         channel.config().setOption(ChannelOption.MAX_MESSAGES_PER_READ, 1);
-        if (setup.allowsMultiplexing()) {
-            // What is written in one turn of the event loop leaves in one piece. An answer of HTTP/1.1 does so by
-            // itself.
+        if (config.allowsMultiplexing()) {
+            // All writes of one turn of the event loop are flushed together. An HTTP/1.1 response does not need that.
             channel.pipeline().addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
         }
-        channel.pipeline().addLast(new ReadPacer(memories, setup.limits().idleTimeout(), counters.slowSenders));
-        if (setup.tls() == null) {
+        channel.pipeline().addLast(new ReadPacer(memoryBudgets, config.limits().idleTimeout(), counters.slowSenders));
+        if (config.tls() == null) {
             channel.pipeline()
-                    .addLast(new RequestFramingHandler(setup.limits(), memories, counters, setup.clearTextHttp2()));
+                    .addLast(new RequestFramingHandler(
+                            config.limits(), memoryBudgets, counters, config.clearTextHttp2()));
         }
         return true;
     }
 
     /**
-     * Vert.x has reported a connection, and {@link ConnectionRegistry} watches it from now on. Returns what paces its
-     * requests; null when it does not speak HTTP/1.1.
+     * Called when Vert.x has reported a connection, which {@link ConnectionRegistry} monitors from now on. Returns the
+     * handler that frames its requests; null if it is not HTTP/1.1.
      */
-    @Nullable public RequestFramingHandler attachFramer(HttpConnection connection) {
+    @Nullable
+    public RequestFramingHandler attachFramer(HttpConnection connection) {
         Channel channel = channelOf(connection);
         if (channel == null) {
             return null;
         }
-        RequestFramingHandler framer = RequestFramingHandler.install(channel, setup.limits(), memories, counters);
+        RequestFramingHandler framer = RequestFramingHandler.install(channel, config.limits(), memoryBudgets, counters);
         ReadPacer pacer = channel.pipeline().get(ReadPacer.class);
         pacer.setSlicing(framer == null);
         pacer.onRegistered();
         return framer;
     }
 
-    /** Closes all channels at once; what they had to send is dropped. */
+    /** Closes all channels at once; their pending output is dropped. */
     public void abortAll() {
         open.values().forEach(channel -> channel.eventLoop()
                 .execute(() -> channel.unsafe().close(channel.unsafe().voidPromise())));
     }
 
-    /** Closes a connection at once; what it had to send is dropped. */
+    /** Closes a connection at once; its pending output is dropped. */
     public void abort(HttpConnection connection) {
         Channel channel = channelOf(connection);
         if (channel == null) {
             var unused = connection.close();
         } else {
-            // Closes from the head of the pipeline: handlers behind it would wait for pending writes.
+            // Closes from the head of the pipeline: later handlers would wait for pending writes.
             var unused = channel.pipeline().firstContext().close();
         }
     }

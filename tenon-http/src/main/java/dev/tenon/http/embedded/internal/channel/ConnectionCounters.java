@@ -2,15 +2,15 @@ package dev.tenon.http.embedded.internal.channel;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many connections of one server were cut off, by the reason. */
+/** Counts the connections of one server that were closed because of a limit, by the reason. */
 public final class ConnectionCounters {
-    /** There were too many. */
+    /** Too many connections were open. */
     public final LongAdder refusedConnections = new LongAdder();
     /** The headers of a request were too large. */
     public final LongAdder largeHeads = new LongAdder();
-    /** A request did not come in its time. */
+    /** A request did not arrive within its timeout. */
     public final LongAdder slowSenders = new LongAdder();
-    /** An answer was not read in its time. */
+    /** A response was not read within its timeout. */
     public final LongAdder slowReaders = new LongAdder();
     /** HTTP/2: the client reset too many streams. */
     public final LongAdder resetFloods = new LongAdder();

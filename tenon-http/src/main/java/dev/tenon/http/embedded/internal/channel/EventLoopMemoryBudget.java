@@ -6,54 +6,56 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The memory that the connections of one event loop keep because their peers do not read: answers that have not left,
- * and input that waits. Only its event loop changes it.
+ * The memory that the connections of one event loop use for clients that do not read: unsent responses and pending
+ * input. Only its event loop changes it.
  */
 public final class EventLoopMemoryBudget {
-    /** In bytes. */
+    /** The limit in bytes. */
     public final long limit;
-    /** How often a connection was not read from, because its peer did not read or its earlier input waited. */
+    /** How often reading was paused because the client did not read or earlier input was pending. */
     public final LongAdder pauses = new LongAdder();
-    /** How many answers and connections were cut off. */
+    /** How many responses and connections were aborted. */
     public final LongAdder evictions = new LongAdder();
 
     final LargeReadScheduler largeReads = new LargeReadScheduler();
     private final Executor loop;
-    /** Other threads may see it late. */
+    /** Other threads may see an older value. */
     private final AtomicLong bytes = new AtomicLong();
 
     private Runnable onFull = () -> {};
-    private boolean reliefDue;
+    private boolean evictionScheduled;
 
     /**
-     * Nothing is kept yet.
+     * Creates an empty budget.
      *
-     * @param loop runs a task on the event loop, later
-     * @param limit in bytes
+     * @param loop runs a task later on the event loop
+     * @param limit the limit in bytes
      */
     EventLoopMemoryBudget(Executor loop, long limit) {
         this.loop = loop;
         this.limit = limit;
     }
 
-    /** What to do, on the event loop, when the limit is exceeded. */
+    /** Sets the action that runs on the event loop when the limit is exceeded. */
     public void onFull(Runnable action) {
         onFull = action;
     }
 
-    public void adjust(long more) {
-        long now = bytes.getPlain() + more;
+    public void adjust(long delta) {
+        long now = bytes.getPlain() + delta;
         bytes.lazySet(now);
-        if (more > 0 && !reliefDue && now > limit) {
-            reliefDue = true;
+        if (delta > 0 && !evictionScheduled && now > limit) {
+            evictionScheduled = true;
             loop.execute(() -> {
-                reliefDue = false;
+                evictionScheduled = false;
                 onFull.run();
             });
         }
     }
 
-    /** Makes room before another request is taken in, where so much waits that no peer that does not read is spared. */
+    /**
+     * Evicts before another request is accepted, if the budget is so full that no client that does not read is spared.
+     */
     public void evictIfCritical() {
         if (maxStallNanos() == 0) {
             onFull.run();
@@ -64,7 +66,7 @@ public final class EventLoopMemoryBudget {
         return bytes.get() > limit;
     }
 
-    /** For how long a peer may have read nothing and still be spared: the fuller, the shorter. */
+    /** Returns how long a client may not read and still be spared: the fuller the budget, the shorter. */
     public long maxStallNanos() {
         return MemoryBudget.maxStallNanos(bytes.get(), limit);
     }

@@ -5,25 +5,25 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
 
-/** The {@link EventLoopMemoryBudget} of each event loop of one server. Each has an equal part of the bound on all. */
+/** The {@link EventLoopMemoryBudget} of each event loop of one server. Each has an equal share of the total limit. */
 public final class EventLoopMemoryBudgets {
     private final Map<EventLoop, EventLoopMemoryBudget> all = new ConcurrentHashMap<>();
     private final long limit;
 
     /**
-     * Of no event loop yet.
+     * Creates an empty collection.
      *
-     * @param limit for one event loop, in bytes
+     * @param limit the limit of each event loop, in bytes
      */
     public EventLoopMemoryBudgets(long limit) {
         this.limit = limit;
     }
 
     public EventLoopMemoryBudget budgetOf(EventLoop loop) {
-        return all.computeIfAbsent(loop, fresh -> new EventLoopMemoryBudget(fresh, limit));
+        return all.computeIfAbsent(loop, newLoop -> new EventLoopMemoryBudget(newLoop, limit));
     }
 
-    public long sum(ToLongFunction<EventLoopMemoryBudget> number) {
-        return all.values().stream().mapToLong(number).sum();
+    public long sum(ToLongFunction<EventLoopMemoryBudget> value) {
+        return all.values().stream().mapToLong(value).sum();
     }
 }

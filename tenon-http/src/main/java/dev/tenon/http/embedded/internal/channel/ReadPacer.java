@@ -18,23 +18,25 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when a connection is read, whatever its protocol. A connection whose peer does not read what was written to
- * it is not read from either. What has been read is passed on piece by piece, for a fraction of a millisecond, before
- * the event loop turns to its other connections. Stands at the front of the pipeline, behind the handler that gathers
- * flushes. Closes a connection of which Vert.x says nothing for the idle time, as one of HTTP/2 before its first
- * settings: {@link ConnectionRegistry} does not know it.
+ * Decides when a connection is read, whatever its protocol. If the client does not read its responses, its requests are
+ * not read either. Received data is passed on in pieces, for a fraction of a millisecond, before the event loop serves
+ * its other connections. It is the second handler in the pipeline, after the one that consolidates flushes. It closes a
+ * connection that Vert.x has not reported within the idle timeout, such as an HTTP/2 connection before its first
+ * settings, which {@link ConnectionRegistry} does not know.
  */
-@SuppressWarnings("NullAway.Init")
-public // what handlerAdded sets
-final class ReadPacer extends ChannelDuplexHandler {
-    /** How long one connection may keep its event loop in one turn. */
+@SuppressWarnings("NullAway.Init") // what handlerAdded sets
+public final class ReadPacer extends ChannelDuplexHandler {
+    /** How long one connection may occupy its event loop in one turn. */
     static final long MAX_TURN_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** A piece, in bytes: so many small requests of HTTP/2 or WebSocket are handled between two looks at the clock. */
+    /**
+     * The size of a piece, in bytes: how much small HTTP/2 requests or WebSocket messages are handled between two
+     * readings of the clock.
+     */
     private static final int PIECE_BYTES = 4 << 10;
     /** A chunk is a page of 8 KiB, doubled this many times. */
     private static final int CHUNK_ORDER = 7;
 
-    /** Chunks of 1 MiB, so that little is kept when there is little to do; buffers on the heap are left to the JVM. */
+    /** Chunks of 1 MiB, so that an idle server keeps little memory; heap buffers are left to the JVM. */
     private static final PooledByteBufAllocator BUFFERS = new PooledByteBufAllocator(
             true,
             0,
@@ -45,50 +47,50 @@ final class ReadPacer extends ChannelDuplexHandler {
             0,
             false);
 
-    /** Why a connection is not read. */
+    /** Why reading from a connection is paused. */
     public enum PauseReason {
-        /** Its peer does not read. */
+        /** The client does not read. */
         NOT_WRITABLE,
-        /** What was read before has not been passed on. */
+        /** Earlier data has not been passed on. */
         TURN,
-        /** A request that was read before waits. */
+        /** An earlier request is pending. */
         REQUEST,
-        /** Others send much, too. */
+        /** Other connections send much, too. */
         LARGE_READ
     }
 
-    private final EventLoopMemoryBudgets memories;
+    private final EventLoopMemoryBudgets memoryBudgets;
     private final long idleMs;
     private final LongAdder slowSenders;
     private final Set<PauseReason> reasons = EnumSet.noneOf(PauseReason.class);
     private EventLoopMemoryBudget memory;
     private ChannelHandlerContext context;
     private @Nullable ByteBuf remainder;
-    /** Whether it was this that has turned reading off: the HTTP server may do so as well. */
-    private boolean turnedOff;
+    /** Whether this handler disabled reading: the HTTP server may do so as well. */
+    private boolean autoReadDisabled;
 
     private boolean readPending;
     private boolean inRequest;
-    private long requestBegan;
-    /** HTTP/1.1 is paced by requests instead, by the {@link RequestFramingHandler}. */
-    private boolean inPieces = true;
-    /** Told of bytes, by their number, before they are passed on. */
-    private IntConsumer listener = bytes -> {};
+    private long requestStartNanos;
+    /** Whether data is passed on in pieces; HTTP/1.1 is paced by requests instead, by {@link RequestFramingHandler}. */
+    private boolean slicing = true;
+    /** Receives the number of bytes before they are passed on. */
+    private IntConsumer byteListener = bytes -> {};
 
     private boolean received;
     private Future<?> registrationTimeout;
 
-    ReadPacer(EventLoopMemoryBudgets memories, Duration idle, LongAdder slowSenders) {
-        this.memories = memories;
-        this.idleMs = idle.toMillis();
+    ReadPacer(EventLoopMemoryBudgets memoryBudgets, Duration idleTimeout, LongAdder slowSenders) {
+        this.memoryBudgets = memoryBudgets;
+        this.idleMs = idleTimeout.toMillis();
         this.slowSenders = slowSenders;
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
-        memory = memories.budgetOf(added.channel().eventLoop());
-        // Vert.x sets the adaptive allocator before this. That frees its chunks all the time, for which JDK 25 stops
+        memory = memoryBudgets.budgetOf(added.channel().eventLoop());
+        // Vert.x sets the adaptive allocator before this. It frees its chunks continuously, for which JDK 25 stops
         // every thread.
         added.channel().config().setAllocator(BUFFERS);
         registrationTimeout = added.executor().schedule(this::closeUnregistered, idleMs, TimeUnit.MILLISECONDS);
@@ -101,54 +103,51 @@ final class ReadPacer extends ChannelDuplexHandler {
         var unused = context.close();
     }
 
-    /** {@link ConnectionRegistry} looks after the connection from now on. */
+    /** Called when {@link ConnectionRegistry} monitors the connection. */
     void onRegistered() {
         registrationTimeout.cancel(false);
     }
 
-    /** From now on what is read is passed on as it comes, or in pieces again. */
-    void setSlicing(boolean pieces) {
-        inPieces = pieces;
+    /** Sets whether data is passed on in pieces. */
+    void setSlicing(boolean sliced) {
+        slicing = sliced;
     }
 
-    public void setByteListener(IntConsumer of) {
-        listener = of;
+    public void setByteListener(IntConsumer listener) {
+        byteListener = listener;
     }
 
-    /** Whether the last part of a request that has begun is still to be read. */
+    /** Returns whether a request has started whose last part has not been read. */
     boolean isInRequest() {
         return inRequest;
     }
 
-    /** When the request began of which a part is still to be read, in nanoseconds. */
+    /** Returns when the current request started, in nanoseconds. */
     long requestStartNanos() {
-        return requestBegan;
+        return requestStartNanos;
     }
 
-    public void setInRequest(boolean isIn) {
-        if (isIn && !inRequest) {
-            requestBegan = System.nanoTime();
+    public void setInRequest(boolean active) {
+        if (active && !inRequest) {
+            requestStartNanos = System.nanoTime();
         }
-        inRequest = isIn;
+        inRequest = active;
     }
 
-    /**
-     * Runs it after the event loop has looked at its other connections; a task that is only queued would run before
-     * that.
-     */
+    /** Runs a task after the event loop has served its other connections; a queued task would run before that. */
     static void scheduleNextTurn(ChannelHandlerContext context, Consumer<ChannelHandlerContext> task) {
         var unused = context.executor().schedule(() -> task.accept(context), 0, TimeUnit.NANOSECONDS);
     }
 
     /**
-     * Gives back buffers that this event loop keeps and has not used since the last call: small ones would keep whole
+     * Releases buffers that this event loop has cached and not used since the last call: small ones would keep whole
      * chunks.
      */
     public static void trimBuffers() {
         var unused = BUFFERS.trimCurrentThreadCache();
     }
 
-    /** Reads nothing more until no reason is left. */
+    /** Pauses reading until no reason is left. */
     public void pause(PauseReason reason) {
         if (reasons.isEmpty() && reason != PauseReason.LARGE_READ) {
             memory.pauses.increment();
@@ -161,12 +160,12 @@ final class ReadPacer extends ChannelDuplexHandler {
         if (!reasons.remove(reason) || !reasons.isEmpty()) {
             return;
         }
-        if (turnedOff) {
-            turnedOff = false;
+        if (autoReadDisabled) {
+            autoReadDisabled = false;
             context.channel().config().setAutoRead(true);
         }
         if (readPending) {
-            // Another has turned reading on meanwhile: to turn it on once more begins nothing.
+            // Another handler has enabled reading meanwhile, so enabling it again would not start a read.
             readPending = false;
             context.read();
         }
@@ -175,7 +174,7 @@ final class ReadPacer extends ChannelDuplexHandler {
     private void disableAutoRead() {
         if (context.channel().config().isAutoRead()) {
             context.channel().config().setAutoRead(false);
-            turnedOff = true;
+            autoReadDisabled = true;
         }
     }
 
@@ -191,7 +190,7 @@ final class ReadPacer extends ChannelDuplexHandler {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (!reasons.isEmpty()) {
-            // Reading was turned on by another.
+            // Another handler has enabled reading.
             disableAutoRead();
         }
         received = true;
@@ -207,10 +206,10 @@ final class ReadPacer extends ChannelDuplexHandler {
     }
 
     private void passSlices(ChannelHandlerContext context, ByteBuf bytes) {
-        long began = inPieces && bytes.readableBytes() > PIECE_BYTES ? System.nanoTime() : 0;
-        while (inPieces && bytes.readableBytes() > PIECE_BYTES) {
+        long start = slicing && bytes.readableBytes() > PIECE_BYTES ? System.nanoTime() : 0;
+        while (slicing && bytes.readableBytes() > PIECE_BYTES) {
             fireRead(context, bytes.readRetainedSlice(PIECE_BYTES));
-            if (System.nanoTime() - began > MAX_TURN_NANOS) {
+            if (System.nanoTime() - start > MAX_TURN_NANOS) {
                 storeRemainder(bytes);
                 pause(PauseReason.TURN);
                 scheduleNextTurn(context, this::passRemainder);
@@ -221,7 +220,7 @@ final class ReadPacer extends ChannelDuplexHandler {
     }
 
     private void fireRead(ChannelHandlerContext context, ByteBuf bytes) {
-        listener.accept(bytes.readableBytes());
+        byteListener.accept(bytes.readableBytes());
         context.fireChannelRead(bytes);
     }
 

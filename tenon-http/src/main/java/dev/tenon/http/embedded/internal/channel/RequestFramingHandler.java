@@ -25,96 +25,102 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes the requests of one HTTP/1.1 connection to the decoder one at a time: the next one when the one before is
- * answered, the peer reads, and the event loop has had time for its other connections. Until then it stays bytes, and
- * only a little more is read. Refuses what {@link RequestBoundaryParser} refuses. Lives on one event loop.
+ * Passes the requests of one HTTP/1.1 connection to the decoder one at a time: the next one after the previous response
+ * is complete, if the client reads and the event loop has served its other connections. Until then it stays undecoded,
+ * and only a little more is read. Rejects what {@link RequestBoundaryParser} rejects. Used by one event loop.
  */
-@SuppressWarnings("NullAway.Init")
-public // what handlerAdded sets
-final class RequestFramingHandler extends ChannelInboundHandlerAdapter {
+@SuppressWarnings("NullAway.Init") // what handlerAdded sets
+public final class RequestFramingHandler extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final String DECODER = "httpDecoder";
-    /** How HTTP/2 begins (RFC 9113, section 3.4), as far as it is no request of HTTP/1.1. */
+    /** The HTTP/2 connection preface (RFC 9113, section 3.4), which is not a valid HTTP/1.1 request. */
     private static final byte[] HTTP2_PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
     /**
-     * What comes after a refusal is thrown away for a moment: a connection closed at once would take the answer with
-     * it.
+     * After a rejection, input is discarded for a moment: closing the connection at once could discard the response.
      */
     private static final long LINGER_MS = 200;
     /**
-     * So much is read behind a request that is being answered: a peer that closes the connection is noticed only by
+     * How much is read after a request without a response: a client that closes the connection is detected only by
      * reading.
      */
     private static final int READ_AHEAD_BYTES = 64 << 10;
 
-    private final RequestBoundaryParser framing;
-    private final EventLoopMemoryBudgets memories;
+    private final RequestBoundaryParser boundaryParser;
+    private final EventLoopMemoryBudgets memoryBudgets;
     private final boolean mayBeHttp2;
     private ChannelHandlerContext context;
     private EventLoopMemoryBudget memory;
     private ReadPacer pacer;
-    /** What has come and not been passed on. */
+    /** Received data that has not been passed on. */
     private @Nullable ByteBuf input;
 
     private long countedBytes;
-    private boolean answering;
+    private boolean awaitingResponse;
     private boolean paused;
-    /** Whether what has come must wait, other than for the rest of it. */
+    /** Whether received data is held back, other than to wait for the rest of it. */
     private boolean held;
 
-    private boolean refused;
+    private boolean rejected;
     private boolean turnScheduled;
-    /** Whether this turn of the event loop has begun a request, and when it did; else 0. */
+    /** When this turn of the event loop started its first request; 0 if it has not. */
     private long turnStartNanos;
 
     private final ConnectionCounters counters;
 
     /**
-     * One for a connection that has just begun.
+     * Creates a handler for a new connection.
      *
-     * @param mayBeHttp2 whether HTTP/2 in clear text may come instead
+     * @param mayBeHttp2 whether clear-text HTTP/2 is possible instead
      */
     RequestFramingHandler(
-            HttpServerLimits bounds, EventLoopMemoryBudgets memories, ConnectionCounters counters, boolean mayBeHttp2) {
-        this.framing = new RequestBoundaryParser(bounds.maxHeaderBytes());
-        this.memories = memories;
+            HttpServerLimits limits,
+            EventLoopMemoryBudgets memoryBudgets,
+            ConnectionCounters counters,
+            boolean mayBeHttp2) {
+        this.boundaryParser = new RequestBoundaryParser(limits.maxHeaderBytes());
+        this.memoryBudgets = memoryBudgets;
         this.counters = counters;
         this.mayBeHttp2 = mayBeHttp2;
     }
 
-    /** Puts one in front of the decoder of a connection that has just begun, unless there is one. */
+    /** Adds a handler before the decoder of a new connection, unless it has one. */
     static @Nullable RequestFramingHandler install(
-            Channel channel, HttpServerLimits bounds, EventLoopMemoryBudgets memories, ConnectionCounters counters) {
-        RequestFramingHandler there = channel.pipeline().get(RequestFramingHandler.class);
-        if (there == null && channel.pipeline().get(DECODER) != null) {
-            there = new RequestFramingHandler(bounds, memories, counters, false);
-            channel.pipeline().addBefore(DECODER, "requestFramer", there);
+            Channel channel,
+            HttpServerLimits limits,
+            EventLoopMemoryBudgets memoryBudgets,
+            ConnectionCounters counters) {
+        RequestFramingHandler existing = channel.pipeline().get(RequestFramingHandler.class);
+        if (existing == null && channel.pipeline().get(DECODER) != null) {
+            existing = new RequestFramingHandler(limits, memoryBudgets, counters, false);
+            channel.pipeline().addBefore(DECODER, "requestFramer", existing);
         }
-        return there;
+        return existing;
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
-        memory = memories.budgetOf(added.channel().eventLoop());
+        memory = memoryBudgets.budgetOf(added.channel().eventLoop());
         pacer = added.pipeline().get(ReadPacer.class);
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (refused || !(message instanceof ByteBuf bytes)) {
+        if (rejected || !(message instanceof ByteBuf bytes)) {
             ReferenceCountUtil.release(message);
             return;
         }
-        ByteBuf before = input;
-        input = before == null ? bytes : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), before, bytes);
+        ByteBuf pending = input;
+        input = pending == null
+                ? bytes
+                : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), pending, bytes);
         passInput(context);
     }
 
     private void passInput(ChannelHandlerContext context) {
         try {
-            while (input != null && !refused && tryPassNext(context)) {
-                // One request, or a part of one, after the other.
+            while (input != null && !rejected && tryPassNext(context)) {
+                // Passes one request, or a part of one, at a time.
             }
         } catch (MalformedRequestException e) {
             reject(context, e);
@@ -122,27 +128,27 @@ final class RequestFramingHandler extends ChannelInboundHandlerAdapter {
         updateBackpressure();
     }
 
-    /** Passes on what may be now; false when nothing may. */
+    /** Passes on data if allowed; returns false if nothing was passed on. */
     private boolean tryPassNext(ChannelHandlerContext context) throws MalformedRequestException {
         ByteBuf bytes = Objects.requireNonNull(input);
-        boolean begins = framing.isBetweenRequests();
-        if (begins && mayBeHttp2 && isHttp2Preface(bytes)) {
+        boolean startsRequest = boundaryParser.isBetweenRequests();
+        if (startsRequest && mayBeHttp2 && isHttp2Preface(bytes)) {
             if (bytes.readableBytes() >= HTTP2_PREFACE.length) {
                 context.pipeline().remove(this);
             }
             return false;
         }
-        held = paused || begins && !canBeginRequest(context);
+        held = paused || startsRequest && !canBeginRequest(context);
         if (held) {
             return false;
         }
-        int end = framing.advance(bytes, bytes.readerIndex());
-        pacer.setInRequest(!framing.isBetweenRequests());
+        int end = boundaryParser.advance(bytes, bytes.readerIndex());
+        pacer.setInRequest(!boundaryParser.isBetweenRequests());
         int length = end - bytes.readerIndex();
         if (length == 0) {
             return false;
         }
-        answering |= begins;
+        awaitingResponse |= startsRequest;
         ByteBuf next = bytes;
         if (length == bytes.readableBytes()) {
             input = null;
@@ -154,7 +160,7 @@ final class RequestFramingHandler extends ChannelInboundHandlerAdapter {
     }
 
     private boolean canBeginRequest(ChannelHandlerContext context) {
-        if (answering || !context.channel().isWritable()) {
+        if (awaitingResponse || !context.channel().isWritable()) {
             return false;
         }
         long now = System.nanoTime();
@@ -185,7 +191,7 @@ final class RequestFramingHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** How many bytes wait. */
+    /** Returns how many bytes are pending. */
     public long pendingBytes() {
         return countedBytes;
     }
@@ -213,19 +219,19 @@ final class RequestFramingHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The answer to the request that was passed on last is complete. */
+    /** Called when the response to the current request is complete. */
     public void onResponseComplete() {
-        answering = false;
+        awaitingResponse = false;
         resumeIfReady();
     }
 
-    /** Passes nothing on, or goes on to do so. */
+    /** Pauses or resumes passing on data. */
     public void setPaused(boolean pause) {
         paused = pause;
         resumeIfReady();
     }
 
-    /** The connection has another protocol from now on. */
+    /** Removes this handler because the connection switches to another protocol. */
     public void detach() {
         if (!context.isRemoved()) {
             context.pipeline().remove(this);
@@ -246,16 +252,16 @@ final class RequestFramingHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void reject(ChannelHandlerContext context, MalformedRequestException problem) {
-        LOG.debug("Refused a request of {}: {}", context.channel().remoteAddress(), problem.getMessage());
-        refused = true;
-        if (problem.status() == HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.code()) {
+    private void reject(ChannelHandlerContext context, MalformedRequestException exception) {
+        LOG.debug("Rejected a request of {}: {}", context.channel().remoteAddress(), exception.getMessage());
+        rejected = true;
+        if (exception.status() == HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.code()) {
             counters.largeHeads.increment();
         }
         discardInput();
-        HttpResponseStatus status = HttpResponseStatus.valueOf(problem.status());
+        HttpResponseStatus status = HttpResponseStatus.valueOf(exception.status());
         byte[] body = MessageWriter.write(new Response.Failure(
-                null, new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem.getMessage())));
+                null, new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + exception.getMessage())));
         String head = "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length
                 + "\r\nConnection: close\r\n\r\n";
         var unused = context.writeAndFlush(Unpooled.wrappedBuffer(head.getBytes(US_ASCII), body))
@@ -282,7 +288,7 @@ final class RequestFramingHandler extends ChannelInboundHandlerAdapter {
         context.fireChannelInactive();
     }
 
-    /** The connection has another protocol now: what has come belongs to that. */
+    /** Passes the pending data on to the handler of the new protocol. */
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         ByteBuf bytes = input;

@@ -11,7 +11,7 @@ import io.vertx.core.spi.transport.Transport;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The JDK transport; registers the channels that it accepts. */
+/** The NIO transport, which registers the channels that it accepts. */
 public final class TrackingTransport implements Transport {
     private final Transport nio = io.vertx.core.transport.Transport.NIO.implementation();
     private final AcceptedChannels accepted;
@@ -21,13 +21,13 @@ public final class TrackingTransport implements Transport {
         this.accepted = accepted;
     }
 
-    /** Accepts what is let in. */
+    /** A server channel that closes channels beyond the limit. */
     private final class TrackingServerChannel extends NioServerSocketChannel {
         @Override
         protected int doReadMessages(List<Object> channels) throws Exception {
-            int before = channels.size();
+            int previousSize = channels.size();
             int count = super.doReadMessages(channels);
-            for (int i = channels.size() - 1; i >= before; i--) {
+            for (int i = channels.size() - 1; i >= previousSize; i--) {
                 Channel channel = (Channel) channels.get(i);
                 if (!accepted.tryAccept(channel)) {
                     channels.remove(i);
@@ -41,15 +41,15 @@ public final class TrackingTransport implements Transport {
     @Override
     public ChannelFactory<? extends ServerChannel> serverChannelFactory(boolean domainSocket) {
         return () -> {
-            TrackingServerChannel door = new TrackingServerChannel();
-            serverChannels.add(door);
-            return door;
+            TrackingServerChannel serverChannel = new TrackingServerChannel();
+            serverChannels.add(serverChannel);
+            return serverChannel;
         };
     }
 
-    /** Takes no more connections. */
+    /** Stops accepting connections. */
     public void stopAccepting() {
-        serverChannels.forEach(door -> door.close().syncUninterruptibly());
+        serverChannels.forEach(serverChannel -> serverChannel.close().syncUninterruptibly());
     }
 
     @Override
@@ -58,7 +58,7 @@ public final class TrackingTransport implements Transport {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // what the interface asks for
+    @SuppressWarnings("deprecation") // required by the interface
     public DatagramChannel datagramChannel(InternetProtocolFamily family) {
         return nio.datagramChannel(family);
     }

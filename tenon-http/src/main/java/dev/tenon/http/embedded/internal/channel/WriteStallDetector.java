@@ -3,14 +3,12 @@ package dev.tenon.http.embedded.internal.channel;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 
-/**
- * Whether a client takes what is written to its connection: any byte counts. Lives on the event loop of the connection.
- */
+/** Detects clients that do not read: any sent byte counts as progress. Used by the event loop of the connection. */
 public final class WriteStallDetector {
     private final Channel channel;
-    private int current;
-    private long progress;
-    private long pendingBytes;
+    private int lastId;
+    private long lastProgress;
+    private long lastPendingBytes;
     private long changedAt = System.nanoTime();
 
     public WriteStallDetector(Channel channel) {
@@ -18,7 +16,8 @@ public final class WriteStallDetector {
     }
 
     /**
-     * For how long something has waited and none of it was taken, in nanoseconds, as seen by those who asked before.
+     * Returns how long output has been pending without progress, in nanoseconds, as observed by the calls of this
+     * method.
      */
     public long stalledNanos() {
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
@@ -26,16 +25,16 @@ public final class WriteStallDetector {
         if (buffer == null) {
             return 0;
         }
-        // Not the buffer itself, which would be kept from being freed.
-        int first = System.identityHashCode(buffer.current());
-        long done = buffer.currentProgress();
+        // Not the buffer itself, which could not be freed then.
+        int currentId = System.identityHashCode(buffer.current());
+        long currentProgress = buffer.currentProgress();
         long pending = buffer.totalPendingWriteBytes();
-        if (pending == 0 || pending < pendingBytes || first != current || done != progress) {
+        if (pending == 0 || pending < lastPendingBytes || currentId != lastId || currentProgress != lastProgress) {
             changedAt = now;
         }
-        current = first;
-        progress = done;
-        pendingBytes = pending;
+        lastId = currentId;
+        lastProgress = currentProgress;
+        lastPendingBytes = pending;
         return now - changedAt;
     }
 }

@@ -23,7 +23,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One request and what comes in answer to it. Lives on its event loop; {@link HttpCall} is for every thread. */
+/**
+ * One request and its response. Confined to its event loop; the methods of {@link HttpCall} can be called on any
+ * thread.
+ */
 final class EventLoopHttpCall implements HttpCall {
     private static final int HTTP_PORT = 80;
 
@@ -32,10 +35,10 @@ final class EventLoopHttpCall implements HttpCall {
     private final IdleConnectionPool connections;
     private final HttpResponseHandler handler;
     private IdleConnectionPool.@Nullable PooledConnection connection;
-    private @Nullable HttpClientRequest sent;
+    private @Nullable HttpClientRequest sentRequest;
     private @Nullable HttpClientResponse response;
     private HttpResponseHandler.@Nullable BodyListener body;
-    /** Whether the server may have seen some of the request. */
+    /** Whether the server may have received some of the request. */
     private boolean requestWritten;
 
     private boolean ended;
@@ -47,13 +50,17 @@ final class EventLoopHttpCall implements HttpCall {
         this.handler = handler;
     }
 
-    /** Sends the request; {@code mayBeLost} when it is sent again if the connection turns out to be closed. */
+    /**
+     * Sends the request.
+     *
+     * @param mayBeLost whether the request is sent again if the connection turns out to be closed
+     */
     void start(boolean mayBeLost) {
-        IdleConnectionPool.PooledConnection kept = connections.tryAcquire(mayBeLost);
-        if (kept == null) {
+        IdleConnectionPool.PooledConnection pooled = connections.tryAcquire(mayBeLost);
+        if (pooled == null) {
             connect();
         } else {
-            useConnection(kept);
+            useConnection(pooled);
         }
     }
 
@@ -66,19 +73,19 @@ final class EventLoopHttpCall implements HttpCall {
                 .setConnectTimeout(Math.max(1, request.connectTime().toMillis()));
         client.vertxClient()
                 .connect(options)
-                .onComplete(made -> useConnection(connections.register(made)), this::onConnectFailure);
+                .onComplete(established -> useConnection(connections.register(established)), this::onConnectFailure);
     }
 
     private static int port(URI uri) {
         return uri.getPort() < 0 ? HTTP_PORT : uri.getPort();
     }
 
-    private void useConnection(IdleConnectionPool.PooledConnection chosen) {
+    private void useConnection(IdleConnectionPool.PooledConnection pooled) {
         if (ended) {
-            chosen.close();
+            pooled.close();
             return;
         }
-        connection = chosen;
+        connection = pooled;
         URI uri = request.uri();
         String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         RequestOptions options = new RequestOptions()
@@ -86,75 +93,82 @@ final class EventLoopHttpCall implements HttpCall {
                 .setHost(uri.getHost())
                 .setPort(port(uri))
                 .setURI(uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery());
-        chosen.vertxConnection()
+        pooled.vertxConnection()
                 .request(options)
-                .onComplete(ready -> sendRequest(ready, chosen), problem -> onConnectionFailure(problem, chosen));
+                .onComplete(
+                        clientRequest -> sendRequest(clientRequest, pooled),
+                        failure -> onConnectionFailure(failure, pooled));
     }
 
-    private void sendRequest(HttpClientRequest ready, IdleConnectionPool.PooledConnection on) {
+    private void sendRequest(HttpClientRequest clientRequest, IdleConnectionPool.PooledConnection current) {
         if (ended) {
-            on.close();
+            current.close();
             return;
         }
-        sent = ready;
-        ready.headers().addAll(request.headers());
-        ready.response().onComplete(came -> onHead(came, on), problem -> onConnectionFailure(problem, on));
-        // With what else this turn of the event loop sends: together they wake a server once.
-        client.context().runOnContext(nothing -> writeRequest(ready, on));
+        sentRequest = clientRequest;
+        clientRequest.headers().addAll(request.headers());
+        clientRequest
+                .response()
+                .onComplete(
+                        responseHead -> onHead(responseHead, current),
+                        failure -> onConnectionFailure(failure, current));
+        // Sent together with the other writes of this turn of the event loop: together they wake the server once.
+        client.context().runOnContext(nothing -> writeRequest(clientRequest, current));
     }
 
-    private void writeRequest(HttpClientRequest ready, IdleConnectionPool.PooledConnection on) {
+    private void writeRequest(HttpClientRequest clientRequest, IdleConnectionPool.PooledConnection current) {
         if (ended) {
-            on.close();
-        } else if (connection == on) {
+            current.close();
+        } else if (connection == current) {
             requestWritten = true;
             byte[] bytes = request.body();
-            var unused =
-                    bytes.length == 0 ? ready.end() : ready.end(BufferInternal.buffer(Unpooled.wrappedBuffer(bytes)));
+            var unused = bytes.length == 0
+                    ? clientRequest.end()
+                    : clientRequest.end(BufferInternal.buffer(Unpooled.wrappedBuffer(bytes)));
         }
     }
 
-    private void onConnectFailure(Throwable problem) {
+    private void onConnectFailure(Throwable failure) {
         if (tryEnd()) {
             handler.onFailure(
-                    problem instanceof ConnectException known
+                    failure instanceof ConnectException known
                             ? known
                             : (ConnectException)
-                                    new ConnectException(String.valueOf(problem.getMessage())).initCause(problem));
+                                    new ConnectException(String.valueOf(failure.getMessage())).initCause(failure));
         }
     }
 
-    private void onHead(HttpClientResponse came, IdleConnectionPool.PooledConnection on) {
+    private void onHead(HttpClientResponse responseHead, IdleConnectionPool.PooledConnection current) {
         if (ended) {
             return;
         }
-        response = came;
-        HttpResponseHandler.BodyListener taker = handler.onHead(
+        response = responseHead;
+        HttpResponseHandler.BodyListener listener = handler.onHead(
                 new HttpResponseHandler.ResponseHead(
-                        came.statusCode(), came.headers()::getAll, () -> copyHeaders(came)),
+                        responseHead.statusCode(), responseHead.headers()::getAll, () -> copyHeaders(responseHead)),
                 this);
-        body = taker;
-        came.exceptionHandler(problem -> onConnectionFailure(problem, on));
-        came.handler(piece -> {
+        body = listener;
+        responseHead.exceptionHandler(failure -> onConnectionFailure(failure, current));
+        responseHead.handler(piece -> {
             if (!ended) {
-                taker.onData(piece.getBytes());
+                listener.onData(piece.getBytes());
             }
         });
-        came.endHandler(nothing -> {
+        responseHead.endHandler(nothing -> {
             if (tryEnd()) {
-                releaseConnection(came, on);
-                taker.onEnd();
+                releaseConnection(responseHead, current);
+                listener.onEnd();
             }
         });
     }
 
-    private void releaseConnection(HttpClientResponse ended, IdleConnectionPool.PooledConnection of) {
+    private void releaseConnection(HttpClientResponse ended, IdleConnectionPool.PooledConnection pooled) {
         boolean closes = ended.version() == HttpVersion.HTTP_1_0
                 || HttpHeaders.CLOSE.toString().equalsIgnoreCase(ended.getHeader(HttpHeaders.CONNECTION));
         if (closes) {
-            of.close();
+            pooled.close();
         } else {
-            connections.release(of);
+            connections.release(pooled);
         }
     }
 
@@ -166,13 +180,13 @@ final class EventLoopHttpCall implements HttpCall {
         return new HashMap<>(all);
     }
 
-    /** The connection is no more, or what came over it is no HTTP. */
-    private void onConnectionFailure(Throwable problem, IdleConnectionPool.PooledConnection on) {
-        if (ended || connection != on) {
+    /** Called when the connection has failed or its data is not valid HTTP. */
+    private void onConnectionFailure(Throwable failure, IdleConnectionPool.PooledConnection current) {
+        if (ended || connection != current) {
             return;
         }
-        on.close();
-        boolean closed = on.isUsed() && response == null;
+        current.close();
+        boolean closed = current.isUsed() && response == null;
         if (closed) {
             connections.onUnexpectedClose();
         }
@@ -180,13 +194,13 @@ final class EventLoopHttpCall implements HttpCall {
             connection = null;
             connect();
         } else if (tryEnd()) {
-            IOException why = problem instanceof IOException known
+            IOException exception = failure instanceof IOException known
                     ? known
-                    : new IOException(String.valueOf(problem.getMessage()), problem);
+                    : new IOException(String.valueOf(failure.getMessage()), failure);
             if (body == null) {
-                handler.onFailure(why);
+                handler.onFailure(exception);
             } else {
-                body.onFailure(why);
+                body.onFailure(exception);
             }
         }
     }
@@ -203,9 +217,9 @@ final class EventLoopHttpCall implements HttpCall {
     @Override
     public void abort() {
         client.context().runOnContext(nothing -> {
-            HttpClientRequest cut = sent;
-            if (tryEnd() && cut != null) {
-                cut.reset();
+            HttpClientRequest pending = sentRequest;
+            if (tryEnd() && pending != null) {
+                pending.reset();
             }
         });
     }

@@ -12,15 +12,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Sends HTTP/1.1 requests on one event loop, which alone touches it. A request that must not be repeated takes a kept
- * connection only to a server that is known to keep them, and only for half a second after the last answer on it; else
- * it has a new one.
+ * Sends HTTP/1.1 requests on one event loop, which alone uses it. A request that must not be repeated uses a kept
+ * connection only if the server is known to keep connections, and only for half a second after the last response on it;
+ * otherwise it gets a new one.
  */
 final class EventLoopHttpClient implements AsyncHttpClient {
     private static final int MAX_ACTIVE_CALLS = 256;
-    private static final int FIRST_LINE_BYTES = 8 << 10;
-    private static final int HEAD_BYTES = 128 << 10;
-    private static final int CHUNK_BYTES = 64 << 10;
+    private static final int MAX_FIRST_LINE_BYTES = 8 << 10;
+    private static final int MAX_HEAD_BYTES = 128 << 10;
+    private static final int MAX_CHUNK_BYTES = 64 << 10;
     private static final int MAX_SERVERS = 1000;
     private static final long SWEEP_MS = 1000;
 
@@ -35,9 +35,9 @@ final class EventLoopHttpClient implements AsyncHttpClient {
         this.vertx = vertx;
         this.context = vertx.getOrCreateContext();
         this.vertxClient = vertx.createHttpClient(new HttpClientOptions()
-                .setMaxInitialLineLength(FIRST_LINE_BYTES)
-                .setMaxHeaderSize(HEAD_BYTES)
-                .setMaxChunkSize(CHUNK_BYTES));
+                .setMaxInitialLineLength(MAX_FIRST_LINE_BYTES)
+                .setMaxHeaderSize(MAX_HEAD_BYTES)
+                .setMaxChunkSize(MAX_CHUNK_BYTES));
         this.sweeper = vertx.setPeriodic(SWEEP_MS, timer -> pools.values().forEach(IdleConnectionPool::closeExpired));
     }
 
@@ -62,12 +62,12 @@ final class EventLoopHttpClient implements AsyncHttpClient {
         return vertxClient;
     }
 
-    /** The connections to a server, for a call that {@link #onCallEnd ends} later. */
+    /** Returns the connections to a server for a call, at whose end {@link #onCallEnd} must be called. */
     IdleConnectionPool acquirePool(InetSocketAddress server) {
         if (pools.size() >= MAX_SERVERS) {
             pools.values().removeIf(IdleConnectionPool::isUnused);
         }
-        IdleConnectionPool connections = pools.computeIfAbsent(server, added -> new IdleConnectionPool());
+        IdleConnectionPool connections = pools.computeIfAbsent(server, newServer -> new IdleConnectionPool());
         connections.onCallStart();
         return connections;
     }

@@ -9,31 +9,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections to one server that are not in use. A server is known to keep them once it has answered on one that
- * was used before, or has left one open for a second; until it has, one is kept, to see that. Touched by one event loop
- * only.
+ * The idle connections to one server. A server is known to keep connections after it has responded on a reused one or
+ * has left one open for a second; until then only one is kept, to find out. Used by one event loop only.
  */
 final class IdleConnectionPool {
     private static final Logger LOG = LoggerFactory.getLogger(IdleConnectionPool.class);
     private static final int MAX_IDLE = 256;
-    /** A server keeps connections when it leaves one open for so long. */
+    /** A server that leaves a connection open for this time is known to keep connections. */
     private static final long PROOF_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** How long after an answer its connection may be used for what must not be repeated. */
+    /** How long after a response its connection may be used for requests that must not be repeated. */
     private static final long SAFE_NANOS = PROOF_NANOS / 2;
-    /** How long a connection is kept. */
-    private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** How long an idle connection is kept. */
+    private static final long MAX_IDLE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** The one that was used last is the last. */
+    /** The most recently used one is last. */
     private final Deque<PooledConnection> idle = new ArrayDeque<>();
 
     private boolean serverKeepsAlive;
     private int calls;
 
-    /** A connection of the library. */
+    /** A Vert.x connection. */
     static final class PooledConnection {
         private final HttpClientConnection connection;
         private boolean used;
-        private long answeredAt;
+        private long lastResponseNanos;
 
         private PooledConnection(HttpClientConnection connection) {
             this.connection = connection;
@@ -43,7 +42,7 @@ final class IdleConnectionPool {
             return connection;
         }
 
-        /** Whether a response has come on it before. */
+        /** Returns whether a response has been received on it before. */
         boolean isUsed() {
             return used;
         }
@@ -53,31 +52,32 @@ final class IdleConnectionPool {
         }
     }
 
-    /** A new connection to that server. */
+    /** Registers a new connection to the server. */
     PooledConnection register(HttpClientConnection connection) {
-        PooledConnection added = new PooledConnection(connection);
-        connection.exceptionHandler(problem -> LOG.debug("A connection broke", problem));
+        PooledConnection pooled = new PooledConnection(connection);
+        connection.exceptionHandler(problem -> LOG.debug("A connection failed", problem));
         connection.closeHandler(closed -> {
-            if (idle.remove(added)) {
+            if (idle.remove(pooled)) {
                 onUnexpectedClose();
             }
         });
-        return added;
+        return pooled;
     }
 
-    /** Takes a connection for a request; null when it needs a new one. */
-    @Nullable PooledConnection tryAcquire(boolean repeatable) {
+    /** Takes a connection for a request; returns null if it needs a new one. */
+    @Nullable
+    PooledConnection tryAcquire(boolean repeatable) {
         PooledConnection last = idle.peekLast();
-        boolean fits =
-                last != null && (repeatable || serverKeepsAlive && System.nanoTime() - last.answeredAt <= SAFE_NANOS);
-        return fits ? idle.pollLast() : null;
+        boolean usable = last != null
+                && (repeatable || serverKeepsAlive && System.nanoTime() - last.lastResponseNanos <= SAFE_NANOS);
+        return usable ? idle.pollLast() : null;
     }
 
-    /** A whole response has come on a connection, which the server is not about to close. */
+    /** Returns a connection to the pool after a complete response, if the server does not close it. */
     void release(PooledConnection connection) {
         serverKeepsAlive |= connection.used;
         connection.used = true;
-        connection.answeredAt = System.nanoTime();
+        connection.lastResponseNanos = System.nanoTime();
         if (idle.size() >= (serverKeepsAlive ? MAX_IDLE : 1)) {
             connection.close();
         } else {
@@ -85,17 +85,17 @@ final class IdleConnectionPool {
         }
     }
 
-    /** The server has closed a connection without having said so. */
+    /** Called when the server has closed a connection without announcing it. */
     void onUnexpectedClose() {
         serverKeepsAlive = false;
     }
 
-    /** Closes what was not used for long. To be called each second. */
+    /** Closes connections that have been idle for too long. Must be called every second. */
     void closeExpired() {
         long now = System.nanoTime();
-        for (PooledConnection oldest = idle.peek(); oldest != null && now - oldest.answeredAt >= PROOF_NANOS; ) {
+        for (PooledConnection oldest = idle.peek(); oldest != null && now - oldest.lastResponseNanos >= PROOF_NANOS; ) {
             serverKeepsAlive = true;
-            if (now - oldest.answeredAt < KEPT_NANOS) {
+            if (now - oldest.lastResponseNanos < MAX_IDLE_NANOS) {
                 return;
             }
             idle.remove().close();
@@ -111,7 +111,7 @@ final class IdleConnectionPool {
         calls--;
     }
 
-    /** Whether no call is in flight and no connection is kept. */
+    /** Returns whether there are no pending calls and no idle connections. */
     boolean isUnused() {
         return calls == 0 && idle.isEmpty();
     }

@@ -9,128 +9,128 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A client's connection and the requests on it. Lives on one event loop. */
+/** The connection of a client and its active requests. Confined to one event loop. */
 final class ClientConnection {
     private final HttpConnection connection;
-    private final HttpServerResources shared;
+    private final HttpServerResources resources;
     private final EventLoopMemoryBudget memory;
     private final Runnable onClosed;
-    /** Null when it does not speak HTTP/1.1. */
+    /** Null if the connection is not HTTP/1.1. */
     private final @Nullable RequestFramingHandler framer;
 
-    /** In HTTP/1.1 there is one at most. */
+    /** At most one in HTTP/1.1. */
     private final List<VertxExchange> exchanges = new ArrayList<>(1);
 
     private final String remoteHost;
     private long idleSince = System.nanoTime();
-    /** What it has become, which looks after itself; null while it is HTTP. */
-    private @Nullable ServerWebSocketChannel socket;
+    /** The WebSocket to which the connection was upgraded, which checks its own timeouts; null while it is HTTP. */
+    private @Nullable ServerWebSocketChannel webSocket;
 
     ClientConnection(
-            HttpConnection connection, HttpServerResources shared, EventLoopMemoryBudget memory, Runnable whenClosed) {
+            HttpConnection connection, HttpServerResources resources, EventLoopMemoryBudget memory, Runnable onClosed) {
         this.connection = connection;
-        this.shared = shared;
+        this.resources = resources;
         this.memory = memory;
-        this.framer = shared.channels().attachFramer(connection);
-        this.onClosed = whenClosed;
+        this.framer = resources.channels().attachFramer(connection);
+        this.onClosed = onClosed;
         SocketAddress remote = connection.remoteAddress();
         String host = remote == null ? null : remote.hostAddress();
         this.remoteHost = host == null ? "unknown" : host;
     }
 
-    /** The IP address of the client. */
+    /** Returns the IP address of the client. */
     String remoteHost() {
         return remoteHost;
     }
 
     HttpServerResources resources() {
-        return shared;
+        return resources;
     }
 
-    void register(VertxExchange visit) {
-        exchanges.add(visit);
-        shared.activeExchanges().incrementAndGet();
+    void register(VertxExchange exchange) {
+        exchanges.add(exchange);
+        resources.activeExchanges().incrementAndGet();
     }
 
     EventLoopMemoryBudget memory() {
         return memory;
     }
 
-    /** Passes on nothing more of what comes, or goes on to do so. */
-    void setPaused(boolean pause) {
+    /** Pauses or resumes passing on received data. */
+    void setPaused(boolean paused) {
         if (framer != null) {
-            framer.setPaused(pause);
+            framer.setPaused(paused);
         }
     }
 
-    /** A request is answered: the next one may come. */
+    /** Called when a response is complete: the next request may follow. */
     void onResponseComplete() {
         if (framer != null) {
             framer.onResponseComplete();
         }
     }
 
-    /** Adds what waits here for its peer to read. */
+    /** Adds the pending output of this connection. */
     void addPendingOutput(List<ConnectionRegistry.PendingOutput> all, long now) {
-        exchanges.forEach(visit -> visit.addPendingOutput(all, now));
+        exchanges.forEach(exchange -> exchange.addPendingOutput(all, now));
         if (framer != null && framer.pendingBytes() > 0) {
             all.add(new ConnectionRegistry.PendingOutput(now - idleSince, this::abort));
         }
-        if (socket != null) {
-            socket.addPendingOutput(all);
+        if (webSocket != null) {
+            webSocket.addPendingOutput(all);
         }
     }
 
-    void unregister(VertxExchange visit) {
-        if (exchanges.remove(visit)) {
-            shared.activeExchanges().decrementAndGet();
+    void unregister(VertxExchange exchange) {
+        if (exchanges.remove(exchange)) {
+            resources.activeExchanges().decrementAndGet();
             idleSince = System.nanoTime();
         }
     }
 
-    /** It is gone, and with it whatever was not settled. */
+    /** Releases everything when the connection is closed. */
     void releaseAll() {
         exchanges.forEach(VertxExchange::discardPendingOutput);
-        shared.activeExchanges().addAndGet(-exchanges.size());
+        resources.activeExchanges().addAndGet(-exchanges.size());
         exchanges.clear();
     }
 
-    /** From now on it is a WebSocket. */
+    /** Upgrades the connection to a WebSocket. */
     void switchToWebSocket(ServerWebSocketChannel channel) {
-        socket = channel;
+        webSocket = channel;
         if (framer != null) {
             framer.detach();
         }
     }
 
-    /** Closes it when it has been quiet for too long, and ends requests on it that take too long. */
-    void checkTimeouts(long now, HttpServerLimits bounds) {
-        if (socket != null) {
-            socket.checkTimeouts(bounds);
+    /** Closes the connection if it has been idle for too long, and aborts requests that take too long. */
+    void checkTimeouts(long now, HttpServerLimits limits) {
+        if (webSocket != null) {
+            webSocket.checkTimeouts(limits);
             return;
         }
-        if (exchanges.isEmpty() && now - idleSince > bounds.idleTimeout().toNanos()) {
+        if (exchanges.isEmpty() && now - idleSince > limits.idleTimeout().toNanos()) {
             if (framer != null && framer.pendingBytes() > 0) {
-                // A part of a head has come, and not the rest.
-                shared.counters().slowSenders.increment();
+                // Only a part of a request head has arrived.
+                resources.counters().slowSenders.increment();
             }
             abort();
         }
-        List.copyOf(exchanges).forEach(visit -> visit.checkTimeouts(now, shared.counters()));
+        List.copyOf(exchanges).forEach(exchange -> exchange.checkTimeouts(now, resources.counters()));
     }
 
-    /** It is gone. */
+    /** Notifies the registry that the connection is closed. */
     void notifyClosed() {
         onClosed.run();
     }
 
-    /** Closes it when what was written has left. */
+    /** Closes the connection after pending output has been sent. */
     void closeGracefully() {
         var unused = connection.close();
     }
 
-    /** Closes it at once. */
+    /** Closes the connection at once. */
     void abort() {
-        shared.channels().abort(connection);
+        resources.channels().abort(connection);
     }
 }

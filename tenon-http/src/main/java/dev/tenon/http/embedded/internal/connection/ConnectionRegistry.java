@@ -17,37 +17,37 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of one event loop. */
+/** The open connections of one event loop. */
 public final class ConnectionRegistry {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
-    private final HttpServerResources shared;
+    private final HttpServerResources resources;
 
     private final EventLoopMemoryBudget memory;
     private final LogRateLimiter evictionLogLimit = new LogRateLimiter(1, Duration.ofSeconds(1));
     private final Map<HttpConnection, ClientConnection> open = new HashMap<>();
 
-    /** Those of this event loop. */
-    ConnectionRegistry(HttpServerResources shared, EventLoop loop) {
-        this.shared = shared;
-        memory = shared.memoryBudgets().budgetOf(loop);
+    /** Creates the registry of the current event loop. */
+    ConnectionRegistry(HttpServerResources resources, EventLoop loop) {
+        this.resources = resources;
+        memory = resources.memoryBudgets().budgetOf(loop);
         memory.onFull(this::evictSlowReaders);
     }
 
-    /** The connection; new where HTTP/2 in clear text has taken the place of the one that it was upgraded from. */
+    /** Returns the connection; registers it if it is new or was upgraded to clear-text HTTP/2. */
     ClientConnection getOrRegister(HttpConnection connection) {
         return open.computeIfAbsent(connection, opened -> {
             opened.closeHandler(nothing -> unregister(opened));
             opened.exceptionHandler(this::onFailure);
-            return new ClientConnection(opened, shared, memory, () -> unregister(opened));
+            return new ClientConnection(opened, resources, memory, () -> unregister(opened));
         });
     }
 
-    private void onFailure(Throwable problem) {
-        if (problem instanceof Http2Exception error && error.error() == Http2Error.ENHANCE_YOUR_CALM) {
-            shared.counters().resetFloods.increment();
+    private void onFailure(Throwable failure) {
+        if (failure instanceof Http2Exception error && error.error() == Http2Error.ENHANCE_YOUR_CALM) {
+            resources.counters().resetFloods.increment();
         }
-        LOG.debug("A connection failed", problem);
+        LOG.debug("A connection failed", failure);
     }
 
     private void unregister(HttpConnection connection) {
@@ -57,39 +57,39 @@ public final class ConnectionRegistry {
         }
     }
 
-    void checkTimeouts(HttpServerLimits bounds) {
+    void checkTimeouts(HttpServerLimits limits) {
         long now = System.nanoTime();
-        List.copyOf(open.values()).forEach(connection -> connection.checkTimeouts(now, bounds));
+        List.copyOf(open.values()).forEach(connection -> connection.checkTimeouts(now, limits));
         evictSlowReaders();
         ReadPacer.trimBuffers();
     }
 
     /**
-     * Too much waits: cuts off those who have not read for the longest time. One who has read a moment ago is spared as
-     * long as there is room for that.
+     * Aborts the connections whose clients have not read for the longest time if the memory limit is exceeded. Clients
+     * that have read recently are spared while there is room.
      */
     private void evictSlowReaders() {
         if (!memory.isExceeded()) {
             return;
         }
         long now = System.nanoTime();
-        List<PendingOutput> waiting = new ArrayList<>();
-        open.values().forEach(connection -> connection.addPendingOutput(waiting, now));
-        waiting.sort(Comparator.comparingLong(PendingOutput::stalledNanos).reversed());
-        int cut = 0;
-        for (PendingOutput one : waiting) {
-            if (one.stalledNanos() >= memory.maxStallNanos()) {
-                one.abort().run();
+        List<PendingOutput> pending = new ArrayList<>();
+        open.values().forEach(connection -> connection.addPendingOutput(pending, now));
+        pending.sort(Comparator.comparingLong(PendingOutput::stalledNanos).reversed());
+        int evicted = 0;
+        for (PendingOutput output : pending) {
+            if (output.stalledNanos() >= memory.maxStallNanos()) {
+                output.abort().run();
                 memory.evictions.increment();
-                cut++;
+                evicted++;
             }
         }
-        long unlogged = cut == 0 ? -1 : evictionLogLimit.tryAdmit();
+        long unlogged = evicted == 0 ? -1 : evictionLogLimit.tryAdmit();
         if (unlogged >= 0) {
             LOG.warn(
-                    "Cut off {} answers or connections whose clients do not read: event loop={}, limit={} bytes"
-                            + " (HttpBounds.waitingBytes); {} more times not logged",
-                    cut,
+                    "Disconnected {} clients that do not read: event loop={}, limit={} bytes"
+                            + " (limit: maxPendingBytes); {} more not logged",
+                    evicted,
                     Thread.currentThread().getName(),
                     memory.limit,
                     unlogged);
@@ -97,9 +97,10 @@ public final class ConnectionRegistry {
     }
 
     /**
-     * What waits for one peer.
+     * Pending output for one client.
      *
-     * @param stalledNanos for how long that has taken none of it
+     * @param stalledNanos how long the client has read none of it
+     * @param abort drops the output and closes the connection or stream
      */
     record PendingOutput(long stalledNanos, Runnable abort) {}
 }

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings what any thread wants to do with a connection to its event loop, where alone the connection may be touched,
- * and keeps the order. On the event loop itself it is done at once.
+ * Executes actions of any thread on the event loop of a connection, in order. On the event loop itself they are
+ * executed at once.
  */
 final class EventLoopExecutor {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
@@ -20,10 +20,10 @@ final class EventLoopExecutor {
     private final Thread thread = Thread.currentThread();
     private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
-    /** Touched by the event loop only. */
+    /** Used by the event loop only. */
     private boolean draining;
 
-    /** The event loop that this thread is. */
+    /** Creates an executor for the current event loop. */
     EventLoopExecutor(Context context) {
         this.context = context;
     }
@@ -41,8 +41,8 @@ final class EventLoopExecutor {
     }
 
     /**
-     * Does it on the event loop, after what is going on there now. Once the HTTP server has been closed there is no
-     * event loop, nor a connection that anything could be done with.
+     * Executes an action on the event loop, after the current task. Has no effect after the HTTP server has been
+     * closed.
      */
     void executeLater(Runnable action) {
         try {
@@ -52,12 +52,12 @@ final class EventLoopExecutor {
         }
     }
 
-    /** Does it on the event loop after that time. */
-    void schedule(Duration time, Runnable action) {
-        context.owner().setTimer(Math.max(1, time.toMillis()), timer -> action.run());
+    /** Executes an action on the event loop after that time. */
+    void schedule(Duration delay, Runnable action) {
+        context.owner().setTimer(Math.max(1, delay.toMillis()), timer -> action.run());
     }
 
-    /** Does what was wanted, in order; what is wanted by something that is done now comes after that. */
+    /** Executes the queued actions in order; actions that are added meanwhile follow. */
     private void drainQueue() {
         if (draining) {
             return;

@@ -16,15 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the event loops of one server have in common.
+ * Resources shared by the event loops of one server.
  *
  * @param bodyBudget the memory for bodies
- * @param memoryBudgets the memory of each event loop for what waits
+ * @param memoryBudgets the memory of each event loop for pending data
  * @param channels the open connections
- * @param activeExchanges how many requests are on their way
- * @param counters how many connections were cut off
- * @param slowPeerLogLimit bounds how often it is logged that a request was cut off for its time
- * @param parserExecutor for bodies that an event loop has no time for: half as many threads as processors, at least one
+ * @param activeExchanges the number of active requests
+ * @param counters counts the connections that were closed because of a limit
+ * @param slowPeerLogLimit limits how often the log reports a request that was aborted for its timeout
+ * @param parserExecutor parses large bodies: half as many threads as processors, at least one
  */
 public record HttpServerResources(
         MemoryBudget bodyBudget,
@@ -36,15 +36,15 @@ public record HttpServerResources(
         ExecutorService parserExecutor) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
-    public static HttpServerResources of(HttpServerConfig setup) {
+    public static HttpServerResources of(HttpServerConfig config) {
         int eventLoops = Runtime.getRuntime().availableProcessors();
-        EventLoopMemoryBudgets memories =
-                new EventLoopMemoryBudgets(Math.max(1, setup.limits().maxPendingBytes() / eventLoops));
+        EventLoopMemoryBudgets memoryBudgets =
+                new EventLoopMemoryBudgets(Math.max(1, config.limits().maxPendingBytes() / eventLoops));
         ConnectionCounters counters = new ConnectionCounters();
         return new HttpServerResources(
-                new MemoryBudget(setup.limits().maxBodyBytes()),
-                memories,
-                new AcceptedChannels(setup, memories, counters),
+                new MemoryBudget(config.limits().maxBodyBytes()),
+                memoryBudgets,
+                new AcceptedChannels(config, memoryBudgets, counters),
                 new AtomicInteger(),
                 counters,
                 new LogRateLimiter(1, Duration.ofSeconds(1)),
@@ -52,7 +52,7 @@ public record HttpServerResources(
                         Math.max(1, eventLoops / 2), HandlerExecutors.namedThreadFactory("tenon-http-parser-")));
     }
 
-    /** Runs what takes longer than an event loop has time for; not any more when the server has been closed. */
+    /** Executes a task that takes too long for an event loop; has no effect after the server has been closed. */
     void executeParsing(Runnable action) {
         try {
             parserExecutor.execute(action);

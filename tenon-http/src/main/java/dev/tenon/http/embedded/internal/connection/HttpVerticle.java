@@ -15,23 +15,22 @@ import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** One event loop's share of the server; all shares listen on the same port. */
-@SuppressWarnings("NullAway.Init")
-public // what start sets
-final class HttpVerticle extends VerticleBase {
-    private static final long LONGEST_SWEEP_MS = 1000;
-    private static final int SWEEPS_PER_TIME = 4;
+/** One event loop of the server; all of them listen on the same port. */
+@SuppressWarnings("NullAway.Init") // what start sets
+public final class HttpVerticle extends VerticleBase {
+    private static final long MAX_SWEEP_MS = 1000;
+    private static final int SWEEPS_PER_TIMEOUT = 4;
 
     private final HttpServerOptions options;
-    private final HttpServerConfig setup;
-    private final HttpServerResources shared;
+    private final HttpServerConfig config;
+    private final HttpServerResources resources;
     private ConnectionRegistry connections;
     private volatile HttpServer server;
 
-    public HttpVerticle(HttpServerOptions options, HttpServerConfig setup, HttpServerResources shared) {
+    public HttpVerticle(HttpServerOptions options, HttpServerConfig config, HttpServerResources resources) {
         this.options = options;
-        this.setup = setup;
-        this.shared = shared;
+        this.config = config;
+        this.resources = resources;
     }
 
     @Override
@@ -39,29 +38,30 @@ final class HttpVerticle extends VerticleBase {
         io.netty.channel.EventLoop thread = ((ContextInternal) context).nettyEventLoop();
         EventLoopHttpClients.openOnCurrentThread(vertx);
         ExecutionContext.nonBlocking("event loop").enter();
-        HttpServerLimits bounds = setup.limits();
-        connections = new ConnectionRegistry(shared, thread);
+        HttpServerLimits limits = config.limits();
+        connections = new ConnectionRegistry(resources, thread);
         TaskBatch.begin(thread);
         server = vertx.createHttpServer(options)
                 .connectionHandler(connections::getOrRegister)
                 .requestHandler(this::handleRequest);
-        Duration patience = setup.primaryEndpoint().server().channelLimits().writeTimeout();
+        Duration writeTimeout =
+                config.primaryEndpoint().server().channelLimits().writeTimeout();
         long shortest = Stream.of(
-                        bounds.idleTimeout(),
-                        bounds.bodyTimeout(),
-                        bounds.responseTimeout(),
-                        bounds.pingInterval(),
-                        patience)
+                        limits.idleTimeout(),
+                        limits.bodyTimeout(),
+                        limits.responseTimeout(),
+                        limits.pingInterval(),
+                        writeTimeout)
                 .mapToLong(Duration::toMillis)
                 .min()
                 .orElseThrow();
-        long period = Math.max(1, Math.min(LONGEST_SWEEP_MS, shortest / SWEEPS_PER_TIME));
-        vertx.setPeriodic(period, timer -> connections.checkTimeouts(bounds));
-        // A shared random port is any one that is free, but the same for all event loops.
+        long period = Math.max(1, Math.min(MAX_SWEEP_MS, shortest / SWEEPS_PER_TIMEOUT));
+        vertx.setPeriodic(period, timer -> connections.checkTimeouts(limits));
+        // A shared random port is any free one, but the same for all event loops.
         return server.listen(
-                setup.port() == 0
-                        ? SocketAddress.sharedRandomPort(1, setup.host())
-                        : SocketAddress.inetSocketAddress(setup.port(), setup.host()));
+                config.port() == 0
+                        ? SocketAddress.sharedRandomPort(1, config.host())
+                        : SocketAddress.inetSocketAddress(config.port(), config.host()));
     }
 
     @Override
@@ -75,11 +75,11 @@ final class HttpVerticle extends VerticleBase {
     private void handleRequest(HttpServerRequest request) {
         ClientConnection connection = connections.getOrRegister(request.connection());
         connection.memory().evictIfCritical();
-        VertxExchange visit = new VertxExchange(request, context, connection, setup.limits());
-        if (visit.head().path().equals(setup.webSocketPath())) {
-            new WebSocketUpgradeHandler(setup.primaryEndpoint(), context).handle(visit, connection);
+        VertxExchange exchange = new VertxExchange(request, context, connection, config.limits());
+        if (exchange.head().path().equals(config.webSocketPath())) {
+            new WebSocketUpgradeHandler(config.primaryEndpoint(), context).handle(exchange, connection);
         } else {
-            visit.serve(setup.endpointAt(visit.head().path()));
+            exchange.serve(config.endpointAt(exchange.head().path()));
         }
     }
 
@@ -87,7 +87,7 @@ final class HttpVerticle extends VerticleBase {
         return server.actualPort();
     }
 
-    /** Stops to listen, lets the answers on their way out, and closes the connections. */
+    /** Stops listening, lets responses in progress complete, and closes the connections. */
     public Future<?> shutdown(Duration grace) {
         return server.shutdown(grace);
     }

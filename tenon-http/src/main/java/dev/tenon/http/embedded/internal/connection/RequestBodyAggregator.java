@@ -6,21 +6,21 @@ import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.server.http.HttpBodyReceiver;
 import io.vertx.core.buffer.Buffer;
 
-/** Gathers the body of one request up to its bound; what comes beyond is thrown away as it comes. */
+/** Collects the body of one request up to its limit; the rest is discarded as it arrives. */
 final class RequestBodyAggregator {
     private final HttpBodyReceiver body;
     private final MessageBuffer bytes;
-    private final VertxExchange visit;
-    private boolean over;
+    private final VertxExchange exchange;
+    private boolean ended;
 
-    RequestBodyAggregator(HttpBodyReceiver body, MemoryBudget budget, VertxExchange visit) {
+    RequestBodyAggregator(HttpBodyReceiver body, MemoryBudget budget, VertxExchange exchange) {
         this.body = body;
         this.bytes = new MessageBuffer(body.maxBytes(), budget);
-        this.visit = visit;
+        this.exchange = exchange;
     }
 
     void onChunk(Buffer chunk) {
-        if (over) {
+        if (ended) {
             return;
         }
         if (!bytes.fits(chunk.length())) {
@@ -30,43 +30,47 @@ final class RequestBodyAggregator {
         }
     }
 
-    /** Nothing more comes. */
-    void onEnd(boolean whole) {
-        if (!over) {
-            over = true;
-            if (!whole) {
+    /**
+     * Called when the body has ended.
+     *
+     * @param complete whether all of it has arrived
+     */
+    void onEnd(boolean complete) {
+        if (!ended) {
+            ended = true;
+            if (!complete) {
                 bytes.release();
             } else if (bytes.length() <= ExecutionContext.MAX_INLINE_BYTES) {
                 deliver();
             } else {
-                visit.offloadParsing(this::deliver);
+                exchange.offloadParsing(this::deliver);
             }
         }
     }
 
     private void deliver() {
-        byte[] whole;
+        byte[] complete;
         try {
-            whole = bytes.toArray();
+            complete = bytes.toArray();
         } catch (OutOfMemoryError e) {
             reject(body::onOutOfMemory);
             return;
         }
-        body.onBody(whole);
+        body.onBody(complete);
         bytes.clear();
     }
 
     /**
-     * The request is answered: the server is done with its body, or counts it among those of the requests that it works
-     * on.
+     * Releases the body after the response has started: the server has processed it, or counts it among its active
+     * requests.
      */
     void release() {
         bytes.release();
     }
 
-    private void reject(Runnable refusal) {
-        over = true;
+    private void reject(Runnable rejection) {
+        ended = true;
         bytes.clear();
-        refusal.run();
+        rejection.run();
     }
 }

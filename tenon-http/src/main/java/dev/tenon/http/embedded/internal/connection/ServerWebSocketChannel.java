@@ -28,30 +28,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One WebSocket as a channel: each text message is a message. The protocol is described at {@link
+ * A WebSocket as a channel: each text message is a protocol message. The protocol is described at {@link
  * TenonHttpServerBuilder#webSocket}.
  */
 final class ServerWebSocketChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final int BATCH_BYTES = 64 << 10;
-    /** What comes after a refusal is thrown away for a moment, so that the client learns of it. */
+    /** After a rejection, input is discarded for a moment, so that the client receives the close frame. */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
-    private final ServerWebSocket socket;
+    private final ServerWebSocket webSocket;
     private final ClientConnection connection;
     private final EventLoopExecutor loop;
-    private final Channel network;
+    private final Channel nettyChannel;
     private final FragmentAssembler fragments;
     private final AtomicReference<@Nullable PendingClose> closing = new AtomicReference<>();
     private volatile long lastReceivedNanos = System.nanoTime();
-    /** Touched by the event loop only, like what follows. */
-    private final WriteStallDetector progress;
+    /** Used by the event loop only, like the following fields. */
+    private final WriteStallDetector writeStallDetector;
 
     private long lastPingNanos = lastReceivedNanos;
-    /** The bytes that wait for the client, as far as {@link EventLoopMemoryBudget} has been told. */
-    private long counted;
+    /** The pending bytes that {@link EventLoopMemoryBudget} currently counts. */
+    private long countedBytes;
 
-    private final WebSocketReceiveBudget input;
+    private final WebSocketReceiveBudget receiveBudget;
     /** Whether a large message is being parsed. */
     private boolean parsing;
 
@@ -59,32 +59,34 @@ final class ServerWebSocketChannel extends QueuedChannel {
     private boolean closed;
     private boolean released;
 
-    /** How it is closed once everything has left. */
+    /** The close frame to send after all queued messages. */
     private record PendingClose(WebSocketCloseStatus status, String reason) {}
 
-    /** A channel of a socket that has just been opened, made on its event loop. */
+    /** Creates the channel of a newly opened WebSocket, on its event loop. */
     ServerWebSocketChannel(
-            ServerWebSocket socket, ClientConnection connection, EventLoopExecutor loop, ChannelLimits limits) {
+            ServerWebSocket webSocket, ClientConnection connection, EventLoopExecutor loop, ChannelLimits limits) {
         super(new SendQueue(limits), limits);
-        this.socket = socket;
+        this.webSocket = webSocket;
         this.connection = connection;
         this.loop = loop;
         this.fragments = new FragmentAssembler(limits.maxMessageBytes());
-        this.network = ((WebSocketInternal) socket).channelHandlerContext().channel();
-        this.progress = new WriteStallDetector(network);
-        this.input = new WebSocketReceiveBudget(network, connection.resources().bodyBudget(), this::rejectMessage);
+        this.nettyChannel =
+                ((WebSocketInternal) webSocket).channelHandlerContext().channel();
+        this.writeStallDetector = new WriteStallDetector(nettyChannel);
+        this.receiveBudget =
+                new WebSocketReceiveBudget(nettyChannel, connection.resources().bodyBudget(), this::rejectMessage);
     }
 
     @Override
-    protected void startDelivery(GuardedReceiver target) {
-        socket.frameHandler(frame -> onFrame(frame, target));
-        socket.drainHandler(nothing -> onQueued());
-        socket.exceptionHandler(this::onFailure);
+    protected void startDelivery(GuardedReceiver receiver) {
+        webSocket.frameHandler(frame -> onFrame(frame, receiver));
+        webSocket.drainHandler(nothing -> onQueued());
+        webSocket.exceptionHandler(this::onFailure);
     }
 
-    private void onFrame(WebSocketFrame frame, GuardedReceiver target) {
+    private void onFrame(WebSocketFrame frame, GuardedReceiver receiver) {
         if (isDisconnected()) {
-            // The connection is closed: no answer could be sent.
+            // The connection is closed: no response could be sent.
             return;
         }
         lastReceivedNanos = System.nanoTime();
@@ -94,31 +96,31 @@ final class ServerWebSocketChannel extends QueuedChannel {
                 fragments.add(
                         frame.binaryData().getBytes(),
                         frame.isFinal(),
-                        message -> deliver(message, target),
-                        target::onOversizedMessage);
+                        message -> deliver(message, receiver),
+                        receiver::onOversizedMessage);
             case BINARY -> closeWith(WebSocketCloseStatus.INVALID_MESSAGE_TYPE, "messages are text");
             default -> {}
         }
         if (!parsing && !fragments.hasPartialMessage()) {
-            input.release();
+            receiveBudget.release();
         }
         updateFlowControl();
     }
 
-    /** Hands on a message: a large one on another thread, while nothing more is read. */
-    private void deliver(byte[] message, GuardedReceiver target) {
+    /** Delivers a message. A large one is delivered on another thread, with reading paused. */
+    private void deliver(byte[] message, GuardedReceiver receiver) {
         if (message.length <= ExecutionContext.MAX_INLINE_BYTES) {
-            target.onMessage(message);
+            receiver.onMessage(message);
             return;
         }
         parsing = true;
         connection.resources().executeParsing(() -> {
             try {
-                target.onMessage(message);
+                receiver.onMessage(message);
             } finally {
                 loop.execute(() -> {
                     parsing = false;
-                    input.release();
+                    receiveBudget.release();
                     updateFlowControl();
                 });
             }
@@ -129,52 +131,49 @@ final class ServerWebSocketChannel extends QueuedChannel {
         fragments.discardPartialMessage();
         closeWith(
                 WebSocketCloseStatus.TRY_AGAIN_LATER,
-                "the messages that are being received fill their bound (limit: bodyBytes)");
+                "the memory for received messages is exhausted (limit: maxBodyBytes)");
         loop.schedule(LINGER, this::abort);
     }
 
-    /**
-     * Reads nothing while a large message is parsed, or too much waits for the client to read it: answers, or answers
-     * to pings.
-     */
+    /** Pauses reading while a large message is parsed, or too much output is pending: responses, or pongs. */
     private void updateFlowControl() {
         updatePendingBytes();
         if (isDisconnected()) {
             return;
         }
-        boolean full = parsing || socket.writeQueueFull() || !sendQueue.isWritable();
+        boolean full = parsing || webSocket.writeQueueFull() || !sendQueue.isWritable();
         if (full && !paused) {
             paused = true;
-            socket.pause();
-            input.setPaused(true);
+            webSocket.pause();
+            receiveBudget.setPaused(true);
         } else if (!full && paused) {
             paused = false;
             lastReceivedNanos = System.nanoTime();
-            socket.resume();
-            input.setPaused(false);
+            webSocket.resume();
+            receiveBudget.setPaused(false);
         }
     }
 
     private void updatePendingBytes() {
         long now = released ? 0 : sendQueue.sizeInBytes();
-        connection.memory().adjust(now - counted);
-        counted = now;
+        connection.memory().adjust(now - countedBytes);
+        countedBytes = now;
     }
 
-    /** Adds what waits here for the client to read. */
+    /** Adds the pending output of this channel. */
     void addPendingOutput(List<ConnectionRegistry.PendingOutput> all) {
-        if (counted > 0) {
-            all.add(new ConnectionRegistry.PendingOutput(progress.stalledNanos(), this::abort));
+        if (countedBytes > 0) {
+            all.add(new ConnectionRegistry.PendingOutput(writeStallDetector.stalledNanos(), this::abort));
         }
     }
 
-    private void onFailure(Throwable problem) {
-        LOG.debug("A WebSocket failed", problem);
-        WebSocketCloseStatus status = problem instanceof CorruptedWebSocketFrameException corrupted
-                ? corrupted.closeStatus()
+    private void onFailure(Throwable failure) {
+        LOG.debug("A WebSocket failed", failure);
+        WebSocketCloseStatus status = failure instanceof CorruptedWebSocketFrameException invalidFrame
+                ? invalidFrame.closeStatus()
                 : WebSocketCloseStatus.PROTOCOL_ERROR;
         boolean tooBig = status.equals(WebSocketCloseStatus.MESSAGE_TOO_BIG);
-        closeWith(status, tooBig ? "the frame is too large (limit: json.bytes)" : "no valid frame");
+        closeWith(status, tooBig ? "the frame is too large (limit: json.bytes)" : "invalid frame");
     }
 
     @Override
@@ -182,58 +181,62 @@ final class ServerWebSocketChannel extends QueuedChannel {
         loop.execute(this::writeQueued);
     }
 
-    /** Writes what the network takes now. What is left waits in the heap until that has left. */
+    /** Writes as much as the network accepts now. The rest waits in the heap. */
     private void writeQueued() {
         List<byte[]> batch = pollBatch();
         while (!batch.isEmpty()) {
-            List<byte[]> leaving = batch;
+            List<byte[]> sending = batch;
             Future<Void> written = Future.succeededFuture();
-            for (byte[] message : leaving) {
-                written = socket.writeFrame(WebSocketFrame.textFrame(new String(message, UTF_8), true));
+            for (byte[] message : sending) {
+                written = webSocket.writeFrame(WebSocketFrame.textFrame(new String(message, UTF_8), true));
             }
             written.onComplete(result -> {
-                sendQueue.markWritten(leaving);
+                sendQueue.markWritten(sending);
                 onQueued();
             });
             batch = pollBatch();
         }
-        PendingClose due = closing.get();
-        if (!closed && due != null && sendQueue.size() == 0) {
+        PendingClose pendingClose = closing.get();
+        if (!closed && pendingClose != null && sendQueue.size() == 0) {
             closed = true;
-            var unused = socket.close((short) due.status().code(), due.reason());
+            var unused = webSocket.close((short) pendingClose.status().code(), pendingClose.reason());
         }
         updateFlowControl();
     }
 
     private boolean isDisconnected() {
-        return socket.isClosed() || !network.isActive();
+        return webSocket.isClosed() || !nettyChannel.isActive();
     }
 
     private List<byte[]> pollBatch() {
-        return isDisconnected() || socket.writeQueueFull() ? List.of() : sendQueue.poll(BATCH_BYTES);
+        return isDisconnected() || webSocket.writeQueueFull() ? List.of() : sendQueue.poll(BATCH_BYTES);
     }
 
-    /**
-     * Disconnects a client that does not read or is not there any more, and asks whether one is there that was quiet
-     * for long.
-     */
-    void checkTimeouts(HttpServerLimits bounds) {
+    /** Disconnects a client that does not read or does not respond, and pings one that has been quiet. */
+    void checkTimeouts(HttpServerLimits serverLimits) {
         long now = System.nanoTime();
-        long pingNanos = bounds.pingInterval().toNanos();
-        long quiet = now - lastReceivedNanos;
-        if (progress.stalledNanos() > limits.writeTimeout().toNanos()) {
+        long pingNanos = serverLimits.pingInterval().toNanos();
+        long quietNanos = now - lastReceivedNanos;
+        if (writeStallDetector.stalledNanos() > limits.writeTimeout().toNanos()) {
             closeSlowPeer();
-        } else if (!paused && input.isOverdue(bounds.bodyTimeout())) {
+        } else if (!paused && receiveBudget.isOverdue(serverLimits.bodyTimeout())) {
             connection.resources().counters().slowSenders.increment();
-            LOG.info("A WebSocket is closed: a message did not come in {} (limit: bodyTime)", bounds.bodyTimeout());
+            LOG.info(
+                    "Closing a WebSocket: a message was not received within {} (limit: bodyTimeout)",
+                    serverLimits.bodyTimeout());
             abort();
-        } else if (!paused && quiet > 2 * pingNanos) {
-            LOG.info("A WebSocket is closed: nothing has come from it for {} s (limit: ping)", quiet / 1_000_000_000);
+        } else if (!paused && quietNanos > 2 * pingNanos) {
+            LOG.info(
+                    "Closing a WebSocket: nothing was received for {} s (limit: pingInterval)",
+                    quietNanos / 1_000_000_000);
             connection.resources().counters().slowSenders.increment();
             abort();
-        } else if (!paused && quiet > pingNanos / 2 && now - lastPingNanos > pingNanos / 2 && !socket.isClosed()) {
+        } else if (!paused
+                && quietNanos > pingNanos / 2
+                && now - lastPingNanos > pingNanos / 2
+                && !webSocket.isClosed()) {
             lastPingNanos = now;
-            var unused = socket.writePing(Buffer.buffer());
+            var unused = webSocket.writePing(Buffer.buffer());
         }
     }
 
@@ -256,14 +259,18 @@ final class ServerWebSocketChannel extends QueuedChannel {
     @Override
     protected void closeSlowPeer() {
         LOG.warn(
-                "Closing a WebSocket whose client does not read: {} messages waited, none of their bytes left for {} (limit: queue.time)",
+                "Closing a WebSocket whose client does not read: {} messages queued,"
+                        + " no bytes sent for {} (limit: queue.time)",
                 sendQueue.size(),
                 limits.writeTimeout());
         notifySlowPeer();
         abort();
     }
 
-    /** Ends it without a word, unless it is gone: another connection may have its addresses then. */
+    /**
+     * Closes the connection without a close frame, unless it is closed already: another connection may have its
+     * addresses then.
+     */
     private void abort() {
         sendQueue.abort();
         loop.execute(() -> {
@@ -275,18 +282,18 @@ final class ServerWebSocketChannel extends QueuedChannel {
         notifyClosed();
     }
 
-    /** The connection is gone. */
+    /** Called when the connection is closed. */
     void onConnectionLost() {
         sendQueue.abort();
         releaseResources();
         notifyClosed();
     }
 
-    /** Nothing leaves any more, and nothing comes. */
+    /** Releases the memory of pending input and output. */
     private void releaseResources() {
         released = true;
         updatePendingBytes();
-        input.release();
+        receiveBudget.release();
         fragments.discardPartialMessage();
     }
 }

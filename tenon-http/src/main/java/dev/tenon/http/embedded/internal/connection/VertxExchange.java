@@ -20,44 +20,44 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One request from its head to the last byte of its answer. Lives on the event loop of its connection. */
+/** One request, from its head to the last byte of its response. Confined to the event loop of its connection. */
 final class VertxExchange {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-    /** A handler of a large request that takes longer waits for something, most likely, and does not compute. */
+    /** A handler of a large request that takes longer is probably waiting and not computing. */
     private static final long MAX_TURN_MS = 10;
 
     private final HttpServerRequest request;
     private final Context context;
     private final ClientConnection connection;
-    private final HttpServerLimits bounds;
+    private final HttpServerLimits limits;
     private final VertxRequestHead head;
-    private final VertxResponseWriter reply;
-    /** Whether the client sends its body only when it is told to. */
+    private final VertxResponseWriter responseWriter;
+    /** Whether the client waits for 100 (Continue) before it sends its body. */
     private boolean awaitsContinue;
 
-    private volatile @Nullable RequestBodyAggregator body;
-    /** Counted down when the answer begins, on any thread; null while no thread waits for that. */
+    private volatile @Nullable RequestBodyAggregator bodyAggregator;
+    /** Counted down when the response starts, on any thread; null while no thread waits for that. */
     private volatile @Nullable CountDownLatch responseStarted;
 
     private final long bodyDeadline;
     private long responseDeadline = Long.MAX_VALUE;
-    /** The bytes of the answer that have not left, and since when none has. */
+    /** The unsent bytes of the response, and since when none of them has been sent. */
     private long pendingBytes;
 
     private long lastWriteNanos;
     private boolean bodyEnded;
     private boolean responseEnded;
 
-    VertxExchange(HttpServerRequest request, Context context, ClientConnection connection, HttpServerLimits bounds) {
+    VertxExchange(HttpServerRequest request, Context context, ClientConnection connection, HttpServerLimits limits) {
         this.request = request;
         this.context = context;
         this.connection = connection;
-        this.bounds = bounds;
+        this.limits = limits;
         this.head = new VertxRequestHead(request, connection.remoteHost());
         this.awaitsContinue =
                 request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT);
-        this.bodyDeadline = System.nanoTime() + bounds.bodyTimeout().toNanos();
-        this.reply = new VertxResponseWriter(request.response(), new EventLoopExecutor(context), this);
+        this.bodyDeadline = System.nanoTime() + limits.bodyTimeout().toNanos();
+        this.responseWriter = new VertxResponseWriter(request.response(), new EventLoopExecutor(context), this);
         request.exceptionHandler(problem -> onBodyEnd());
         request.endHandler(nothing -> onBodyEnd());
         connection.register(this);
@@ -68,45 +68,45 @@ final class VertxExchange {
     }
 
     VertxResponseWriter responseWriter() {
-        return reply;
+        return responseWriter;
     }
 
     HttpServerRequest request() {
         return request;
     }
 
-    /** Shows the request to the endpoint. */
+    /** Passes the request to the endpoint. */
     void serve(HttpEndpoint endpoint) {
-        callEndpoint(endpoint.canBlock(), () -> endpoint.handleHead(head, reply), this::startBody);
+        callEndpoint(endpoint.canBlock(), () -> endpoint.handleHead(head, responseWriter), this::startBody);
     }
 
     /**
-     * Asks the endpoint something about the request: on a thread that may wait where the endpoint may make it wait,
-     * while the body waits as well. What it says comes back to the event loop.
+     * Calls the endpoint: on a worker thread if it may block, with the body paused meanwhile. The result is delivered
+     * on the event loop.
      */
-    <T> void callEndpoint(boolean mayBlock, Supplier<@Nullable T> question, Consumer<@Nullable T> then) {
-        if (!mayBlock) {
-            then.accept(question.get());
+    <T> void callEndpoint(boolean canBlock, Supplier<@Nullable T> call, Consumer<@Nullable T> onResult) {
+        if (!canBlock) {
+            onResult.accept(call.get());
             return;
         }
         request.pause();
         connection.setPaused(true);
-        context.executeBlocking(question::get, false).onComplete(result -> {
-            then.accept(result.result());
+        context.executeBlocking(call::get, false).onComplete(result -> {
+            onResult.accept(result.result());
             request.resume();
             connection.setPaused(false);
         });
     }
 
-    private void startBody(@Nullable HttpBodyReceiver wanted) {
-        if (wanted == null || bodyEnded) {
-            // Answered: what comes of a body is thrown away, as long as bodyTime allows.
+    private void startBody(@Nullable HttpBodyReceiver receiver) {
+        if (receiver == null || bodyEnded) {
+            // There is a response already: the body is discarded as it arrives, until the bodyTimeout.
             return;
         }
-        RequestBodyAggregator reader =
-                new RequestBodyAggregator(wanted, connection.resources().bodyBudget(), this);
-        body = reader;
-        request.handler(reader::onChunk);
+        RequestBodyAggregator aggregator =
+                new RequestBodyAggregator(receiver, connection.resources().bodyBudget(), this);
+        bodyAggregator = aggregator;
+        request.handler(aggregator::onChunk);
         if (awaitsContinue) {
             awaitsContinue = false;
             var unused = request.response().writeContinue();
@@ -114,9 +114,9 @@ final class VertxExchange {
     }
 
     /**
-     * Runs what takes longer than an event loop has time for. The thread that does it takes the next large message when
-     * this one is answered, or after a moment: else as many handlers would compute at once as there are large messages,
-     * and the event loops would share the processors with all of them.
+     * Executes a task that takes too long for an event loop. Its thread takes the next large message when the response
+     * to this one has started, or after a moment: otherwise as many handlers would compute at once as there are large
+     * messages, competing with the event loops for the processors.
      */
     void offloadParsing(Runnable action) {
         CountDownLatch latch = new CountDownLatch(1);
@@ -127,15 +127,15 @@ final class VertxExchange {
         });
     }
 
-    /** The answer has begun; on any thread. */
+    /** Called when the response starts; on any thread. */
     void onResponseStart() {
-        CountDownLatch awaited = responseStarted;
-        if (awaited != null) {
-            awaited.countDown();
+        CountDownLatch latch = responseStarted;
+        if (latch != null) {
+            latch.countDown();
         }
-        RequestBodyAggregator reader = body;
-        if (reader != null) {
-            reader.release();
+        RequestBodyAggregator aggregator = bodyAggregator;
+        if (aggregator != null) {
+            aggregator.release();
         }
     }
 
@@ -149,31 +149,31 @@ final class VertxExchange {
 
     private void onBodyEnd() {
         bodyEnded = true;
-        RequestBodyAggregator reader = body;
-        if (reader != null) {
-            reader.onEnd(request.isEnded());
+        RequestBodyAggregator aggregator = bodyAggregator;
+        if (aggregator != null) {
+            aggregator.onEnd(request.isEnded());
         }
         unregisterIfDone();
     }
 
-    /** The answer's head is about to leave. */
+    /** Called before the head of the response is sent. */
     void beforeResponseHead(HttpServerResponse response) {
         if (hasAmbiguousNextRequest()) {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
     }
 
-    /** The answer is complete, and is given to the network as that takes it. */
+    /** Starts the timeout for sending the complete response. */
     void startResponseTimeout() {
-        responseDeadline = System.nanoTime() + bounds.responseTimeout().toNanos();
+        responseDeadline = System.nanoTime() + limits.responseTimeout().toNanos();
     }
 
-    /** All of the answer has been given to the network. */
+    /** Called when the whole response has been passed to the network. */
     void onResponseWritten() {
         connection.onResponseComplete();
     }
 
-    /** Some of the answer is to be given to the network. */
+    /** Called when a part of the response is about to be passed to the network. */
     void onWriteQueued(int bytes) {
         if (pendingBytes == 0) {
             lastWriteNanos = System.nanoTime();
@@ -182,17 +182,17 @@ final class VertxExchange {
         connection.memory().adjust(bytes);
     }
 
-    /** Some of the answer has left, or never will. */
+    /** Called when a part of the response has been sent or dropped. */
     void onWriteDone(int bytes, boolean successful) {
-        long left = Math.min(bytes, pendingBytes);
-        pendingBytes -= left;
-        connection.memory().adjust(-left);
+        long sent = Math.min(bytes, pendingBytes);
+        pendingBytes -= sent;
+        connection.memory().adjust(-sent);
         if (!successful) {
             abort(Http2Error.INTERNAL_ERROR);
         } else if (pendingBytes > 0) {
             lastWriteNanos = System.nanoTime();
             if (responseDeadline != Long.MAX_VALUE) {
-                responseDeadline = lastWriteNanos + bounds.responseTimeout().toNanos();
+                responseDeadline = lastWriteNanos + limits.responseTimeout().toNanos();
             }
         }
     }
@@ -206,13 +206,13 @@ final class VertxExchange {
         }
     }
 
-    /** What has not left never will. */
+    /** Drops the unsent part of the response. */
     void discardPendingOutput() {
         connection.memory().adjust(-pendingBytes);
         pendingBytes = 0;
     }
 
-    /** The answer has left, or never will. */
+    /** Called when the response has been sent or dropped. */
     void onResponseEnd() {
         responseEnded = true;
         discardPendingOutput();
@@ -222,19 +222,19 @@ final class VertxExchange {
         unregisterIfDone();
     }
 
-    /** Whether it speaks HTTP/1.0, where only the end of the connection can end a stream. */
+    /** Returns whether the request is HTTP/1.0, where only closing the connection can end a stream. */
     boolean isHttp10() {
         return request.version() == HttpVersion.HTTP_1_0;
     }
 
-    /** The stream has been ended. */
+    /** Called when the stream has been ended. */
     void onStreamEnd() {
         if (isHttp10()) {
             connection.closeGracefully();
         }
     }
 
-    /** Ends the answer where it is: HTTP/2 ends a stream, HTTP/1 must end the connection. */
+    /** Aborts the response: HTTP/2 resets the stream, HTTP/1 must close the connection. */
     void abort(Http2Error error) {
         if (request.version() == HttpVersion.HTTP_2) {
             var unused = request.response().reset(error.code());
@@ -243,7 +243,10 @@ final class VertxExchange {
         }
     }
 
-    /** A client that was not told to send its body may do so or not, and its next request begins here or there. */
+    /**
+     * Returns whether the start of the next request is ambiguous: a client that got no 100 (Continue) may send its body
+     * or not.
+     */
     private boolean hasAmbiguousNextRequest() {
         return awaitsContinue && !bodyEnded && request.version() == HttpVersion.HTTP_1_1;
     }
@@ -254,7 +257,7 @@ final class VertxExchange {
         }
     }
 
-    /** Ends it when its body takes too long to come, or its answer to leave. */
+    /** Aborts the request if its body takes too long to arrive, or its response to be sent. */
     void checkTimeouts(long now, ConnectionCounters counters) {
         boolean sendsTooSlowly = !bodyEnded && now - bodyDeadline > 0;
         boolean readsTooSlowly = responseDeadline != Long.MAX_VALUE && now - responseDeadline > 0;
@@ -265,9 +268,9 @@ final class VertxExchange {
         long unlogged = connection.resources().slowPeerLogLimit().tryAdmit();
         if (unlogged >= 0) {
             LOG.warn(
-                    "Cut off a request of {} (limit: {}); {} more not logged",
+                    "Aborted a request of {} (limit: {}); {} more not logged",
                     connection.remoteHost(),
-                    sendsTooSlowly ? "HttpBounds.bodyTime" : "HttpBounds.answerTime",
+                    sendsTooSlowly ? "bodyTimeout" : "responseTimeout",
                     unlogged);
         }
         abort(Http2Error.CANCEL);

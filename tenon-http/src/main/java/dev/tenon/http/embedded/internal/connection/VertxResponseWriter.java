@@ -15,30 +15,30 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/** The answer to one request. What comes after the answer, or after the connection has gone, changes nothing. */
+/** The response to one request. Calls after the response is complete or the connection is closed have no effect. */
 final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStream {
     private final HttpServerResponse response;
     private final EventLoopExecutor loop;
     private final VertxExchange exchange;
     private final AtomicBoolean started = new AtomicBoolean();
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
-    /** Touched by the event loop only, like what follows. */
+    /** Used by the event loop only, like the following fields. */
     private boolean complete;
 
     private final WriteCoalescer coalescer = new WriteCoalescer();
-    /** Whether the head of a stream has not left yet. */
-    private boolean headDue;
+    /** Whether the head of a stream has not been sent yet. */
+    private boolean headPending;
 
-    private boolean flushDue;
-    /** Whether what is left waits until the network takes more. */
+    private boolean flushScheduled;
+    /** Whether the remaining output waits for the network. */
     private boolean draining;
-    /** Whether the answer ends after what is left. */
+    /** Whether the response ends after the remaining output. */
     private boolean ending;
 
-    VertxResponseWriter(HttpServerResponse response, EventLoopExecutor loop, VertxExchange visit) {
+    VertxResponseWriter(HttpServerResponse response, EventLoopExecutor loop, VertxExchange exchange) {
         this.response = response;
         this.loop = loop;
-        this.exchange = visit;
+        this.exchange = exchange;
         response.exceptionHandler(problem -> onConnectionLost());
         response.closeHandler(nothing -> onConnectionLost());
     }
@@ -65,7 +65,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
     }
 
     private void beginHead(int status, Map<String, String> headers) {
-        // To set the one that it has takes some 0.25 microseconds, as its reason phrase is looked up.
+        // Setting the default status takes about 0.25 microseconds because its reason phrase is looked up.
         if (status != ErrorStatusMapper.OK) {
             response.setStatusCode(status);
         }
@@ -76,13 +76,13 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
     @Override
     public HttpResponseStream openStream(Map<String, String> headers) {
         if (!started.compareAndSet(false, true)) {
-            throw new IllegalStateException("A request is answered once");
+            throw new IllegalStateException("The response has already been started");
         }
         exchange.onResponseStart();
         loop.execute(() -> {
             if (!complete) {
                 beginHead(ErrorStatusMapper.OK, headers);
-                headDue = true;
+                headPending = true;
                 scheduleFlush();
             }
         });
@@ -106,12 +106,12 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         });
     }
 
-    /** At the end of this turn of the event loop: what is written until then leaves in one piece. */
+    /** Flushes at the end of this turn of the event loop, so that all its writes are sent together. */
     private void scheduleFlush() {
-        if (!flushDue) {
-            flushDue = true;
+        if (!flushScheduled) {
+            flushScheduled = true;
             loop.executeLater(() -> {
-                flushDue = false;
+                flushScheduled = false;
                 flush();
             });
         }
@@ -121,15 +121,15 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         if (complete) {
             return;
         }
-        if (headDue) {
-            // Where all is known before anything leaves, it has a length, and leaves as one buffer.
+        if (headPending) {
+            // If the response is complete before anything is sent, it has a length and is sent as one buffer.
             response.setChunked(true);
         }
         if (!coalescer.isEmpty()) {
-            headDue = false;
+            headPending = false;
             writeQueued();
-        } else if (headDue) {
-            headDue = false;
+        } else if (headPending) {
+            headPending = false;
             var unused = exchange.isHttp10() ? response.write(Buffer.buffer()) : response.writeHead();
         }
         if (ending && coalescer.isEmpty()) {
@@ -138,7 +138,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         }
     }
 
-    /** Writes what the network takes now. What is left waits in the heap until that has left. */
+    /** Writes as much as the network accepts now. The rest waits in the heap. */
     private void writeQueued() {
         while (!coalescer.isEmpty() && !response.writeQueueFull()) {
             var unused = writeBatch(response::write);
@@ -182,16 +182,20 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         });
     }
 
-    private Future<Void> writeBatch(Function<Buffer, Future<Void>> way) {
+    private Future<Void> writeBatch(Function<Buffer, Future<Void>> writer) {
         WriteCoalescer.CoalescedWrite batch = coalescer.takeBatch();
         int bytes = batch.content().readableBytes();
-        return way.apply(BufferInternal.buffer(batch.content())).onComplete(result -> {
+        return writer.apply(BufferInternal.buffer(batch.content())).onComplete(result -> {
             exchange.onWriteDone(bytes, result.succeeded());
             batch.written().run();
         });
     }
 
-    /** The answer is over when its last part has left. {@code bytes} of that part were not counted before. */
+    /**
+     * Completes the response when its last part has been sent.
+     *
+     * @param bytes how many bytes of that part have not been counted
+     */
     private void finish(int bytes, Future<Void> sent) {
         complete = true;
         exchange.onResponseWritten();
@@ -201,13 +205,13 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         });
     }
 
-    /** The connection, or the stream in it, is no more. */
+    /** Called when the connection, or the stream in it, is closed. */
     private void onConnectionLost() {
-        boolean early = !complete;
+        boolean incomplete = !complete;
         complete = true;
         exchange.onResponseEnd();
-        if (early) {
-            // Not from within: whoever aborts may hold locks that these actions need.
+        if (incomplete) {
+            // Called later, because the aborting thread may hold locks that these actions need.
             Runnable written = coalescer.discardAll();
             loop.executeLater(() -> {
                 written.run();

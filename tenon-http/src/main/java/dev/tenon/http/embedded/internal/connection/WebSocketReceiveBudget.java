@@ -10,75 +10,74 @@ import io.netty.handler.codec.http.websocketx.WebSocket08FrameDecoder;
 import java.time.Duration;
 
 /**
- * Counts what has come of a message over a WebSocket until that has been parsed, against the bound on bodies: the
- * decoder keeps a frame until it is whole. Lives on one event loop.
+ * Counts the received bytes of a WebSocket message until it has been parsed, against the limit on bodies: the decoder
+ * buffers incomplete frames. Confined to one event loop.
  */
 final class WebSocketReceiveBudget {
     private final Channel channel;
     private final ReadPacer pacer;
-    private final MemoryBudget bodies;
-    private final Runnable whenFull;
+    private final MemoryBudget budget;
+    private final Runnable onFull;
     private int bytes;
-    private long beganAt;
-    private boolean refused;
+    private long messageStart;
+    private boolean rejected;
 
     /**
-     * The input of a channel that has become a WebSocket.
+     * Creates the budget of a channel that has been upgraded to WebSocket.
      *
-     * @param whenFull is run, once, when there is no room for a message; what has come of it is thrown away then, and
-     *     what comes
+     * @param onFull called once when there is no room for a message; received and further data is discarded then
      */
-    WebSocketReceiveBudget(Channel channel, MemoryBudget bodies, Runnable whenFull) {
+    WebSocketReceiveBudget(Channel channel, MemoryBudget budget, Runnable onFull) {
         this.channel = channel;
         this.pacer = channel.pipeline().get(ReadPacer.class);
-        this.bodies = bodies;
-        this.whenFull = whenFull;
+        this.budget = budget;
+        this.onFull = onFull;
         pacer.setByteListener(this::onBytes);
     }
 
-    private void onBytes(int more) {
-        if (refused) {
+    private void onBytes(int received) {
+        if (rejected) {
             return;
         }
-        if (bodies.tryGrow(bytes, bytes + more)) {
-            beganAt = bytes == 0 ? System.nanoTime() : beganAt;
-            bytes += more;
+        if (budget.tryGrow(bytes, bytes + received)) {
+            messageStart = bytes == 0 ? System.nanoTime() : messageStart;
+            bytes += received;
             pacer.setInRequest(true);
         } else {
-            refused = true;
+            rejected = true;
             channel.pipeline().replace(WebSocket08FrameDecoder.class, "refused", new DiscardingHandler());
             release();
-            whenFull.run();
+            onFull.run();
         }
     }
 
-    /** Throws away what comes. */
+    /** Discards all further input. */
     private static final class DiscardingHandler extends SimpleChannelInboundHandler<ByteBuf> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, ByteBuf bytes) {
-            // The caller releases it.
+            // The superclass releases it.
         }
     }
 
-    /** No message is on its way any more. */
+    /** Releases the bytes when no message is being received. */
     void release() {
-        bodies.release(bytes);
+        budget.release(bytes);
         bytes = 0;
         pacer.setInRequest(false);
     }
 
-    /** Reads nothing more, or goes on to do so; the time of a message that has begun starts anew. */
-    void setPaused(boolean pause) {
-        if (pause) {
+    /** Pauses or resumes reading; on resumption the timeout of the current message restarts. */
+    void setPaused(boolean paused) {
+        if (paused) {
             pacer.pause(ReadPacer.PauseReason.REQUEST);
         } else {
-            beganAt = System.nanoTime();
+            messageStart = System.nanoTime();
             pacer.resume(ReadPacer.PauseReason.REQUEST);
         }
     }
 
-    /** Whether a message has begun that long ago and is not whole. */
+    /** Returns whether a message has started that long ago and is incomplete. */
     boolean isOverdue(Duration time) {
-        return bytes > 0 && System.nanoTime() - beganAt > time.toNanos();
+        return bytes > 0 && System.nanoTime() - messageStart > time.toNanos();
     }
 }

@@ -18,18 +18,18 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns a request into a WebSocket, if whoever sends it is let in. */
+/** Upgrades a request to a WebSocket, if the caller is authorized. */
 record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     /** The version of the WebSocket protocol (RFC 6455, section 4.1). */
     private static final String VERSION = "13";
 
-    void handle(VertxExchange visit, ClientConnection connection) {
-        HttpServerRequest request = visit.request();
+    void handle(VertxExchange exchange, ClientConnection connection) {
+        HttpServerRequest request = exchange.request();
         HttpEndpoint endpoint = this.endpoint.endpoint();
-        visit.callEndpoint(
+        exchange.callEndpoint(
                 endpoint.canBlock(),
-                () -> endpoint.authorizeConnection(visit.head(), visit.responseWriter()),
+                () -> endpoint.authorizeConnection(exchange.head(), exchange.responseWriter()),
                 caller -> {
                     if (caller == null) {
                         return;
@@ -37,22 +37,25 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
                     MultiMap headers = request.headers();
                     if (!headers.contains(HttpHeaders.UPGRADE, "websocket", true)
                             || !headers.contains("Sec-WebSocket-Version", VERSION, true)) {
-                        Map<String, String> needed = Map.of("Upgrade", "websocket", "Sec-WebSocket-Version", VERSION);
-                        visit.responseWriter().send(HttpResponseStatus.UPGRADE_REQUIRED.code(), needed, new byte[0]);
+                        Map<String, String> requiredHeaders =
+                                Map.of("Upgrade", "websocket", "Sec-WebSocket-Version", VERSION);
+                        exchange.responseWriter()
+                                .send(HttpResponseStatus.UPGRADE_REQUIRED.code(), requiredHeaders, new byte[0]);
                         return;
                     }
                     if (!isHandshake(request)) {
-                        visit.responseWriter().send(ErrorStatusMapper.BAD_REQUEST, Map.of(), new byte[0]);
+                        exchange.responseWriter().send(ErrorStatusMapper.BAD_REQUEST, Map.of(), new byte[0]);
                         return;
                     }
                     request.toWebSocket()
-                            .onSuccess(socket -> onAccepted(socket, caller, visit, connection))
-                            .onFailure(problem -> onRejected(visit, connection, problem));
+                            .onSuccess(socket -> onAccepted(socket, caller, exchange, connection))
+                            .onFailure(failure -> onRejected(exchange, connection, failure));
                 });
     }
 
     /**
-     * Whether the HTTP server takes it for a handshake (RFC 6455, section 4.2.1). It would answer any other by itself.
+     * Returns whether Vert.x accepts the request as a handshake (RFC 6455, section 4.2.1). It would respond to any
+     * other itself.
      */
     private static boolean isHandshake(HttpServerRequest request) {
         String connection = request.getHeader(HttpHeaders.CONNECTION);
@@ -63,18 +66,21 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
                 && request.headers().contains("Sec-WebSocket-Key");
     }
 
-    private static void onRejected(VertxExchange visit, ClientConnection connection, Throwable problem) {
-        LOG.debug("No WebSocket for {}", visit.head().remoteAddress(), problem);
-        if (visit.request().response().ended()) {
-            // The HTTP server has answered, and nothing says when the next request may come.
+    private static void onRejected(VertxExchange exchange, ClientConnection connection, Throwable failure) {
+        LOG.debug("No WebSocket for {}", exchange.head().remoteAddress(), failure);
+        if (exchange.request().response().ended()) {
+            // Vert.x has responded, and does not report when the next request may follow.
             connection.closeGracefully();
         } else {
-            visit.responseWriter().send(ErrorStatusMapper.BAD_REQUEST, Map.of(), new byte[0]);
+            exchange.responseWriter().send(ErrorStatusMapper.BAD_REQUEST, Map.of(), new byte[0]);
         }
     }
 
     private void onAccepted(
-            ServerWebSocket socket, HttpEndpoint.HttpCaller caller, VertxExchange visit, ClientConnection connection) {
+            ServerWebSocket socket,
+            HttpEndpoint.HttpCaller caller,
+            VertxExchange exchange,
+            ClientConnection connection) {
         McpServer server = endpoint.server();
         ServerWebSocketChannel channel =
                 new ServerWebSocketChannel(socket, connection, new EventLoopExecutor(context), server.channelLimits());
@@ -85,11 +91,11 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
         try {
             server.connectAuthorized(channel, "websocket", caller);
         } catch (IllegalStateException e) {
-            LOG.debug("A WebSocket came too late: the server is closed", e);
+            LOG.debug("A WebSocket was opened after the server was closed", e);
             var unused = socket.close((short) WebSocketCloseStatus.ENDPOINT_UNAVAILABLE.code(), "the server is closed");
         }
-        // Frames that came with the handshake are let through now that the channel takes them.
+        // Frames that arrived with the handshake are delivered now that the channel can receive them.
         connection.switchToWebSocket(channel);
-        connection.unregister(visit);
+        connection.unregister(exchange);
     }
 }

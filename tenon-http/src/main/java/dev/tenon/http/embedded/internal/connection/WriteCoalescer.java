@@ -8,16 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 
-/**
- * What waits to be written to a response. Small pieces leave together: each by itself costs as much as a small answer.
- */
+/** The pending writes of a response. Small pieces are sent together: each alone costs as much as a small response. */
 final class WriteCoalescer {
-    /** With so many bytes nothing is saved by waiting for more. */
-    private static final int MANY_BYTES = 16 << 10;
+    /** From this size on, waiting for more saves nothing. */
+    private static final int FLUSH_BYTES = 16 << 10;
     /**
-     * So many bytes are given to the network at once, or one piece: what waits there is in memory outside of the heap.
+     * The maximum passed to the network at once, except for a single larger piece: it is buffered outside of the heap.
      */
-    private static final int MAX_AT_ONCE = 64 << 10;
+    private static final int MAX_BATCH_BYTES = 64 << 10;
 
     private final Queue<PendingWrite> pieces = new ArrayDeque<>();
     private int bytes;
@@ -25,22 +23,22 @@ final class WriteCoalescer {
     private record PendingWrite(byte[] bytes, Runnable written) {}
 
     /**
-     * Pieces that leave together.
+     * Pieces that are sent together.
      *
-     * @param written is run when they have been given to the network, or never will be
+     * @param written called when they have been passed to the network or dropped
      */
     record CoalescedWrite(ByteBuf content, Runnable written) {}
 
-    /** Adds one, and what to run when it has been given to the network, or never will be. */
-    void add(byte[] piece, Runnable whenWritten) {
-        pieces.add(new PendingWrite(piece, whenWritten));
+    /** Adds a piece, with a callback for when it has been passed to the network or dropped. */
+    void add(byte[] piece, Runnable written) {
+        pieces.add(new PendingWrite(piece, written));
         bytes += piece.length;
     }
 
-    /** Adds a whole body, which leaves in parts. */
+    /** Adds a complete body, which is sent in parts. */
     void addBody(byte[] body) {
-        for (int from = 0; from < body.length; from += MAX_AT_ONCE) {
-            add(Arrays.copyOfRange(body, from, Math.min(body.length, from + MAX_AT_ONCE)), () -> {});
+        for (int from = 0; from < body.length; from += MAX_BATCH_BYTES) {
+            add(Arrays.copyOfRange(body, from, Math.min(body.length, from + MAX_BATCH_BYTES)), () -> {});
         }
     }
 
@@ -48,43 +46,43 @@ final class WriteCoalescer {
         return pieces.isEmpty();
     }
 
-    /** Whether they should leave now. */
+    /** Returns whether the pieces should be sent now. */
     boolean shouldFlush() {
-        return bytes >= MANY_BYTES;
+        return bytes >= FLUSH_BYTES;
     }
 
-    /** Whether they can leave at once. */
+    /** Returns whether the pieces fit into one write. */
     boolean fitsOneBatch() {
-        return bytes <= MAX_AT_ONCE;
+        return bytes <= MAX_BATCH_BYTES;
     }
 
     static boolean fitsOneBatch(byte[] body) {
-        return body.length <= MAX_AT_ONCE;
+        return body.length <= MAX_BATCH_BYTES;
     }
 
-    /** Takes out what leaves next, at least one piece. */
+    /** Takes the pieces of the next write, at least one. */
     CoalescedWrite takeBatch() {
-        List<PendingWrite> taken = new ArrayList<>();
+        List<PendingWrite> batch = new ArrayList<>();
         int length = 0;
         PendingWrite next = pieces.peek();
-        while (next != null && (taken.isEmpty() || length + next.bytes().length <= MAX_AT_ONCE)) {
-            taken.add(pieces.remove());
+        while (next != null && (batch.isEmpty() || length + next.bytes().length <= MAX_BATCH_BYTES)) {
+            batch.add(pieces.remove());
             length += next.bytes().length;
             next = pieces.peek();
         }
         bytes -= length;
-        byte[][] arrays = taken.stream().map(PendingWrite::bytes).toArray(byte[][]::new);
-        // To copy a few costs less than a buffer that consists of others.
+        byte[][] arrays = batch.stream().map(PendingWrite::bytes).toArray(byte[][]::new);
+        // Copying a few pieces costs less than a composite buffer.
         ByteBuf content = arrays.length == 1 ? Unpooled.wrappedBuffer(arrays[0]) : Unpooled.copiedBuffer(arrays);
         return new CoalescedWrite(
-                content, () -> taken.forEach(piece -> piece.written().run()));
+                content, () -> batch.forEach(piece -> piece.written().run()));
     }
 
-    /** Forgets all that there are, which never leave; returns what to run for that. */
+    /** Drops all pieces; returns the callback to run for them. */
     Runnable discardAll() {
-        List<PendingWrite> never = new ArrayList<>(pieces);
+        List<PendingWrite> dropped = new ArrayList<>(pieces);
         pieces.clear();
         bytes = 0;
-        return () -> never.forEach(piece -> piece.written().run());
+        return () -> dropped.forEach(piece -> piece.written().run());
     }
 }

@@ -1,4 +1,7 @@
-/** Connections, their requests and responses, and WebSockets. */
+/**
+ * HTTP connections with their requests and responses, and WebSockets. The Netty handlers below them are in {@code
+ * .channel}. For the server itself.
+ */
 @NullMarked
 package dev.tenon.http.embedded.internal.connection;
 

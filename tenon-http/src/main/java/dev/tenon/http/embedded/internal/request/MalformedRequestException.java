@@ -2,7 +2,7 @@ package dev.tenon.http.embedded.internal.request;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 
-/** What came is no request that every program on the way reads alike. */
+/** Thrown when a request is malformed or ambiguous, so that intermediaries could interpret it differently. */
 public final class MalformedRequestException extends Exception {
     private static final long serialVersionUID = 1L;
     private final int status;
@@ -19,10 +19,10 @@ public final class MalformedRequestException extends Exception {
     static MalformedRequestException headTooLarge(int maxBytes) {
         return new MalformedRequestException(
                 HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-                "the headers are larger than " + maxBytes + " bytes (limit: headerBytes)");
+                "the headers are larger than " + maxBytes + " bytes (limit: maxHeaderBytes)");
     }
 
-    /** The status of HTTP. */
+    /** Returns the HTTP status of the response. */
     public int status() {
         return status;
     }

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds where requests of HTTP/1.1 begin and end, and refuses what RFC 9112 leaves open to two readings: the next
- * program on the way must find the same ends. The decoder behind gets nothing that was not looked at here.
+ * Finds the boundaries of HTTP/1.1 requests, and rejects what RFC 9112 allows to be interpreted in two ways: an
+ * intermediary must find the same boundaries. The decoder receives only data that was checked here.
  */
 public final class RequestBoundaryParser {
-    private static final int CHUNK_LINE_BYTES = 1024;
-    /** The size, and what may follow it as an extension. */
+    private static final int MAX_CHUNK_LINE_BYTES = 1024;
+    /** The chunk size and an optional extension. */
     private static final Pattern CHUNK_LINE = Pattern.compile("([0-9a-fA-F]{1,15})(?:[ \t]*;.*)?", Pattern.DOTALL);
 
     private enum ParseState {
@@ -24,31 +24,31 @@ public final class RequestBoundaryParser {
         TRAILERS
     }
 
-    private final int headerBytes;
+    private final int maxHeaderBytes;
     private ParseState state = ParseState.HEAD;
-    /** Of the body, or of the chunk. */
-    private long left;
+    /** The remaining bytes of the body or chunk. */
+    private long remaining;
 
     /**
-     * The beginning of a connection.
+     * Creates a parser for a new connection.
      *
-     * @param headerBytes the most that headers may have together, without the first line
+     * @param maxHeaderBytes the maximum size of all headers, without the request line
      */
-    public RequestBoundaryParser(int headerBytes) {
-        this.headerBytes = headerBytes;
+    public RequestBoundaryParser(int maxHeaderBytes) {
+        this.maxHeaderBytes = maxHeaderBytes;
     }
 
-    /** Whether the next byte begins a request. */
+    /** Returns whether the next byte starts a request. */
     public boolean isBetweenRequests() {
         return state == ParseState.HEAD;
     }
 
     /**
-     * Looks at what has come, up to the end of a request at most.
+     * Parses the received data, at most up to the end of a request.
      *
-     * @param from the index of the first byte that was not understood yet
-     * @return the index behind the last byte that was
-     * @throws MalformedRequestException when it is refused; the connection must not be read any further
+     * @param from the index of the first byte that has not been parsed
+     * @return the index after the last parsed byte
+     * @throws MalformedRequestException when the request is rejected; the connection must not be read further
      */
     public int advance(ByteBuf in, int from) throws MalformedRequestException {
         int at = from;
@@ -83,38 +83,38 @@ public final class RequestBoundaryParser {
         if (!head.readHead()) {
             return checkIncompleteSize(at, end);
         }
-        if (head.fieldBytes() > headerBytes) {
-            throw MalformedRequestException.headTooLarge(headerBytes);
+        if (head.fieldBytes() > maxHeaderBytes) {
+            throw MalformedRequestException.headTooLarge(maxHeaderBytes);
         }
         if (head.isChunked()) {
             state = ParseState.CHUNK_SIZE;
         } else {
-            left = head.contentLength();
-            state = left > 0 ? ParseState.BODY : ParseState.HEAD;
+            remaining = head.contentLength();
+            state = remaining > 0 ? ParseState.BODY : ParseState.HEAD;
         }
         return head.end();
     }
 
     private int checkIncompleteSize(int at, int end) throws MalformedRequestException {
-        if (end - at > headerBytes + HttpListener.MAX_FIRST_LINE_BYTES) {
-            throw MalformedRequestException.headTooLarge(headerBytes);
+        if (end - at > maxHeaderBytes + HttpListener.MAX_FIRST_LINE_BYTES) {
+            throw MalformedRequestException.headTooLarge(maxHeaderBytes);
         }
         return at;
     }
 
     private int skipContent(int at, int end) {
-        long some = Math.min(left, end - at);
-        left -= some;
-        if (left == 0) {
+        long skipped = Math.min(remaining, end - at);
+        remaining -= skipped;
+        if (remaining == 0) {
             state = state == ParseState.BODY ? ParseState.HEAD : ParseState.CHUNK_END;
         }
-        return at + (int) some;
+        return at + (int) skipped;
     }
 
     private int parseChunkSize(ByteBuf in, int at, int end) throws MalformedRequestException {
         int lineEnd = RequestHeadParser.findLineEnd(in, at, end);
         if (lineEnd < 0) {
-            if (end - at > CHUNK_LINE_BYTES) {
+            if (end - at > MAX_CHUNK_LINE_BYTES) {
                 throw MalformedRequestException.badRequest("a chunk size: the line is too long");
             }
             return at;
@@ -124,8 +124,8 @@ public final class RequestBoundaryParser {
             throw MalformedRequestException.badRequest(
                     "a chunk size: must be hexadecimal digits at the start of the line");
         }
-        left = Long.parseLong(line.group(1), 16);
-        state = left == 0 ? ParseState.TRAILERS : ParseState.CHUNK_DATA;
+        remaining = Long.parseLong(line.group(1), 16);
+        state = remaining == 0 ? ParseState.TRAILERS : ParseState.CHUNK_DATA;
         return lineEnd + 2;
     }
 

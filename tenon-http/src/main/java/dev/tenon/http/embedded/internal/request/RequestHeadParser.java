@@ -9,20 +9,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a request's head, or of its trailers, as far as they say where the request ends (RFC 9112, sections 2 to
- * 6).
+ * Parses the lines of a request's head or trailers that determine the end of the request (RFC 9112, sections 2 to 6).
  */
 final class RequestHeadParser {
     private static final String CONTENT_LENGTH = "content-length";
     private static final String TRANSFER_ENCODING = "transfer-encoding";
     private static final String HOST = "host";
     /**
-     * With it and its second, the decoder behind takes 8 bytes after a GET for a body that no other program knows of.
+     * With this header and its second, the decoder treats the 8 bytes after a GET as a body that no other program knows
+     * of.
      */
     private static final String OLD_WEBSOCKET_KEY = "sec-websocket-key1";
 
-    private static final int LENGTH_DIGITS = 18;
-    private static final int NOT_GIVEN = -1;
+    private static final int MAX_LENGTH_DIGITS = 18;
+    private static final int MISSING = -1;
     /** A version; each 0 stands for any digit. */
     private static final String VERSION = "HTTP/0.0";
 
@@ -33,22 +33,22 @@ final class RequestHeadParser {
     private final ByteBuf in;
     private final int end;
     private int at;
-    private int fields;
-    private long contentLength = NOT_GIVEN;
+    private int fieldsStart;
+    private long contentLength = MISSING;
     private @Nullable String transferEncoding;
-    /** Where the value of {@code Host} begins and ends; the beginning is -1 when there is none. */
-    private int host = NOT_GIVEN;
+    /** The start and end of the value of {@code Host}; the start is -1 if it is missing. */
+    private int hostStart = MISSING;
 
     private int hostEnd;
 
-    /** The lines from this index on, of which those before {@code end} have come. */
+    /** Creates a parser of the lines from this index on; the data up to {@code end} has been received. */
     RequestHeadParser(ByteBuf in, int from, int end) {
         this.in = in;
         this.at = from;
         this.end = end;
     }
 
-    /** The index of the CR that ends the line, or -1 when it has not come. */
+    /** Returns the index of the CR that ends the line, or -1 if it has not been received. */
     static int findLineEnd(ByteBuf in, int from, int end) throws MalformedRequestException {
         int lf = ByteBufUtil.indexOf(in, from, end, (byte) '\n');
         if (lf < 0) {
@@ -60,7 +60,7 @@ final class RequestHeadParser {
         return lf - 1;
     }
 
-    /** Reads the first line and the fields; false when they have not come wholly. */
+    /** Parses the request line and the fields; returns false if they are incomplete. */
     boolean readHead() throws MalformedRequestException {
         int first = at;
         int firstEnd = findLineEnd(in, at, end);
@@ -68,7 +68,7 @@ final class RequestHeadParser {
             return false;
         }
         at = firstEnd + 2;
-        fields = at;
+        fieldsStart = at;
         if (!readFields()) {
             return false;
         }
@@ -77,12 +77,12 @@ final class RequestHeadParser {
         return true;
     }
 
-    /** How many bytes the fields of a head have, with their line ends. */
+    /** Returns the size of all fields, including line ends. */
     int fieldBytes() {
-        return at - fields;
+        return at - fieldsStart;
     }
 
-    /** Reads fields up to the empty line; false when they have not come wholly. */
+    /** Parses fields up to the empty line; returns false if they are incomplete. */
     boolean readFields() throws MalformedRequestException {
         while (true) {
             int lineEnd = findLineEnd(in, at, end);
@@ -100,7 +100,7 @@ final class RequestHeadParser {
 
     private void parseField(int line, int lineEnd) throws MalformedRequestException {
         if (isBlank(in.getByte(line))) {
-            throw MalformedRequestException.badRequest("a header must not go on in the next line");
+            throw MalformedRequestException.badRequest("a header must not continue on the next line");
         }
         int colon = ByteBufUtil.indexOf(in, line, lineEnd, (byte) ':');
         if (colon <= line) {
@@ -111,21 +111,21 @@ final class RequestHeadParser {
         }
         int length = colon - line;
         if (length == HOST.length() && isNamed(HOST, line)) {
-            requireUnset("Host", host);
-            host = colon + 1;
+            requireUnset("Host", hostStart);
+            hostStart = colon + 1;
             hostEnd = lineEnd;
         } else if (length == CONTENT_LENGTH.length() && isNamed(CONTENT_LENGTH, line)) {
             requireUnset("Content-Length", contentLength);
             contentLength = parseLength(colon + 1, lineEnd);
         } else if (length == TRANSFER_ENCODING.length() && isNamed(TRANSFER_ENCODING, line)) {
-            String more = decodeValue(colon + 1, lineEnd);
-            transferEncoding = transferEncoding == null ? more : transferEncoding + ", " + more;
+            String value = decodeValue(colon + 1, lineEnd);
+            transferEncoding = transferEncoding == null ? value : transferEncoding + ", " + value;
         } else if (length == OLD_WEBSOCKET_KEY.length() && isNamed(OLD_WEBSOCKET_KEY, line)) {
             throw MalformedRequestException.badRequest("Sec-WebSocket-Key1: not of the WebSocket protocol (RFC 6455)");
         }
     }
 
-    /** Whether the header in that line has this name, which is in lower case. */
+    /** Returns whether the header in that line has this name, which is in lower case. */
     private boolean isNamed(String name, int line) {
         for (int i = 0; i < name.length(); i++) {
             int c = in.getByte(line + i);
@@ -140,8 +140,8 @@ final class RequestHeadParser {
         return in.toString(from, lineEnd - from, StandardCharsets.ISO_8859_1).strip();
     }
 
-    private static void requireUnset(String name, long before) throws MalformedRequestException {
-        if (before != NOT_GIVEN) {
+    private static void requireUnset(String name, long previous) throws MalformedRequestException {
+        if (previous != MISSING) {
             throw MalformedRequestException.badRequest(name + ": given twice");
         }
     }
@@ -155,7 +155,7 @@ final class RequestHeadParser {
         while (last > first && isBlank(in.getByte(last - 1))) {
             last--;
         }
-        boolean valid = first < last && last - first <= LENGTH_DIGITS;
+        boolean valid = first < last && last - first <= MAX_LENGTH_DIGITS;
         long number = 0;
         for (int i = first; valid && i < last; i++) {
             int digit = in.getByte(i) - '0';
@@ -176,7 +176,7 @@ final class RequestHeadParser {
         if (transferEncoding == null) {
             return;
         }
-        if (contentLength != NOT_GIVEN) {
+        if (contentLength != MISSING) {
             throw MalformedRequestException.badRequest("Transfer-Encoding: must not come with Content-Length");
         }
         if (!transferEncoding.equalsIgnoreCase("chunked")) {
@@ -189,7 +189,8 @@ final class RequestHeadParser {
     }
 
     /**
-     * A method, a target and a version, with one space between (section 3); the decoder behind takes more for a space.
+     * Checks for a method, a target and a version, separated by single spaces (section 3); the decoder accepts other
+     * whitespace.
      */
     private void checkRequestLine(int first, int firstEnd) throws MalformedRequestException {
         int methodEnd = in.forEachByte(first, firstEnd - first, TOKEN);
@@ -215,12 +216,12 @@ final class RequestHeadParser {
         return valid;
     }
 
-    /** A target that names an authority: {@code Host} must name the same (our choice, stricter than section 3.2.2). */
+    /** Checks that {@code Host} equals the authority of the target, if it names one (stricter than section 3.2.2). */
     private void checkHost(String target) throws MalformedRequestException {
         String authority = VertxRequestHead.parseAuthority(target);
         if (authority != null
-                && host != NOT_GIVEN
-                && !authority.equals(decodeValue(host, hostEnd).toLowerCase(Locale.ROOT))) {
+                && hostStart != MISSING
+                && !authority.equals(decodeValue(hostStart, hostEnd).toLowerCase(Locale.ROOT))) {
             throw MalformedRequestException.badRequest("Host: differs from the target of the request");
         }
     }
@@ -229,12 +230,12 @@ final class RequestHeadParser {
         return transferEncoding != null;
     }
 
-    /** The length of the body, in bytes; 0 when none is announced. */
+    /** Returns the length of the body, in bytes; 0 if there is no body. */
     long contentLength() {
         return Math.max(0, contentLength);
     }
 
-    /** The index behind the empty line. */
+    /** Returns the index after the empty line. */
     int end() {
         return at;
     }

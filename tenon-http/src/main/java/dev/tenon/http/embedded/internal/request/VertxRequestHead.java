@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A request as the endpoint wants to see it. */
+/** Adapts a Vert.x request to the endpoint. */
 public final class VertxRequestHead implements HttpRequestHead, HeaderFields {
     private final HttpServerRequest request;
     private final String remoteHost;
@@ -22,7 +22,7 @@ public final class VertxRequestHead implements HttpRequestHead, HeaderFields {
         this.remoteHost = remoteHost;
     }
 
-    /** The authority, in lower case, of a target that names one (RFC 9112, section 3.2.2); else null. */
+    /** Returns the authority, in lower case, of a target that names one (RFC 9112, section 3.2.2); otherwise null. */
     static @Nullable String parseAuthority(String target) {
         int scheme = target.startsWith("/") ? -1 : target.indexOf("://");
         if (scheme < 0) {
@@ -32,8 +32,9 @@ public final class VertxRequestHead implements HttpRequestHead, HeaderFields {
     }
 
     /**
-     * Of an absolute target, its authority is the host. HTTP/2 says {@code :authority} instead of {@code Host} (RFC
-     * 9113, section 8.3.1); both must agree where both are.
+     * Returns the values of a header. For {@code Host}, an absolute target's authority counts instead. HTTP/2 has
+     * {@code :authority} instead of {@code Host} (RFC 9113, section 8.3.1); if both are present, both are returned and
+     * must agree.
      */
     @Override
     public List<String> allValues(String name) {

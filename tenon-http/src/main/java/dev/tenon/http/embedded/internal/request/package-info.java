@@ -1,4 +1,7 @@
-/** The head and the body of a request. */
+/**
+ * Parsing of request heads and of request boundaries. Handling of requests is in {@code .connection}. For the server
+ * itself.
+ */
 @NullMarked
 package dev.tenon.http.embedded.internal.request;
 

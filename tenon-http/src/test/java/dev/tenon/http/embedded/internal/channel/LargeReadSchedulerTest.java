@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, item 11: which connections that send much are read in a turn of their event loop. */
+/** Issue 20, item 11: which of the connections that send much are read in a turn of their event loop. */
 class LargeReadSchedulerTest {
     private static final int LARGE = 64 << 10;
     private static final int PER_TURN = 4;
@@ -29,7 +29,7 @@ class LargeReadSchedulerTest {
         loop.finishAndReleaseAll();
     }
 
-    /** A connection that has sent much; it waits where others are before it. */
+    /** A connection that has sent much, and waits while others are before it. */
     private EmbeddedChannel sends(boolean isInRequest) {
         ReadPacer pacer = new ReadPacer(new EventLoopMemoryBudgets(1 << 20), Duration.ofMinutes(1), new LongAdder());
         pacer.setInRequest(isInRequest);
@@ -74,7 +74,7 @@ class LargeReadSchedulerTest {
     }
 
     @Test
-    void who_waits_longest_is_read_first_among_equals() {
+    void the_connection_that_waits_longest_is_read_first_among_equals() {
         send(PER_TURN, false);
         for (boolean areInRequest : new boolean[] {true, false}) {
             List<EmbeddedChannel> first = send(PER_TURN, areInRequest);
@@ -86,7 +86,7 @@ class LargeReadSchedulerTest {
     }
 
     @Test
-    void requests_that_have_begun_go_before_others_but_one_of_those_is_read_in_each_turn() {
+    void started_requests_go_first_but_one_other_connection_is_read_in_each_turn() {
         send(PER_TURN, false);
         List<EmbeddedChannel> others = send(2, false);
         List<EmbeddedChannel> begun = send(6, true);
@@ -100,9 +100,9 @@ class LargeReadSchedulerTest {
         assertThat(read(begun)).isEqualTo(6);
     }
 
-    /** Else parts of all requests would be kept, and none would become whole. */
+    /** Otherwise parts of all requests would be buffered, and none would become complete. */
     @Test
-    void the_request_that_has_begun_first_goes_on_first() {
+    void the_oldest_started_request_is_read_first() {
         send(PER_TURN, false);
         EmbeddedChannel first = sends(true);
         send(2 * PER_TURN, true);
@@ -114,7 +114,7 @@ class LargeReadSchedulerTest {
     }
 
     @Test
-    void none_waits_for_ever_while_others_keep_coming() {
+    void no_connection_waits_forever() {
         send(PER_TURN, false);
         EmbeddedChannel begun = sends(true);
         EmbeddedChannel other = sends(false);

@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, item 11: when what a client sends is read and passed on. */
+/** Issue 20, item 11: when received data is read and passed on. */
 class RequestFramingHandlerTest {
     private static final String FIRST = "POST /a HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc";
     private static final String SECOND = "POST /b HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
 
-    /** Stands for what the event loop does for its other connections. */
+    /** Simulates the work of the event loop for its other connections. */
     private static final String OTHER = "<other>";
 
     private final List<String> passed = new ArrayList<>();
@@ -57,7 +57,7 @@ class RequestFramingHandlerTest {
     }
 
     @AfterEach
-    void nothing_is_left() {
+    void no_data_is_left() {
         channel.finishAndReleaseAll();
         assertThat(memories.sum(EventLoopMemoryBudget::bytes)).isZero();
     }
@@ -76,7 +76,7 @@ class RequestFramingHandlerTest {
     }
 
     @Test
-    void the_next_request_waits_until_the_one_before_is_answered() {
+    void the_next_request_waits_for_the_previous_response() {
         oneByOne();
         comes(FIRST + SECOND);
         assertThat(String.join("", passed)).isEqualTo(FIRST);
@@ -88,7 +88,7 @@ class RequestFramingHandlerTest {
     }
 
     @Test
-    void nothing_more_is_read_while_64_kib_wait() {
+    void nothing_more_is_read_while_64_kib_are_pending() {
         oneByOne();
         String requests = FIRST.repeat((64 << 10) / FIRST.length());
         comes(FIRST + requests);
@@ -105,7 +105,7 @@ class RequestFramingHandlerTest {
     }
 
     @Test
-    void a_request_waits_while_what_was_written_is_not_read() {
+    void a_request_waits_while_the_client_does_not_read() {
         oneByOne();
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(10, 20));
         channel.write(Unpooled.copiedBuffer("x".repeat(100), ISO_8859_1));
@@ -130,7 +130,7 @@ class RequestFramingHandlerTest {
     }
 
     @Test
-    void a_request_that_comes_byte_by_byte_is_passed_on() {
+    void a_request_that_arrives_byte_by_byte_is_passed_on() {
         oneByOne();
         for (String one : (FIRST + SECOND).split("")) {
             comes(one);
@@ -141,7 +141,7 @@ class RequestFramingHandlerTest {
     }
 
     @Test
-    void what_is_no_http_1_is_passed_on_in_pieces_and_in_several_turns() {
+    void other_protocols_are_passed_on_in_pieces_and_in_several_turns() {
         busy = Duration.ofNanos(2 * ReadPacer.MAX_TURN_NANOS);
         String preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
         comes(preface + "f".repeat((8 << 10) - preface.length()) + "rest");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 20, section 1: a server that closes after every answer loses no request, and carries out none twice. */
+/** Issue 20, section 1: no request is lost or executed twice by a server that closes after every response. */
 @Timeout(300)
 class EventLoopHttpClientTest {
     private static final int REQUESTS = CaseSampler.chooseSize(2000, 10_000);
@@ -34,7 +34,7 @@ class EventLoopHttpClientTest {
     }
 
     @Test
-    void a_server_that_closes_after_every_answer_gets_each_request_once() throws Exception {
+    void a_server_that_closes_after_every_response_gets_each_request_once() throws Exception {
         try (OneResponseServer server = new OneResponseServer(false)) {
             assertThat(send(server, false, REQUESTS)).isEqualTo(REQUESTS);
             assertThat(server.requests()).isEqualTo(REQUESTS);
@@ -50,18 +50,18 @@ class EventLoopHttpClientTest {
     }
 
     @Test
-    void connections_that_the_server_keeps_are_used_again() throws Exception {
+    void connections_that_the_server_keeps_are_reused() throws Exception {
         try (OneResponseServer server = new OneResponseServer(true)) {
             assertThat(send(server, true, 2)).isEqualTo(2);
             int before = server.connections();
             assertThat(send(server, false, 500)).isEqualTo(500);
-            // A machine under load may pause for longer than a connection is kept.
+            // A busy machine may pause for longer than a connection is kept.
             assertThat(server.connections() - before).isLessThan(20);
         }
     }
 
     /**
-     * A guard may send nothing but tool calls, which must not be repeated, and yet needs no connection for each of
+     * A guard may send only tool calls, which must not be repeated, and still does not need a connection for each of
      * them.
      */
     @Test
@@ -82,7 +82,7 @@ class EventLoopHttpClientTest {
         }
     }
 
-    /** Sends so many requests, one after the other; the number of answers. */
+    /** Sends that many requests, one after the other; returns the number of responses. */
     private int send(OneResponseServer server, boolean repeatable, int count) throws Exception {
         CompletableFuture<Integer> answers = new CompletableFuture<>();
         loop.runOnContext(start -> {
@@ -138,7 +138,7 @@ class EventLoopHttpClientTest {
         @Override
         public void onEnd() {
             answers++;
-            // A connection is free for the next request after this turn.
+            // A connection is available for the next request after this turn.
             loop.runOnContext(turn -> next());
         }
 

@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An HTTP server that either keeps connections, or closes each after one answer without saying so: when the first byte
- * of the next request arrives, or after 20 ms without one.
+ * An HTTP server that either keeps connections, or closes each after one response without announcing it: when the first
+ * byte of the next request arrives, or after 20 ms without one.
  */
 final class OneResponseServer implements AutoCloseable {
     private static final int CLOSES_AFTER_MS = 20;
@@ -39,7 +39,7 @@ final class OneResponseServer implements AutoCloseable {
         return (InetSocketAddress) listening.getLocalSocketAddress();
     }
 
-    /** How many requests were carried out. */
+    /** Returns how many requests were executed. */
     int requests() {
         return requests.get();
     }
@@ -56,7 +56,7 @@ final class OneResponseServer implements AutoCloseable {
                 threads.execute(() -> serve(connection));
             }
         } catch (IOException e) {
-            // It is closed.
+            // The server socket is closed.
         }
     }
 
@@ -77,7 +77,7 @@ final class OneResponseServer implements AutoCloseable {
             connection.setSoTimeout(CLOSES_AFTER_MS);
             in.read();
         } catch (IOException e) {
-            // No other request came, or the client has gone.
+            // There was no further request, or the client has disconnected.
         }
     }
 

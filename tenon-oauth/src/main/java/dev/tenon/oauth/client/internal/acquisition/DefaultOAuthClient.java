@@ -33,7 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Hands out the tokens that there are, and sees to it that there are some. */
+/** Adds the current tokens to requests, and acquires or renews them when necessary. */
 public final class DefaultOAuthClient implements OAuthClient {
     private final OAuthClientSettings settings;
     private final DpopNonceCache nonceCache = new DpopNonceCache();
@@ -43,20 +43,20 @@ public final class DefaultOAuthClient implements OAuthClient {
     private final AuthProbe probe;
     private final TokenRevoker revoker;
 
-    /** For that server. */
+    /** Creates a client with these settings. */
     public DefaultOAuthClient(OAuthClientSettings settings) {
         this.settings = settings;
-        AddressPolicy rules = new AddressPolicy(settings.server(), settings::isTrusted, settings.network());
+        AddressPolicy addressPolicy = new AddressPolicy(settings.server(), settings::isTrusted, settings.network());
         RestrictedHttpClient web = new RestrictedHttpClient(
-                rules, settings.limits(), new OAuthHttpClient(settings.network(), settings.tls()));
-        CredentialStore vault = CredentialStore.of(settings.tokenStore(), settings.server());
-        ClientRegistrar registrar = new ClientRegistrar(settings, vault, web);
+                addressPolicy, settings.limits(), new OAuthHttpClient(settings.network(), settings.tls()));
+        CredentialStore store = CredentialStore.of(settings.tokenStore(), settings.server());
+        ClientRegistrar registrar = new ClientRegistrar(settings, store, web);
         TokenEndpointClient endpoint = new TokenEndpointClient(web, nonceCache);
         IssuerMetadataReader issuers = new IssuerMetadataReader(web);
         AuthorizationCodeFlow flow = new AuthorizationCodeFlow(settings, web, registrar, endpoint);
-        this.tokenHolder = new TokenHolder(vault);
-        this.acquisitionLock =
-                new TokenAcquisitionLock(settings.limits().loginTimeout().plusMinutes(1), "waiting for another login");
+        this.tokenHolder = new TokenHolder(store);
+        this.acquisitionLock = new TokenAcquisitionLock(
+                settings.limits().loginTimeout().plusMinutes(1), "waiting for a concurrent login");
         this.renewer = new TokenRenewer(
                 settings,
                 new AuthorizationServerDiscovery(settings, web, issuers),
@@ -72,20 +72,21 @@ public final class DefaultOAuthClient implements OAuthClient {
         return ServerTarget.http(settings.server()).withCredentials(this);
     }
 
-    /** The headers of a request to the server; none for anybody else. */
+    /** Returns the headers for a request to the server; none for a different origin. */
     @Override
     public Map<String, String> headers(String method, URI uri) {
         if (!HttpUrls.isSameOrigin(uri, settings.server())) {
             return Map.of();
         }
-        TokenHolder.CurrentTokens held = refreshIfDue();
-        if (held == null) {
+        TokenHolder.CurrentTokens currentTokens = refreshIfDue();
+        if (currentTokens == null) {
             return Map.of();
         }
         Map<String, String> headers = new HashMap<>();
-        TokenSet tokens = held.tokens();
-        if (held.key() != null) {
-            String proof = held.key()
+        TokenSet tokens = currentTokens.tokens();
+        if (currentTokens.key() != null) {
+            String proof = currentTokens
+                    .key()
                     .createProof(method, uri, tokens.accessToken(), nonceCache.get(uri))
                     .serialize();
             headers.put("DPoP", proof);
@@ -98,22 +99,22 @@ public final class DefaultOAuthClient implements OAuthClient {
         return (tokens.isDpopBound() ? "DPoP " : "Bearer ") + tokens.accessToken();
     }
 
-    /** The tokens, refreshed beforehand when they are about to end. */
+    /** Returns the tokens, after refreshing them if they expire soon. */
     private TokenHolder.@Nullable CurrentTokens refreshIfDue() {
-        TokenHolder.CurrentTokens held = tokenHolder.current();
-        if (held == null || !renewer.isDue(held.tokens())) {
-            return held;
+        TokenHolder.CurrentTokens currentTokens = tokenHolder.current();
+        if (currentTokens == null || !renewer.isDue(currentTokens.tokens())) {
+            return currentTokens;
         }
         return acquisitionLock.callExclusively(() -> {
-            TokenSet now = tokenHolder.tokens();
-            if (now != null && renewer.isDue(now)) {
-                renewer.refreshEarly(now);
+            TokenSet tokens = tokenHolder.tokens();
+            if (tokens != null && renewer.isDue(tokens)) {
+                renewer.refreshEarly(tokens);
             }
             return tokenHolder.current();
         });
     }
 
-    /** Takes note of a nonce, and of tokens that are good. */
+    /** Stores a new nonce, and records that the server accepted the tokens. */
     @Override
     public void onResponse(int status, URI uri, Map<String, List<String>> headers) {
         nonceCache.update(uri, new OAuthHttpResponse(status, headers, new byte[0]).header("dpop-nonce"));
@@ -122,7 +123,7 @@ public final class DefaultOAuthClient implements OAuthClient {
         }
     }
 
-    /** Whether there are other tokens for a request that was refused. */
+    /** Returns whether there are new tokens to retry a rejected request. */
     @Override
     public boolean renew(UnauthorizedResponse refusal) {
         Challenge challenge = Challenge.of(refusal.challenges());
@@ -135,14 +136,14 @@ public final class DefaultOAuthClient implements OAuthClient {
         }
         return acquisitionLock.callOrShareFailure(() -> {
             String sent = MultivaluedMapUtils.getFirstValue(refusal.requestHeaders(), "authorization");
-            TokenSet now = tokenHolder.reload();
-            if (now != null && !authorizationHeader(now).equals(sent)) {
+            TokenSet tokens = tokenHolder.reload();
+            if (tokens != null && !authorizationHeader(tokens).equals(sent)) {
                 return true;
             }
             if (lacksScope) {
-                return renewer.stepUp(challenge, now, refusal.requestHeaders());
+                return renewer.stepUp(challenge, tokens, refusal.requestHeaders());
             }
-            renewer.renew(challenge, now, refusal.requestHeaders());
+            renewer.renew(challenge, tokens, refusal.requestHeaders());
             return true;
         });
     }
@@ -160,7 +161,7 @@ public final class DefaultOAuthClient implements OAuthClient {
         });
     }
 
-    /** A login that the server does not take is told at once, and not by the next call. */
+    /** Fails the login if the server rejects the new tokens, so that the user does not learn it from the next call. */
     private void checkAccepted() {
         URI server = ResourceIdentifiers.canonical(settings.server());
         Challenge refusal = probe.probe(headers("POST", server));
@@ -193,7 +194,7 @@ public final class DefaultOAuthClient implements OAuthClient {
         });
     }
 
-    /** The extensions that the grant is one of. */
+    /** Returns the extension that the grant implements. */
     @Override
     public Map<String, Json> extensions() {
         if (settings.grant() instanceof Grant.ClientCredentials) {
@@ -205,9 +206,9 @@ public final class DefaultOAuthClient implements OAuthClient {
         return Map.of();
     }
 
-    /** Without anything secret. */
+    /** Returns the server without secrets. */
     @Override
     public String toString() {
-        return "OAuth[" + settings.server() + "]";
+        return "OAuthClient[" + settings.server() + "]";
     }
 }

@@ -28,49 +28,52 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Gets tokens, by whatever grant was chosen. */
+/** Gets tokens with the configured grant. */
 record TokenAcquirer(
         OAuthClientSettings settings,
         ClientRegistrar registrar,
         TokenEndpointClient endpoint,
         AuthorizationCodeFlow flow) {
     /**
-     * New tokens.
+     * Gets new tokens.
      *
-     * @param scopes null for no scope at all
-     * @param asksForDpop whether the server has asked for bound tokens
-     * @param asking run before a person is asked to log in
-     * @throws AuthorizationException when there are none
+     * @param scopes the requested scopes; null for none
+     * @param isDpopRequested whether the server requested bound tokens
+     * @param beforeLogin run before the user is asked to log in
+     * @throws AuthorizationException if no token was issued
      */
-    TokenSet acquire(DiscoveryResult found, @Nullable Set<String> scopes, boolean asksForDpop, Runnable asking) {
-        DpopKey key = newDpopKey(found, asksForDpop);
+    TokenSet acquire(
+            DiscoveryResult discovered, @Nullable Set<String> scopes, boolean isDpopRequested, Runnable beforeLogin) {
+        DpopKey key = newDpopKey(discovered, isDpopRequested);
         if (settings.grant() instanceof Grant.AuthorizationCode) {
-            Set<String> asked = isOfflineAccessNeeded(found, scopes)
+            Set<String> requestedScopes = isOfflineAccessNeeded(discovered, scopes)
                     ? ScopeSelector.union(scopes, Set.of(ScopeSelector.OFFLINE_ACCESS))
                     : scopes;
-            AuthorizationCodeFlow.LoginResult answered = flow.run(found, asked, key, asking);
-            return toTokens(found, answered.client(), answered.response(), scopes, key);
+            AuthorizationCodeFlow.LoginResult login = flow.run(discovered, requestedScopes, key, beforeLogin);
+            return toTokens(discovered, login.client(), login.response(), scopes, key);
         }
-        ClientIdentity client = Objects.requireNonNull(registrar.findClient(found.server()));
-        AccessTokenResponse response =
-                endpoint.requestToken(found.server(), client, buildGrant(found, scopes), scopes, found.resource(), key);
-        return toTokens(found, client, response, scopes, key);
+        ClientIdentity client = Objects.requireNonNull(registrar.findClient(discovered.server()));
+        AccessTokenResponse response = endpoint.requestToken(
+                discovered.server(), client, buildGrant(discovered, scopes), scopes, discovered.resource(), key);
+        return toTokens(discovered, client, response, scopes, key);
     }
 
-    private boolean isOfflineAccessNeeded(DiscoveryResult found, @Nullable Set<String> scopes) {
-        return scopes != null && settings.offlineAccess() && found.server().supportsScope(ScopeSelector.OFFLINE_ACCESS);
+    private boolean isOfflineAccessNeeded(DiscoveryResult discovered, @Nullable Set<String> scopes) {
+        return scopes != null
+                && settings.offlineAccess()
+                && discovered.server().supportsScope(ScopeSelector.OFFLINE_ACCESS);
     }
 
-    private @Nullable DpopKey newDpopKey(DiscoveryResult found, boolean asksForDpop) {
+    private @Nullable DpopKey newDpopKey(DiscoveryResult discovered, boolean isDpopRequested) {
         boolean wanted = settings.dpop() == DpopMode.ALWAYS
                 || settings.dpop() == DpopMode.WHEN_ASKED
-                        && (asksForDpop || found.requestsDpop())
-                        && found.server().supportsDpop();
+                        && (isDpopRequested || discovered.requestsDpop())
+                        && discovered.server().supportsDpop();
         return wanted ? DpopKey.generate() : null;
     }
 
-    /** A grant without a person. */
-    private AuthorizationGrant buildGrant(DiscoveryResult found, @Nullable Set<String> scopes) {
+    /** Creates a grant that does not involve the user. */
+    private AuthorizationGrant buildGrant(DiscoveryResult discovered, @Nullable Set<String> scopes) {
         if (settings.grant() instanceof Grant.ClientCredentials) {
             return new ClientCredentialsGrant();
         }
@@ -78,36 +81,38 @@ record TokenAcquirer(
             return newJwtBearerGrant(workload.assertion().get(), "The workload's assertion");
         }
         Grant.EnterpriseManagedAuthorization enterprise = (Grant.EnterpriseManagedAuthorization) settings.grant();
-        return newJwtBearerGrant(IdJagRequester.requestIdJag(enterprise, found, scopes, endpoint), "The ID-JAG");
+        return newJwtBearerGrant(IdJagRequester.requestIdJag(enterprise, discovered, scopes, endpoint), "The ID-JAG");
     }
 
     private static JWTBearerGrant newJwtBearerGrant(String assertion, String what) {
         try {
             return new JWTBearerGrant(SignedJWT.parse(assertion));
         } catch (ParseException | IllegalArgumentException e) {
-            // Without the cause: it may quote the assertion.
-            throw new AuthorizationException(what + " is no signed JWT");
+            // Without the cause, which could quote the assertion.
+            throw new AuthorizationException(what + " is not a signed JWT");
         }
     }
 
     private TokenSet toTokens(
-            DiscoveryResult found,
+            DiscoveryResult discovered,
             ClientIdentity client,
             AccessTokenResponse response,
-            @Nullable Set<String> asked,
+            @Nullable Set<String> requestedScopes,
             @Nullable DpopKey key) {
-        registrar.storeConfigured(found.server(), client);
-        String issuer = found.server().issuer();
-        return updateTokens(TokenSet.empty(issuer, found.resource().toString(), client.id(), asked), response, key);
+        registrar.storeConfigured(discovered.server(), client);
+        String issuer = discovered.server().issuer();
+        return updateTokens(
+                TokenSet.empty(issuer, discovered.resource().toString(), client.id(), requestedScopes), response, key);
     }
 
     /**
-     * The tokens refreshed; null when the authorization server does not give others for the refresh token any more, or
-     * does not know this client by the id that the tokens were given to.
+     * Returns the refreshed tokens; null if the authorization server rejects the refresh token, or the client ID has
+     * changed.
      *
-     * @throws AuthorizationException when the authorization server cannot be asked
+     * @throws AuthorizationException if the authorization server is unreachable
      */
-    @Nullable TokenSet refresh(AuthorizationServer server, TokenSet tokens) {
+    @Nullable
+    TokenSet refresh(AuthorizationServer server, TokenSet tokens) {
         ClientIdentity client = registrar.findClient(server);
         if (client == null || !client.id().equals(tokens.clientId()) || tokens.refreshToken() == null) {
             return null;
@@ -124,7 +129,7 @@ record TokenAcquirer(
         }
     }
 
-    private TokenSet updateTokens(TokenSet before, AccessTokenResponse response, @Nullable DpopKey key) {
-        return before.withResponse(response, key, settings.dpop() == DpopMode.ALWAYS, settings.clock());
+    private TokenSet updateTokens(TokenSet current, AccessTokenResponse response, @Nullable DpopKey key) {
+        return current.withResponse(response, key, settings.dpop() == DpopMode.ALWAYS, settings.clock());
     }
 }

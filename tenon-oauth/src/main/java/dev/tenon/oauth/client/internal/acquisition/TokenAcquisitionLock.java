@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One thread at a time sees to the tokens, and the others have what comes of it: a person is asked once. */
+/** Lets one thread at a time acquire tokens. Waiting threads share the result, so that the user logs in only once. */
 public final class TokenAcquisitionLock {
     private final Duration timeout;
     private final String waitDescription;
@@ -18,16 +18,16 @@ public final class TokenAcquisitionLock {
     private @Nullable AuthorizationException failure;
 
     /**
-     * Makes a turn that no thread has.
+     * Creates an unlocked lock.
      *
-     * @param wait what a thread does whose turn it is not, for messages
+     * @param waitDescription the activity of a waiting thread, for messages
      */
-    public TokenAcquisitionLock(Duration patience, String wait) {
-        this.timeout = patience;
-        this.waitDescription = wait;
+    public TokenAcquisitionLock(Duration timeout, String waitDescription) {
+        this.timeout = timeout;
+        this.waitDescription = waitDescription;
     }
 
-    /** Does it when it is this thread's turn. */
+    /** Runs the action under the lock. */
     public <T> T callExclusively(Supplier<T> work) {
         acquire();
         try {
@@ -37,14 +37,17 @@ public final class TokenAcquisitionLock {
         }
     }
 
-    /** The same, but who had to wait for a turn that failed does not try again: it failed for all that waited. */
+    /**
+     * Like {@link #callExclusively}, but a thread that waited for a failed action fails with the same exception and
+     * does not retry.
+     */
     <T> T callOrShareFailure(Supplier<T> work) {
-        long seen = completions.get();
+        long completionsBefore = completions.get();
         acquire();
         try {
-            AuthorizationException last = failure;
-            if (completions.get() != seen && last != null) {
-                throw new AuthorizationException(String.valueOf(last.getMessage()), last);
+            AuthorizationException sharedFailure = failure;
+            if (completions.get() != completionsBefore && sharedFailure != null) {
+                throw new AuthorizationException(String.valueOf(sharedFailure.getMessage()), sharedFailure);
             }
             return callAndRecord(work);
         } finally {
@@ -61,7 +64,7 @@ public final class TokenAcquisitionLock {
             failure = e;
             throw e;
         } finally {
-            // Now, and not before: who came meanwhile has seen the number of this turn.
+            // Only now, so that threads that arrived meanwhile have read the previous count.
             completions.incrementAndGet();
         }
     }

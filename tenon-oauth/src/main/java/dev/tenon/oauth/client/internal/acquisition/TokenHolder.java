@@ -8,11 +8,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens in use, and what is known of how the server took them. Read by many threads; changed by the one whose turn
- * it is.
+ * Holds the current tokens, and whether the server accepted them. Many threads read it; only the holder of the {@link
+ * TokenAcquisitionLock} changes it.
  */
 final class TokenHolder {
-    /** Where the tokens in use come from. */
+    /** The origin of the current tokens. */
     enum TokenOrigin {
         STORE,
         REFRESH,
@@ -29,10 +29,10 @@ final class TokenHolder {
     }
 
     /**
-     * Tokens ready for use.
+     * Tokens that are ready for use.
      *
-     * @param key what they are bound to, or null
-     * @param isAccepted whether the server has taken them
+     * @param key the key to which they are bound, or null
+     * @param isAccepted whether the server accepted them
      */
     record CurrentTokens(TokenSet tokens, @Nullable DpopKey key, TokenOrigin source, boolean isAccepted) {
         static CurrentTokens of(TokenSet tokens, TokenOrigin source) {
@@ -41,8 +41,9 @@ final class TokenHolder {
         }
     }
 
-    /** What is in use; from the store at first. */
-    @Nullable CurrentTokens current() {
+    /** Returns the current tokens; loads them from the store at first. */
+    @Nullable
+    CurrentTokens current() {
         if (!isLoaded) {
             loading.lock();
             try {
@@ -58,46 +59,49 @@ final class TokenHolder {
         return current.get();
     }
 
-    /** The tokens in use. */
-    @Nullable TokenSet tokens() {
-        CurrentTokens now = current();
-        return now == null ? null : now.tokens();
+    /** Returns the current tokens, or null. */
+    @Nullable
+    TokenSet tokens() {
+        CurrentTokens currentTokens = current();
+        return currentTokens == null ? null : currentTokens.tokens();
     }
 
-    /** The tokens, those in the store before those in use: another process may have got other ones. */
-    @Nullable TokenSet reload() {
-        TokenSet mine = tokens();
+    /** Returns the tokens, preferring the stored ones, which another process may have renewed. */
+    @Nullable
+    TokenSet reload() {
+        TokenSet held = tokens();
         TokenSet stored = store.loadTokens();
-        if (stored != null && (mine == null || !stored.accessToken().equals(mine.accessToken()))) {
+        if (stored != null && (held == null || !stored.accessToken().equals(held.accessToken()))) {
             current.set(CurrentTokens.of(stored, TokenOrigin.STORE));
             return stored;
         }
-        return mine;
+        return held;
     }
 
-    /** Whether the server has never taken these tokens, although they are new. */
+    /** Returns whether the tokens are new, from this origin, and the server never accepted them. */
     boolean isNeverAccepted(TokenOrigin source) {
-        CurrentTokens now = current.get();
-        return now != null && now.source() == source && !now.isAccepted();
+        CurrentTokens currentTokens = current.get();
+        return currentTokens != null && currentTokens.source() == source && !currentTokens.isAccepted();
     }
 
-    /** The server has taken the tokens in use; others that came in between are not meant. */
+    /** Records that the server accepted the current tokens, unless they are replaced concurrently. */
     void markAccepted() {
-        CurrentTokens now = current.get();
-        if (now != null && !now.isAccepted()) {
-            CurrentTokens taken = new CurrentTokens(now.tokens(), now.key(), now.source(), true);
-            boolean unused = current.compareAndSet(now, taken);
+        CurrentTokens currentTokens = current.get();
+        if (currentTokens != null && !currentTokens.isAccepted()) {
+            CurrentTokens accepted =
+                    new CurrentTokens(currentTokens.tokens(), currentTokens.key(), currentTokens.source(), true);
+            boolean unused = current.compareAndSet(currentTokens, accepted);
         }
     }
 
-    /** Uses other tokens, and keeps them. */
+    /** Replaces the current tokens and stores the new ones. */
     void replace(TokenSet tokens, TokenOrigin source) {
         store.save(tokens);
         isLoaded = true;
         current.set(CurrentTokens.of(tokens, source));
     }
 
-    /** Has none any more. */
+    /** Removes the tokens, also from the store. */
     void clear() {
         store.removeTokens();
         isLoaded = true;

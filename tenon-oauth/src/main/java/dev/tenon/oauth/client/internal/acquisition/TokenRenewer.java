@@ -23,10 +23,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gets other tokens when those in use do not do, or do not do any more. Used by one thread at a time. */
+/** Replaces tokens that expire or that the server rejects. Used by one thread at a time. */
 final class TokenRenewer {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
-    /** An authorization server that could not be reached is not asked before each request. */
+    /**
+     * The pause after a failed early refresh, so that not every request contacts an unreachable authorization server.
+     */
     private static final Duration FAILURE_PAUSE = Duration.ofSeconds(10);
 
     private final OAuthClientSettings settings;
@@ -41,17 +43,17 @@ final class TokenRenewer {
             OAuthClientSettings settings,
             AuthorizationServerDiscovery discovery,
             IssuerMetadataReader issuers,
-            TokenAcquirer getting,
-            TokenHolder holder) {
+            TokenAcquirer acquirer,
+            TokenHolder tokenHolder) {
         this.settings = settings;
         this.discovery = discovery;
         this.issuers = issuers;
-        this.acquirer = getting;
-        this.tokenHolder = holder;
+        this.acquirer = acquirer;
+        this.tokenHolder = tokenHolder;
         this.attempts = new LoginAttempts(settings.clock());
     }
 
-    /** Whether the tokens are to be refreshed before they are used. */
+    /** Returns whether the tokens must be refreshed before use. */
     boolean isDue(TokenSet tokens) {
         Instant now = settings.clock().instant();
         return tokens.refreshToken() != null
@@ -59,17 +61,17 @@ final class TokenRenewer {
                 && now.isAfter(pausedUntil);
     }
 
-    /** Refreshes tokens before anybody refuses them. When that does not go, the server is let to refuse them. */
+    /** Refreshes tokens before they expire. A failure is only logged, because the server may still accept them. */
     void refreshEarly(TokenSet tokens) {
         try {
             boolean unused = refresh(issuers.readPrevious(tokens.issuer(), settings.server()), tokens);
         } catch (AuthorizationException e) {
-            LOG.warn("Tokens could not be refreshed: {}", e.getMessage());
+            LOG.warn("Could not refresh the tokens: {}", e.getMessage());
             pausedUntil = settings.clock().instant().plus(FAILURE_PAUSE);
         }
     }
 
-    /** Refreshes the tokens, unless another process did; false when that cannot be done any more. */
+    /** Refreshes the tokens unless another process did; returns false if the refresh token is no longer valid. */
     private boolean refresh(AuthorizationServer server, TokenSet tokens) {
         return settings.tokenStore().withLock(() -> {
             TokenSet now = tokenHolder.reload();
@@ -78,7 +80,7 @@ final class TokenRenewer {
             }
             TokenSet refreshed = acquirer.refresh(server, tokens);
             if (refreshed == null) {
-                LOG.debug("The refresh token is worth nothing any more");
+                LOG.debug("The refresh token is no longer valid");
                 tokenHolder.replace(tokens.withoutRefreshToken(), TokenHolder.TokenOrigin.STORE);
                 return false;
             }
@@ -87,52 +89,53 @@ final class TokenRenewer {
         });
     }
 
-    /** Whether the server says, unasked, that it is protected. */
+    /** Returns whether the server publishes metadata of a protected resource. */
     boolean isProtected() {
         return discovery.hasMetadata();
     }
 
     /**
-     * Other tokens, after the server has refused those in use, or has seen none.
+     * Gets new tokens after the server rejected the current ones or a request without tokens.
      *
-     * @throws AuthorizationException when there are none
+     * @throws AuthorizationException if no token was issued
      */
     void renew(Challenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
         if (settings.grant() instanceof Grant.StoredTokens stored && (now == null || now.refreshToken() == null)) {
             throw newLoginRequired(stored, challenge, now);
         }
-        // Each time from the beginning: the server may have gone to another authorization server.
-        DiscoveryResult found = discovery.discover(challenge.resourceMetadata());
-        boolean same = now != null && now.issuer().equals(found.server().issuer());
-        if (now != null && same) {
+        // Repeats the discovery each time, because the server can change its authorization server.
+        DiscoveryResult discovered = discovery.discover(challenge.resourceMetadata());
+        boolean isSameIssuer =
+                now != null && now.issuer().equals(discovered.server().issuer());
+        if (now != null && isSameIssuer) {
             if (tokenHolder.isNeverAccepted(TokenHolder.TokenOrigin.GRANT) && !lacksScopes(challenge, now)) {
                 throw new AuthorizationException(describeRefusal(challenge, now));
             }
             boolean mayRefresh =
                     now.refreshToken() != null && !tokenHolder.isNeverAccepted(TokenHolder.TokenOrigin.REFRESH);
-            if (mayRefresh && refresh(found.server(), now)) {
+            if (mayRefresh && refresh(discovered.server(), now)) {
                 return;
             }
         }
         checkLoginLimit(challenge, now);
         if (now != null
-                && same
+                && isSameIssuer
                 && isInteractive()
                 && !now.isExpired(settings.clock().instant())) {
-            // A login for the same operation that did not help a moment ago does not help now.
+            // A login that did not help the same operation before will not help now.
             if (!attempts.tryRegister(sent, requiredScopes(challenge))) {
-                throw new AuthorizationException(
-                        describeRefusal(challenge, now) + ". A login did not help, and is not tried again so soon");
+                throw new AuthorizationException(describeRefusal(challenge, now)
+                        + ". A recent login did not help, so the client does not log in again yet");
             }
         }
-        acquire(found, challenge, now, attempts::recordLogin);
+        acquire(discovered, challenge, now, attempts::recordLogin);
     }
 
     private boolean isInteractive() {
         return settings.grant() instanceof Grant.AuthorizationCode;
     }
 
-    /** Whatever the server names as the reason, a person is asked a few times only. */
+    /** Limits the number of logins, whatever reason the server gives. */
     private void checkLoginLimit(Challenge challenge, @Nullable TokenSet now) {
         if (!isInteractive() || !attempts.isLimitReached()) {
             return;
@@ -142,55 +145,58 @@ final class TokenRenewer {
         }
         throw new AuthorizationException("The server " + HttpUrls.origin(settings.server()) + " has caused "
                 + LoginAttempts.MAX_LOGINS
-                + " logins within ten minutes, and can cause no more for now. Log in yourself, with"
-                + " OAuth.login(), which has no such bound");
+                + " logins within ten minutes, which is the limit. Log in explicitly with"
+                + " OAuthClient.login(), which has no such limit");
     }
 
     private static Set<String> requiredScopes(Challenge challenge) {
-        Set<String> wanted = challenge.scopes();
-        return wanted == null ? Set.of() : wanted;
+        Set<String> required = challenge.scopes();
+        return required == null ? Set.of() : required;
     }
 
-    /** Whether a token was refused for scopes that it lacks, which some servers say with 401. */
+    /** Returns whether the token lacks required scopes, which some servers report with 401. */
     private static boolean lacksScopes(Challenge challenge, TokenSet now) {
         return !now.grantedScopes().containsAll(requiredScopes(challenge));
     }
 
-    /** What the server does not take, what was granted and what it wants. */
+    /** Describes the rejected token, the granted scopes and the required scopes. */
     private String describeRefusal(Challenge challenge, TokenSet now) {
-        return "The server " + HttpUrls.origin(settings.server()) + " does not take the token that " + now.issuer()
-                + " has given for it. Granted are " + formatScopes(now.grantedScopes()) + ", the server wants "
+        return "The server " + HttpUrls.origin(settings.server()) + " rejects the token that " + now.issuer()
+                + " issued for it. Granted: " + formatScopes(now.grantedScopes()) + "; required: "
                 + formatScopes(requiredScopes(challenge));
     }
 
     private static String formatScopes(Set<String> scopes) {
-        return scopes.isEmpty() ? "no scopes that are named" : "the scopes " + Excerpts.quote(String.join(" ", scopes));
+        return scopes.isEmpty() ? "no named scopes" : "the scopes " + Excerpts.quote(String.join(" ", scopes));
     }
 
     private LoginRequiredException newLoginRequired(
             Grant.StoredTokens stored, Challenge challenge, @Nullable TokenSet now) {
         String advice = stored.advice() == null
-                ? "The server " + HttpUrls.origin(settings.server()) + " wants a login"
+                ? "The server " + HttpUrls.origin(settings.server()) + " requires a login"
                 : stored.advice();
         if (now == null || now.isExpired(settings.clock().instant())) {
             return new LoginRequiredException(advice);
         }
-        String asked = "";
+        String scopeNote = "";
         if (lacksScopes(challenge, now)) {
             boolean isNew =
                     now.requestedScopes() == null || !now.requestedScopes().containsAll(requiredScopes(challenge));
-            asked = isNew ? ". The next login asks for them" : ". They were asked for, and not granted";
+            scopeNote = isNew ? ". The next login requests them" : ". They were requested, but not granted";
             requestScopesAtNextLogin(challenge);
         }
-        return new LoginRequiredException(describeRefusal(challenge, now) + asked + ". " + advice);
+        return new LoginRequiredException(describeRefusal(challenge, now) + scopeNote + ". " + advice);
     }
 
-    /** Tokens from the beginning, whatever there is. */
+    /** Gets new tokens, regardless of the current ones. */
     void login(Challenge challenge, @Nullable TokenSet now) {
         acquire(discovery.discover(challenge.resourceMetadata()), challenge, now, () -> {});
     }
 
-    /** The server has refused what a login brought just now: the next one asks for the scopes that it wants. */
+    /**
+     * Returns the exception for new tokens that the server rejects. The next login requests the scopes that the server
+     * requires.
+     */
     AuthorizationException onNewTokensRefused(Challenge challenge, TokenSet now) {
         if (lacksScopes(challenge, now)) {
             requestScopesAtNextLogin(challenge);
@@ -199,50 +205,53 @@ final class TokenRenewer {
     }
 
     private void requestScopesAtNextLogin(Challenge challenge) {
-        TokenSet kept = tokenHolder.tokens();
-        if (kept != null) {
-            tokenHolder.replace(kept.withRequestedScopes(challenge.scopes()), TokenHolder.TokenOrigin.STORE);
+        TokenSet stored = tokenHolder.tokens();
+        if (stored != null) {
+            tokenHolder.replace(stored.withRequestedScopes(challenge.scopes()), TokenHolder.TokenOrigin.STORE);
         }
     }
 
-    private void acquire(DiscoveryResult found, Challenge challenge, @Nullable TokenSet now, Runnable asking) {
+    private void acquire(
+            DiscoveryResult discovered, Challenge challenge, @Nullable TokenSet now, Runnable beforeLogin) {
         if (settings.grant() instanceof Grant.StoredTokens stored) {
             throw newLoginRequired(stored, challenge, now);
         }
-        boolean same = now != null && now.issuer().equals(found.server().issuer());
-        if (now != null && !same) {
+        boolean isSameIssuer =
+                now != null && now.issuer().equals(discovered.server().issuer());
+        if (now != null && !isSameIssuer) {
             LOG.info(
-                    "The authorization server is now {}: what {} gave is forgotten",
-                    found.server().issuer(),
+                    "The authorization server changed to {}; deleting the tokens of {}",
+                    discovered.server().issuer(),
                     now.issuer());
             tokenHolder.clear();
         }
-        Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), found.scopes());
-        Set<String> scopes = now != null && same ? ScopeSelector.union(now.requestedScopes(), first) : first;
-        tokenHolder.replace(acquirer.acquire(found, scopes, challenge.isDpop(), asking), TokenHolder.TokenOrigin.GRANT);
+        Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());
+        Set<String> scopes = now != null && isSameIssuer ? ScopeSelector.union(now.requestedScopes(), first) : first;
+        tokenHolder.replace(
+                acquirer.acquire(discovered, scopes, challenge.isDpop(), beforeLogin), TokenHolder.TokenOrigin.GRANT);
     }
 
     /**
-     * Tokens with more scopes, for an operation that wants them; false when it names none.
+     * Gets tokens with the scopes that an operation requires; returns false if the challenge names none.
      *
-     * @throws AuthorizationException when there are none, or more of them do not help
+     * @throws AuthorizationException if no token was issued, or more scopes do not help
      */
     boolean stepUp(Challenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
-        Set<String> wanted = challenge.scopes();
-        if (wanted == null) {
+        Set<String> required = challenge.scopes();
+        if (required == null) {
             return false;
         }
-        String scopes = Excerpts.quote(String.join(" ", wanted));
-        if (now != null && now.grantedScopes().containsAll(wanted)) {
-            throw new AuthorizationException(
-                    "The server wants scopes that the token has already: " + scopes + ". Another login would not help");
+        String scopes = Excerpts.quote(String.join(" ", required));
+        if (now != null && now.grantedScopes().containsAll(required)) {
+            throw new AuthorizationException("The server requires scopes that the token already has: " + scopes
+                    + ". Another login would not help");
         }
         checkLoginLimit(challenge, now);
         boolean logsIn = !(settings.grant() instanceof Grant.StoredTokens);
-        if (logsIn && !attempts.tryRegister(sent, wanted)) {
-            String granted = now == null ? "" : ". Granted are " + formatScopes(now.grantedScopes());
-            throw new AuthorizationException("The server wants scopes that a login did not bring: " + scopes + granted
-                    + ". They are not asked for again so soon");
+        if (logsIn && !attempts.tryRegister(sent, required)) {
+            String granted = now == null ? "" : ". Granted: " + formatScopes(now.grantedScopes());
+            throw new AuthorizationException("The server requires scopes that a login did not provide: " + scopes
+                    + granted + ". The client does not request them again yet");
         }
         acquire(discovery.discover(challenge.resourceMetadata()), challenge, now, attempts::recordLogin);
         return true;

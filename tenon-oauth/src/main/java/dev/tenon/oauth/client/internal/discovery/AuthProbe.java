@@ -13,24 +13,29 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a server whether it wants credentials, and whether it takes those that there are. */
+/** Probes whether a server requires credentials, and whether it accepts the current ones. */
 public record AuthProbe(OAuthClientSettings settings, RestrictedHttpClient web, DpopNonceCache nonces) {
-    /** Known to every revision before 2026-07-28, and harmless: a server that lets everybody in answers it somehow. */
+    /**
+     * A harmless request of all revisions before 2026-07-28; a server without authentication sends some response to it.
+     */
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
     /**
-     * What the server says to a request with these headers; null when it does not mind.
+     * Sends a request with these headers; returns the challenge of the server, or null if it accepts the request.
      *
-     * @param credentials none, or those of a token
+     * @param credentials the headers of a token, or an empty map
      */
-    @Nullable public Challenge probe(Map<String, String> credentials) {
+    @Nullable
+    public Challenge probe(Map<String, String> credentials) {
         URI server = ResourceIdentifiers.canonical(settings.server());
         Map<String, String> headers = new HashMap<>(credentials);
         headers.put(HeaderNames.ACCEPT, MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);
         headers.put(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
-        OAuthHttpResponse answer = web.send(new OAuthHttpRequest("POST", server, headers, PING), "the server");
-        nonces.update(server, answer.header("dpop-nonce"));
-        Challenge challenge = Challenge.of(answer.headerValues("www-authenticate"));
-        return answer.status() == 401 || answer.status() == 403 && challenge.isInsufficientScope() ? challenge : null;
+        OAuthHttpResponse response = web.send(new OAuthHttpRequest("POST", server, headers, PING), "the server");
+        nonces.update(server, response.header("dpop-nonce"));
+        Challenge challenge = Challenge.of(response.headerValues("www-authenticate"));
+        return response.status() == 401 || response.status() == 403 && challenge.isInsufficientScope()
+                ? challenge
+                : null;
     }
 }

@@ -12,13 +12,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An authorization server whose metadata were checked: the issuer in them is the one that was asked for.
+ * An authorization server with validated metadata: their issuer equals the requested one.
  *
- * @param issuer its identifier, to the letter
- * @param hasMetadata false for one of 2025-03-26 that has no metadata, and stands where it must
+ * @param issuer the exact issuer identifier
+ * @param hasMetadata false for a server of revision 2025-03-26 without metadata, which uses the default endpoints
  */
 public record AuthorizationServer(String issuer, AuthorizationServerMetadata metadata, boolean hasMetadata) {
-    /** One of 2025-03-26 without metadata (section "Fallbacks for Servers without Metadata Discovery"). */
+    /**
+     * Creates a server of revision 2025-03-26 without metadata (section "Fallbacks for Servers without Metadata
+     * Discovery").
+     */
     static AuthorizationServer withoutMetadata(String base) {
         AuthorizationServerMetadata metadata = new AuthorizationServerMetadata(new Issuer(base));
         metadata.setAuthorizationEndpointURI(URI.create(base + "/authorize"));
@@ -27,20 +30,20 @@ public record AuthorizationServer(String issuer, AuthorizationServerMetadata met
         return new AuthorizationServer(base, metadata, false);
     }
 
-    /** One that was configured, of which only the token endpoint is known. */
+    /** Creates a configured server of which only the token endpoint is known. */
     public static AuthorizationServer ofTokenEndpoint(URI tokenEndpoint) {
         AuthorizationServerMetadata metadata = new AuthorizationServerMetadata(new Issuer(tokenEndpoint));
         metadata.setTokenEndpointURI(tokenEndpoint);
         return new AuthorizationServer(tokenEndpoint.toString(), metadata, false);
     }
 
-    /** Whether it knows PKCE with S256; one without metadata is bound to by its revision. */
+    /** Returns whether the server supports PKCE with S256, which its revision requires if it has no metadata. */
     public boolean supportsPkce() {
         List<CodeChallengeMethod> methods = metadata.getCodeChallengeMethods();
         return !hasMetadata || methods != null && methods.contains(CodeChallengeMethod.S256);
     }
 
-    /** Whether a client's id may be the URL of its metadata document. */
+    /** Returns whether the client ID can be the URL of a client metadata document. */
     public boolean supportsClientMetadataDocuments() {
         return Boolean.TRUE.equals(metadata.getCustomParameter("client_id_metadata_document_supported"));
     }
@@ -55,8 +58,9 @@ public record AuthorizationServer(String issuer, AuthorizationServerMetadata met
         return scopes != null && scopes.contains(scope);
     }
 
-    /** How clients may authenticate; null when it does not say, which means by their secret in the header. */
-    @Nullable public List<String> authMethods() {
+    /** Returns the client authentication methods; null if unspecified, which means {@code client_secret_basic}. */
+    @Nullable
+    public List<String> authMethods() {
         List<ClientAuthenticationMethod> methods = metadata.getTokenEndpointAuthMethods();
         return methods == null
                 ? null
@@ -73,7 +77,7 @@ public record AuthorizationServer(String issuer, AuthorizationServerMetadata met
 
     private URI requireEndpoint(@Nullable URI endpoint, String name) {
         if (endpoint == null) {
-            throw new AuthorizationException("The metadata of " + issuer + " name no " + name);
+            throw new AuthorizationException("The metadata of " + issuer + " contain no " + name);
         }
         return endpoint;
     }

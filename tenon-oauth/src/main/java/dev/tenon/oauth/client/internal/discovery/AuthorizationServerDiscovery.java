@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which authorization server guards a server, in the order of the specification (authorization server
- * discovery).
+ * Discovers the authorization server of an MCP server, in the order of the specification (MCP authorization, section
+ * "Authorization Server Discovery").
  */
 public record AuthorizationServerDiscovery(
         OAuthClientSettings settings, RestrictedHttpClient web, IssuerMetadataReader issuers) {
@@ -24,16 +24,16 @@ public record AuthorizationServerDiscovery(
     private static final String METADATA = "the protected resource metadata";
 
     /**
-     * What is to be known to get in.
+     * Discovers the authorization server and the parameters of token requests.
      *
-     * @param named the {@code resource_metadata} of a challenge, or null
-     * @throws AuthorizationException when nothing is found, or what is found does not hold
+     * @param metadataUrl the {@code resource_metadata} of a challenge, or null
+     * @throws AuthorizationException if there are no metadata, or they are invalid
      */
-    public DiscoveryResult discover(@Nullable String named) {
-        ProtectedResourceMetadata resource = named == null ? readWellKnown() : readNamed(named);
+    public DiscoveryResult discover(@Nullable String metadataUrl) {
+        ProtectedResourceMetadata resource = metadataUrl == null ? readWellKnown() : readNamed(metadataUrl);
         if (resource == null) {
-            AuthorizationServer beside = issuers.readAtOrigin(settings.server());
-            return new DiscoveryResult(ResourceIdentifiers.canonical(settings.server()), null, false, beside);
+            AuthorizationServer sameOrigin = issuers.readAtOrigin(settings.server());
+            return new DiscoveryResult(ResourceIdentifiers.canonical(settings.server()), null, false, sameOrigin);
         }
         return new DiscoveryResult(
                 resource.identifier(),
@@ -42,33 +42,33 @@ public record AuthorizationServerDiscovery(
                 issuers.read(selectIssuer(resource)));
     }
 
-    /** Whether the server has metadata at a well-known place. */
+    /** Returns whether the server has metadata at a well-known URL. */
     public boolean hasMetadata() {
         return readWellKnown() != null;
     }
 
-    private ProtectedResourceMetadata readNamed(String named) {
-        URI uri = ResourceIdentifiers.parse(named);
+    private ProtectedResourceMetadata readNamed(String metadataUrl) {
+        URI uri = ResourceIdentifiers.parse(metadataUrl);
         if (uri == null) {
             throw new AuthorizationException(
-                    "The server names no address of its metadata, but " + Excerpts.quote(named));
+                    "The server sent an invalid URL of its metadata: " + Excerpts.quote(metadataUrl));
         }
         ProtectedResourceMetadata resource = readMetadata(uri);
         if (resource == null) {
-            throw new AuthorizationException("There is no protected resource metadata at " + Excerpts.quote(named)
-                    + ", where the server says that it is");
+            throw new AuthorizationException("There is no protected resource metadata at " + Excerpts.quote(metadataUrl)
+                    + ", the URL that the server sent");
         }
         return resource;
     }
 
     private @Nullable ProtectedResourceMetadata readWellKnown() {
-        List<URI> places = new ArrayList<>();
+        List<URI> urls = new ArrayList<>();
         if (!ResourceIdentifiers.canonical(settings.server()).getRawPath().isEmpty()) {
-            places.add(WellKnownUrls.wellKnownUrl(settings.server(), RESOURCE, true));
+            urls.add(WellKnownUrls.wellKnownUrl(settings.server(), RESOURCE, true));
         }
-        places.add(WellKnownUrls.wellKnownUrl(settings.server(), RESOURCE, false));
-        for (URI place : places) {
-            ProtectedResourceMetadata resource = readMetadata(place);
+        urls.add(WellKnownUrls.wellKnownUrl(settings.server(), RESOURCE, false));
+        for (URI url : urls) {
+            ProtectedResourceMetadata resource = readMetadata(url);
             if (resource != null) {
                 return resource;
             }
@@ -76,32 +76,32 @@ public record AuthorizationServerDiscovery(
         return null;
     }
 
-    private @Nullable ProtectedResourceMetadata readMetadata(URI place) {
-        Json document = web.get(place, Map.of(), METADATA).jsonObject();
+    private @Nullable ProtectedResourceMetadata readMetadata(URI url) {
+        Json document = web.get(url, Map.of(), METADATA).jsonObject();
         ProtectedResourceMetadata resource = document == null ? null : ProtectedResourceMetadata.parse(document);
         if (resource != null && !ResourceIdentifiers.covers(resource.identifier(), settings.server())) {
-            throw new AuthorizationException("The metadata of the server are those of another one, "
-                    + Excerpts.quote(resource.identifier().toString()) + ": tokens for that are not asked for");
+            throw new AuthorizationException("The metadata of the server are those of a different server, "
+                    + Excerpts.quote(resource.identifier().toString()) + ": the client requests no token for it");
         }
         return resource;
     }
 
-    /** The choice is the client's: the one that knows it, or the first. */
+    /** Selects the issuer at which the client is registered, or the first one. */
     private String selectIssuer(ProtectedResourceMetadata resource) {
         if (resource.issuers().isEmpty()) {
-            throw new AuthorizationException("The metadata of the server name no authorization server");
+            throw new AuthorizationException("The metadata of the server contain no authorization server");
         }
         PreregisteredClient client = settings.client();
-        String mine = client == null ? null : client.issuer();
-        if (mine == null) {
+        String issuer = client == null ? null : client.issuer();
+        if (issuer == null) {
             return resource.issuers().get(0);
         }
-        if (!resource.issuers().contains(mine)) {
-            throw new AuthorizationException("This client is registered with " + mine
-                    + ", but the server now leads to "
+        if (!resource.issuers().contains(issuer)) {
+            throw new AuthorizationException("This client is registered with " + issuer
+                    + ", but the server now names "
                     + Excerpts.quote(resource.issuers().get(0))
-                    + ". Its credentials are not tried there: register it with that one");
+                    + ". The client does not send its credentials there: register it at that authorization server");
         }
-        return mine;
+        return issuer;
     }
 }

@@ -14,37 +14,37 @@ import org.jspecify.annotations.Nullable;
 /**
  * One challenge of {@code WWW-Authenticate} (RFC 9110, section 11.3).
  *
- * @param scheme in small letters, such as {@code bearer}
- * @param params by name in small letters
+ * @param scheme the scheme in lower case, such as {@code bearer}
+ * @param params the parameters, by name in lower case
  */
 public record Challenge(String scheme, Map<String, String> params) {
-    /** A refusal without a word. */
+    /** A rejection without a challenge. */
     public static final Challenge NONE = new Challenge("", Map.of());
 
     private static final int MAX_CHARS = 16 << 10;
-    /** A token, and what follows it when it names a parameter: a quoted string, or anything up to a comma or space. */
+    /** Matches a token, with the value if it is a parameter: a quoted string, or anything up to a comma or space. */
     private static final Pattern PART = Pattern.compile(
             "([!#$%&'*+.^_`|~0-9A-Za-z-]++)(?:[ \t]*+=[ \t]*+(?:\"((?:[^\"\\\\]|\\\\.)*+)|([^, \t\"][^, \t]*+|)))?+",
             Pattern.DOTALL);
 
     private static final Pattern ESCAPED = Pattern.compile("\\\\(.)", Pattern.DOTALL);
 
-    /** The challenge that OAuth answers: Bearer or DPoP, one that says more before one that says less. */
+    /** Returns the OAuth challenge: Bearer or DPoP, preferring one with details. */
     public static Challenge of(List<String> headers) {
-        List<Challenge> ours = parse(headers).stream()
+        List<Challenge> supported = parse(headers).stream()
                 .filter(challenge -> challenge.scheme.equals("bearer") || challenge.scheme.equals("dpop"))
                 .toList();
-        return ours.stream()
+        return supported.stream()
                 .filter(challenge -> challenge.params.containsKey("resource_metadata")
                         || challenge.params.containsKey("error")
                         || challenge.params.containsKey("scope"))
                 .findFirst()
-                .orElse(ours.isEmpty() ? NONE : ours.get(0));
+                .orElse(supported.isEmpty() ? NONE : supported.get(0));
     }
 
     /**
-     * All challenges of these values: several may be in one value, and one in several. What is no challenge is left
-     * out.
+     * Parses all challenges: one value can contain several, and one challenge can span several values. Invalid parts
+     * are skipped.
      */
     private static List<Challenge> parse(List<String> values) {
         String all = String.join(", ", values);
@@ -70,7 +70,8 @@ public record Challenge(String scheme, Map<String, String> params) {
         return scheme.equals("dpop");
     }
 
-    @Nullable public String error() {
+    @Nullable
+    public String error() {
         return params.get("error");
     }
 
@@ -82,13 +83,15 @@ public record Challenge(String scheme, Map<String, String> params) {
         return "use_dpop_nonce".equals(error());
     }
 
-    /** Where the metadata of the resource is (RFC 9728, section 5.1), or null. */
-    @Nullable public String resourceMetadata() {
+    /** Returns the URL of the resource metadata (RFC 9728, section 5.1), or null. */
+    @Nullable
+    public String resourceMetadata() {
         return params.get("resource_metadata");
     }
 
-    /** The scopes that are wanted, or null when it names none. */
-    @Nullable public Set<String> scopes() {
+    /** Returns the required scopes, or null if the challenge names none. */
+    @Nullable
+    public Set<String> scopes() {
         String scope = params.get("scope");
         if (scope == null || scope.isBlank()) {
             return null;

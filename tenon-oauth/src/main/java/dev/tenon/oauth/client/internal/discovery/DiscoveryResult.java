@@ -5,11 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What discovery ends with.
+ * The result of the discovery.
  *
- * @param resource the identifier that tokens are asked for, sent as {@code resource} always (RFC 8707)
- * @param scopes what the server says that basic use needs, or null
- * @param requestsDpop whether the server wants or takes tokens bound to a key
+ * @param resource the resource identifier, which every token request contains as {@code resource} (RFC 8707)
+ * @param scopes the scopes for basic use according to the server, or null
+ * @param requestsDpop whether the server requires or supports tokens bound to a key
  */
 public record DiscoveryResult(
         URI resource, @Nullable Set<String> scopes, boolean requestsDpop, AuthorizationServer server) {}

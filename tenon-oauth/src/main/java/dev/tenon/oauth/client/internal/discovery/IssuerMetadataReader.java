@@ -24,62 +24,62 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
     private static final String WHAT = "the authorization server's metadata";
 
     /**
-     * The authorization server with that identifier.
+     * Reads the authorization server with this issuer identifier.
      *
-     * @throws AuthorizationException when there are no metadata of it
+     * @throws AuthorizationException if there are no valid metadata of it
      */
     AuthorizationServer read(String issuer) {
         URI uri = ResourceIdentifiers.parse(issuer);
         if (uri == null || uri.getHost() == null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
             throw new AuthorizationException("Not an issuer identifier: " + Excerpts.quote(issuer));
         }
-        String foreign = null;
-        for (URI place : WellKnownUrls.issuerMetadataUrls(uri)) {
-            Json document = web.get(place, Map.of(), WHAT).jsonObject();
+        String otherIssuer = null;
+        for (URI url : WellKnownUrls.issuerMetadataUrls(uri)) {
+            Json document = web.get(url, Map.of(), WHAT).jsonObject();
             if (document == null) {
                 continue;
             }
-            String named = document.string("issuer");
-            if (issuer.equals(named)) {
+            String metadataIssuer = document.string("issuer");
+            if (issuer.equals(metadataIssuer)) {
                 return new AuthorizationServer(issuer, parse(document, issuer), true);
             }
-            LOG.warn("Metadata at {} are not those of {}: they are not used", place, Excerpts.quote(issuer));
-            foreign = String.valueOf(named);
+            LOG.warn("Ignoring the metadata at {}: they are not those of {}", url, Excerpts.quote(issuer));
+            otherIssuer = String.valueOf(metadataIssuer);
         }
         throw new AuthorizationException("There are no metadata of the authorization server "
                 + Excerpts.quote(issuer)
-                + (foreign == null ? "" : ", only of " + Excerpts.quote(foreign) + ", which is another one"));
+                + (otherIssuer == null ? "" : ", only of the different server " + Excerpts.quote(otherIssuer)));
     }
 
     /**
-     * The authorization server that stands beside a server of 2025-03-26, which had no protected resource metadata: at
-     * its origin, and if it has no metadata at the places that the revision gives it.
+     * Reads the authorization server at the origin of a server of revision 2025-03-26, which has no protected resource
+     * metadata. Without metadata it has the default endpoints of that revision.
      *
-     * @throws AuthorizationException when what is there are the metadata of another one
+     * @throws AuthorizationException if the metadata are those of a different authorization server
      */
     AuthorizationServer readAtOrigin(URI server) {
         String base = HttpUrls.origin(server);
         Map<String, String> headers = Map.of(HeaderNames.PROTOCOL_VERSION, Revision.V2025_03_26.wireName());
-        OAuthHttpResponse answer = web.get(WellKnownUrls.wellKnownUrl(server, OAUTH, false), headers, WHAT);
-        Json document = answer.jsonObject();
+        OAuthHttpResponse response = web.get(WellKnownUrls.wellKnownUrl(server, OAUTH, false), headers, WHAT);
+        Json document = response.jsonObject();
         if (document == null) {
-            LOG.debug("{} has no metadata for a login: the places of 2025-03-26 are tried", base);
+            LOG.debug("{} has no authorization metadata: using the default endpoints of 2025-03-26", base);
             return AuthorizationServer.withoutMetadata(base);
         }
-        String named = document.string("issuer");
-        if (!base.equals(named)) {
-            throw new AuthorizationException(
-                    "The metadata at " + base + " are those of another authorization server, " + Excerpts.quote(named));
+        String metadataIssuer = document.string("issuer");
+        if (!base.equals(metadataIssuer)) {
+            throw new AuthorizationException("The metadata at " + base
+                    + " are those of a different authorization server, " + Excerpts.quote(metadataIssuer));
         }
         return new AuthorizationServer(base, parse(document, base), true);
     }
 
-    /** The authorization server that gave tokens before, for that server. */
+    /** Reads the authorization server that issued earlier tokens for this server. */
     public AuthorizationServer readPrevious(String issuer, URI server) {
         try {
             return read(issuer);
         } catch (AuthorizationException e) {
-            // One of 2025-03-26 may have no metadata: its issuer was made of its address.
+            // A server of 2025-03-26 may have no metadata; its issuer is its origin.
             if (issuer.equals(HttpUrls.origin(server))) {
                 return readAtOrigin(server);
             }
@@ -92,7 +92,7 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
             return AuthorizationServerMetadata.parse(document.toString());
         } catch (ParseException | IllegalArgumentException e) {
             throw new AuthorizationException(
-                    "The metadata of " + Excerpts.quote(issuer) + " make no sense: "
+                    "The metadata of " + Excerpts.quote(issuer) + " are invalid: "
                             + Excerpts.escapeInvisible(String.valueOf(e.getMessage()), 200),
                     e);
         }

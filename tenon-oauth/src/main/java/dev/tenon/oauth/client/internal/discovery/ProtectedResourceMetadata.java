@@ -10,16 +10,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server's metadata says of it (RFC 9728, section 2).
+ * The protected resource metadata of a server (RFC 9728, section 2).
  *
- * @param identifier its {@code resource}
- * @param issuers the authorization servers that it takes tokens from
- * @param scopes all that basic use needs, or null when it does not say
- * @param requestsDpop whether it takes or wants tokens that are bound to a key
+ * @param identifier the {@code resource}
+ * @param issuers the authorization servers whose tokens the server accepts
+ * @param scopes the scopes for basic use, or null if unspecified
+ * @param requestsDpop whether the server requires or supports tokens that are bound to a key
  */
 record ProtectedResourceMetadata(
         URI identifier, List<String> issuers, @Nullable Set<String> scopes, boolean requestsDpop) {
-    /** Reads it; null when what must be there is not. */
+    /** Parses the document; returns null if {@code resource} is missing or invalid. */
     static @Nullable ProtectedResourceMetadata parse(Json document) {
         Json named = document.get("resource");
         URI identifier = named == null ? null : ResourceIdentifiers.parse(named.string());

@@ -17,7 +17,7 @@ import java.net.URI;
 import java.text.ParseException;
 import org.jspecify.annotations.Nullable;
 
-/** A key that tokens are bound to, and its proofs (RFC 9449): one for each request, never used twice. */
+/** A key to which tokens are bound, and its proofs (RFC 9449): a new proof for each request. */
 public final class DpopKey {
     private final ECKey key;
     private final DPoPProofFactory proofs;
@@ -27,7 +27,7 @@ public final class DpopKey {
         try {
             this.proofs = new DefaultDPoPProofFactory(key, JWSAlgorithm.ES256);
         } catch (JOSEException e) {
-            throw new IllegalStateException("This Java cannot sign with ES256", e);
+            throw new IllegalStateException("This JVM cannot sign with ES256", e);
         }
     }
 
@@ -35,21 +35,20 @@ public final class DpopKey {
         try {
             return new DpopKey(new ECKeyGenerator(Curve.P_256).generate());
         } catch (JOSEException e) {
-            throw new IllegalStateException("This Java makes no keys for ES256", e);
+            throw new IllegalStateException("This JVM cannot generate keys for ES256", e);
         }
     }
 
-    /** The key that was {@linkplain #toJwk written}. */
+    /** Parses a key that {@link #toJwk} wrote. */
     public static DpopKey parse(String jwk) {
         try {
             return new DpopKey(ECKey.parse(jwk));
         } catch (ParseException e) {
-            throw new AuthorizationException(
-                    "The key that the stored tokens are bound to is not readable: log in again");
+            throw new AuthorizationException("The key of the stored tokens is unreadable: log in again");
         }
     }
 
-    /** For the store: it holds the private key. */
+    /** Returns the JWK for the store, including the private key. */
     public String toJwk() {
         return key.toJSONString();
     }
@@ -63,24 +62,24 @@ public final class DpopKey {
     }
 
     /**
-     * A proof for one request.
+     * Creates the proof for one request.
      *
-     * @param access the access token that is sent with it, or null at a token endpoint
-     * @param nonce what the server wants to see in it, or null
+     * @param accessToken the access token of the request, or null for a token endpoint
+     * @param nonce the nonce that the server requires, or null
      */
-    public SignedJWT createProof(String method, URI uri, @Nullable String access, @Nullable String nonce) {
-        URI bare = URI.create(HttpUrls.origin(uri) + (uri.getRawPath() == null ? "" : uri.getRawPath()));
-        Nonce wanted = nonce == null ? null : new Nonce(nonce);
+    public SignedJWT createProof(String method, URI uri, @Nullable String accessToken, @Nullable String nonce) {
+        URI htu = URI.create(HttpUrls.origin(uri) + (uri.getRawPath() == null ? "" : uri.getRawPath()));
+        Nonce dpopNonce = nonce == null ? null : new Nonce(nonce);
         try {
-            return access == null
-                    ? proofs.createDPoPJWT(method, bare, wanted)
-                    : proofs.createDPoPJWT(method, bare, new DPoPAccessToken(access), wanted);
+            return accessToken == null
+                    ? proofs.createDPoPJWT(method, htu, dpopNonce)
+                    : proofs.createDPoPJWT(method, htu, new DPoPAccessToken(accessToken), dpopNonce);
         } catch (JOSEException e) {
-            throw new AuthorizationException("A proof could not be signed", e);
+            throw new AuthorizationException("Could not sign the DPoP proof", e);
         }
     }
 
-    /** Without the key. */
+    /** Returns the type without the key. */
     @Override
     public String toString() {
         return "DpopKey";

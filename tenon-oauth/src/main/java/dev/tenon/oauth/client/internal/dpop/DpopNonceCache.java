@@ -5,15 +5,16 @@ import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** The newest nonce of each server, to go into the next proof for it (RFC 9449, sections 8 and 9). */
+/** Caches the newest nonce of each server for the next proof (RFC 9449, sections 8 and 9). */
 public final class DpopNonceCache {
     private static final int MAX_CHARS = 1024;
 
-    /** This client speaks to one server and to the authorization servers that it leads to. */
+    /** A client uses one server and its authorization servers, so 16 entries suffice. */
     private final BoundedCache<String, String> newest =
             BoundedCache.<String, String>builder(16).build();
 
-    @Nullable public String get(URI uri) {
+    @Nullable
+    public String get(URI uri) {
         return newest.get(HttpUrls.origin(uri));
     }
 

@@ -1,4 +1,7 @@
-/** Proofs of possession (RFC 9449). */
+/**
+ * DPoP keys, proofs and nonces of the client (RFC 9449). The verification of proofs is in {@code
+ * dev.tenon.oauth.server.internal}. Internal to the OAuth client.
+ */
 @NullMarked
 package dev.tenon.oauth.client.internal.dpop;
 

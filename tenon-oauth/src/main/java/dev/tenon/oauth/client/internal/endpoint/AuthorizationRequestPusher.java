@@ -14,24 +14,24 @@ import dev.tenon.oauth.client.internal.store.ClientIdentity;
 import java.net.URI;
 
 /**
- * Pushes authorization requests (RFC 9126): the authorization server gets what is asked for from the client itself, and
- * the browser carries only a reference to it.
+ * Pushes authorization requests (RFC 9126): the client sends the parameters directly to the authorization server, and
+ * the browser only carries a reference to them.
  */
 public record AuthorizationRequestPusher(RestrictedHttpClient web) {
     /**
-     * The page to open for that request: a pushed one where the authorization server offers or requires that, else the
-     * request itself.
+     * Returns the URL of the login page: a pushed request if the authorization server supports or requires it,
+     * otherwise the request itself.
      *
-     * @throws OAuthErrorException when the authorization server refuses the request
-     * @throws AuthorizationException when it requires pushed requests and takes none, or does not answer as it should
+     * @throws OAuthErrorException if the authorization server rejects the request
+     * @throws AuthorizationException if it requires pushed requests without an endpoint for them, or its response is
+     *     invalid
      */
     public URI createLoginUrl(AuthorizationServer server, ClientIdentity client, AuthorizationRequest request) {
         URI endpoint = server.metadata().getPushedAuthorizationRequestEndpointURI();
         if (endpoint == null) {
             if (server.metadata().requiresPushedAuthorizationRequests()) {
-                throw new AuthorizationException(
-                        "The authorization server " + server.issuer()
-                                + " requires pushed authorization requests (RFC 9126), but its metadata name no endpoint for them");
+                throw new AuthorizationException("The authorization server " + server.issuer()
+                        + " requires pushed authorization requests (RFC 9126), but names no endpoint for them");
             }
             return request.toURI();
         }
@@ -46,21 +46,21 @@ public record AuthorizationRequestPusher(RestrictedHttpClient web) {
                 .toURI();
     }
 
-    private static URI parseRequestUri(AuthorizationServer server, HTTPResponse answer) {
+    private static URI parseRequestUri(AuthorizationServer server, HTTPResponse httpResponse) {
         try {
-            PushedAuthorizationResponse response = PushedAuthorizationResponse.parse(answer);
+            PushedAuthorizationResponse response = PushedAuthorizationResponse.parse(httpResponse);
             if (response.indicatesSuccess()) {
                 return response.toSuccessResponse().getRequestURI();
             }
             throw OAuthErrors.toException(
-                    "The authorization server " + server.issuer() + " does not take the authorization request",
+                    "The authorization server " + server.issuer() + " rejects the authorization request",
                     response.toErrorResponse().getErrorObject(),
                     "");
         } catch (ParseException | IllegalArgumentException e) {
-            // Without the cause: it may quote the answer.
+            // Without the cause, which could quote the response.
             throw new AuthorizationException("The authorization server " + server.issuer()
-                    + " does not answer a pushed authorization request as it should (HTTP status "
-                    + answer.getStatusCode() + ")");
+                    + " sent an invalid response to a pushed authorization request (HTTP status "
+                    + httpResponse.getStatusCode() + ")");
         }
     }
 }

@@ -28,14 +28,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes this client known to an authorization server, in the order of the specification (client registration). */
+/**
+ * Finds or registers this client at an authorization server, in the order of the specification (MCP client
+ * registration).
+ */
 public record ClientRegistrar(OAuthClientSettings settings, CredentialStore vault, RestrictedHttpClient web) {
     /**
-     * The client as that authorization server knows it already; null when it does not.
+     * Returns the client that is already known to the authorization server, or null.
      *
-     * @throws AuthorizationException when the client that was configured belongs to another one
+     * @throws AuthorizationException if the configured client belongs to a different authorization server
      */
-    @Nullable public ClientIdentity findClient(AuthorizationServer server) {
+    @Nullable
+    public ClientIdentity findClient(AuthorizationServer server) {
         PreregisteredClient configured = settings.client();
         if (configured != null) {
             return bindToIssuer(configured, server);
@@ -45,33 +49,34 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore vaul
             return new ClientIdentity(document.toString(), TokenEndpointAuthMethod.NONE, null, null, false);
         }
         StoredRegistration registration = vault.loadRegistration(server.issuer());
-        boolean isOver = registration != null
+        boolean isExpired = registration != null
                 && registration.expires() != null
                 && !settings.clock().instant().isBefore(registration.expires());
-        return registration == null || isOver ? null : registration.client();
+        return registration == null || isExpired ? null : registration.client();
     }
 
     /**
-     * Credentials belong to the authorization server that gave them: the named one, or the first that they were used
-     * with.
+     * Checks that the credentials belong to this authorization server: the configured issuer, or the first one with
+     * which they were used.
      */
     private ClientIdentity bindToIssuer(PreregisteredClient configured, AuthorizationServer server) {
         String issuer = configured.issuer() == null ? vault.findIssuer(configured.id()) : configured.issuer();
         if (issuer == null) {
             vault.bindIssuer(configured.id(), server.issuer());
         } else if (!issuer.equals(server.issuer())) {
-            throw new AuthorizationException("The client '" + configured.id() + "' is registered with " + issuer
-                    + ", but the server now leads to " + server.issuer()
-                    + ". Its credentials are not tried there: register it with that one, and name its issuer");
+            throw new AuthorizationException(
+                    "The client '" + configured.id() + "' is registered at " + issuer + ", but the server now names "
+                            + server.issuer()
+                            + ". The client does not send its credentials there: register it there and set its issuer");
         }
         return ClientIdentity.ofPreregistered(configured, server.authMethods());
     }
 
     /**
-     * An authorization server has refused something that this client asked for. When it does not know the client, the
-     * registration is forgotten: the next login registers it anew.
+     * Handles an error of the authorization server. If it does not know the client, the stored registration is removed,
+     * so that the next login registers the client again.
      *
-     * @return whether that is so
+     * @return whether the client can register again
      */
     public boolean handleRefusal(AuthorizationServer server, ClientIdentity client, OAuthErrorException e) {
         boolean isUnknown =
@@ -82,30 +87,31 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore vaul
         return isUnknown && client.isDynamic();
     }
 
-    /** Forgets a client that registered itself. */
+    /** Removes the stored registration of a client that registered itself. */
     public void forget(AuthorizationServer server, ClientIdentity client) {
         if (client.isDynamic()) {
             vault.removeRegistration(server.issuer());
         }
     }
 
-    /** Keeps a client that did not register itself, if that is wanted. */
+    /** Stores a configured client, if the settings say so. */
     public void storeConfigured(AuthorizationServer server, ClientIdentity client) {
         if (settings.storesClient() && !client.isDynamic() && client.key() == null) {
             vault.save(server.issuer(), new StoredRegistration(client, settings.redirectUri(), null));
         }
     }
 
-    /** The redirect URI that was registered with that authorization server, or null. */
-    @Nullable public URI registeredRedirect(AuthorizationServer server) {
+    /** Returns the redirect URI that is registered at the authorization server, or null. */
+    @Nullable
+    public URI registeredRedirect(AuthorizationServer server) {
         StoredRegistration registration = settings.client() == null ? vault.loadRegistration(server.issuer()) : null;
         return registration == null ? null : registration.redirect();
     }
 
     /**
-     * The client for a person's login, registered now if it must be.
+     * Returns the client for a login, after registering it if necessary.
      *
-     * @throws AuthorizationException when there is no way to register, or the authorization server refuses
+     * @throws AuthorizationException if the client cannot register, or the authorization server rejects it
      */
     public ClientIdentity getOrRegister(AuthorizationServer server, URI redirect) {
         ClientIdentity known = findClient(server);
@@ -115,7 +121,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore vaul
         URI endpoint = server.metadata().getRegistrationEndpointURI();
         if (endpoint == null) {
             throw new AuthorizationException("The authorization server " + server.issuer()
-                    + " lets no client register by itself: register this one there, and give its client id");
+                    + " does not support dynamic registration: register the client there and configure its client ID");
         }
         StoredRegistration registration = register(server, endpoint, redirect);
         vault.save(server.issuer(), registration);
@@ -132,47 +138,47 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore vaul
         metadata.setResponseTypes(Set.of(ResponseType.CODE));
         metadata.setTokenEndpointAuthMethod(new ClientAuthenticationMethod(method.wireName()));
         ClientRegistrationRequest request = new ClientRegistrationRequest(endpoint, metadata, null);
-        HTTPResponse answer = web.send(request.toHTTPRequest(), "the registration endpoint");
-        if (answer.getStatusCode() == 404 && !server.hasMetadata()) {
+        HTTPResponse httpResponse = web.send(request.toHTTPRequest(), "the registration endpoint");
+        if (httpResponse.getStatusCode() == 404 && !server.hasMetadata()) {
             throw new AuthorizationException("The server " + HttpUrls.origin(settings.server())
-                    + " wants a login, but does not say where: it has no protected resource metadata, and no authorization"
-                    + " server stands beside it");
+                    + " requires a login, but names no authorization server: it has no protected resource metadata, and"
+                    + " there is no authorization server at its origin");
         }
         try {
-            ClientRegistrationResponse response = ClientRegistrationResponse.parse(answer);
+            ClientRegistrationResponse response = ClientRegistrationResponse.parse(httpResponse);
             if (!response.indicatesSuccess()) {
                 throw OAuthErrors.toException(
-                        "The authorization server " + server.issuer() + " does not register this client",
+                        "The authorization server " + server.issuer() + " rejects the registration of this client",
                         response.toErrorResponse().getErrorObject(),
-                        ". Register it there by hand, and give its client id");
+                        ". Register it there manually and configure its client ID");
             }
             return toRegistration(response.toSuccessResponse().getClientInformation(), method, redirect);
         } catch (ParseException e) {
             throw new AuthorizationException("The authorization server " + server.issuer()
-                    + " does not answer a registration as it should (HTTP status " + answer.getStatusCode() + ")");
+                    + " sent an invalid response to a registration (HTTP status " + httpResponse.getStatusCode() + ")");
         }
     }
 
-    /** A program on somebody's machine keeps no secret well, so none is wanted if the server can do without. */
+    /** Prefers no secret, because a program on the user's machine cannot protect one. */
     private static TokenEndpointAuthMethod chooseAuthMethod(AuthorizationServer server) {
-        List<String> liked = server.authMethods();
-        if (!server.hasMetadata() || liked != null && liked.contains(TokenEndpointAuthMethod.NONE.wireName())) {
+        List<String> supported = server.authMethods();
+        if (!server.hasMetadata() || supported != null && supported.contains(TokenEndpointAuthMethod.NONE.wireName())) {
             return TokenEndpointAuthMethod.NONE;
         }
-        return ClientIdentity.secretMethod(liked);
+        return ClientIdentity.secretMethod(supported);
     }
 
     private static StoredRegistration toRegistration(
-            ClientInformation client, TokenEndpointAuthMethod wanted, URI redirect) {
+            ClientInformation client, TokenEndpointAuthMethod requested, URI redirect) {
         Secret secret = client.getSecret();
-        ClientAuthenticationMethod said = client.getMetadata().getTokenEndpointAuthMethod();
-        TokenEndpointAuthMethod method = said == null
-                ? wanted
-                : TokenEndpointAuthMethod.of(said.getValue()).orElse(wanted);
+        ClientAuthenticationMethod registered = client.getMetadata().getTokenEndpointAuthMethod();
+        TokenEndpointAuthMethod method = registered == null
+                ? requested
+                : TokenEndpointAuthMethod.of(registered.getValue()).orElse(requested);
         if (method == TokenEndpointAuthMethod.PRIVATE_KEY_JWT
                 || method != TokenEndpointAuthMethod.NONE && secret == null) {
             throw new AuthorizationException(
-                    "The authorization server wants this client to authenticate, but gave it no secret");
+                    "The authorization server requires client authentication, but issued no secret");
         }
         Instant expires = secret == null || secret.getExpirationDate() == null
                 ? null

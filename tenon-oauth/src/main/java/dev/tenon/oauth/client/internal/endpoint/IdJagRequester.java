@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity provider of an organization, which decides who gets into which server (enterprise-managed
- * authorization).
+ * Requests ID-JAGs from the identity provider of an organization, which decides on the access to servers (MCP
+ * enterprise-managed authorization).
  */
 public final class IdJagRequester {
     private static final String ID_JAG = "urn:ietf:params:oauth:token-type:id-jag";
@@ -26,32 +26,32 @@ public final class IdJagRequester {
     private IdJagRequester() {}
 
     /**
-     * Exchanges the person's ID token for an ID-JAG, which says to one authorization server that this client may have a
-     * token for one resource (section "Token Exchange").
+     * Exchanges the user's ID token for an ID-JAG, which allows this client to get a token for one resource from one
+     * authorization server (section "Token Exchange").
      */
     public static String requestIdJag(
             Grant.EnterpriseManagedAuthorization enterprise,
-            DiscoveryResult found,
+            DiscoveryResult discovered,
             @Nullable Set<String> scopes,
             TokenEndpointClient endpoint) {
-        TokenTypeURI wanted = idJagType();
+        TokenTypeURI idJagType = idJagType();
         TokenExchangeGrant exchange = new TokenExchangeGrant(
                 new TypelessAccessToken(enterprise.idToken().get()),
                 TokenTypeURI.ID_TOKEN,
                 null,
                 null,
-                wanted,
-                List.of(new Audience(found.server().issuer())));
+                idJagType,
+                List.of(new Audience(discovered.server().issuer())));
         AccessTokenResponse response = endpoint.requestToken(
                 AuthorizationServer.ofTokenEndpoint(enterprise.tokenEndpoint()),
                 ClientIdentity.ofPreregistered(enterprise.client(), null),
                 exchange,
                 scopes,
-                found.resource(),
+                discovered.resource(),
                 null);
         AccessToken token = response.getTokens().getAccessToken();
-        if (!wanted.equals(token.getIssuedTokenType())) {
-            throw new AuthorizationException("The identity provider gave something else than an ID-JAG");
+        if (!idJagType.equals(token.getIssuedTokenType())) {
+            throw new AuthorizationException("The identity provider did not issue an ID-JAG");
         }
         return token.getValue();
     }

@@ -5,21 +5,22 @@ import dev.tenon.internal.text.Excerpts;
 import dev.tenon.oauth.client.OAuthErrorException;
 import org.jspecify.annotations.Nullable;
 
-/** What an authorization server says when it refuses, for people: short, and nothing that steers a terminal. */
+/** Formats the errors of an authorization server: shortened, and without characters that control a terminal. */
 public final class OAuthErrors {
     private static final int MAX_CHARS = 300;
 
     private OAuthErrors() {}
 
-    static OAuthErrorException toException(String what, @Nullable ErrorObject error, String then) {
+    static OAuthErrorException toException(String prefix, @Nullable ErrorObject error, String suffix) {
         String code = error == null ? null : error.getCode();
-        return toException(what, code, error == null ? null : error.getDescription(), then);
+        return toException(prefix, code, error == null ? null : error.getDescription(), suffix);
     }
 
     public static OAuthErrorException toException(
-            String what, @Nullable String code, @Nullable String description, String then) {
-        String said = code == null ? "it does not say why" : Excerpts.escapeInvisible(code, MAX_CHARS);
-        String more = description == null ? "" : " (" + Excerpts.escapeInvisible(description, MAX_CHARS) + ")";
-        return new OAuthErrorException(what + ": " + said + more + then, code == null ? "" : code);
+            String prefix, @Nullable String code, @Nullable String description, String suffix) {
+        String shownCode = code == null ? "no error code" : Excerpts.escapeInvisible(code, MAX_CHARS);
+        String shownDescription =
+                description == null ? "" : " (" + Excerpts.escapeInvisible(description, MAX_CHARS) + ")";
+        return new OAuthErrorException(prefix + ": " + shownCode + shownDescription + suffix, code == null ? "" : code);
     }
 }

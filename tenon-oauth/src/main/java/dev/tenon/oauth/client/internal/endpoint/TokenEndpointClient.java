@@ -23,7 +23,7 @@ import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Asks token endpoints. */
+/** Sends requests to token endpoints. */
 public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonces) {
     private static final int TOO_MANY = 429;
     private static final int SERVER_ERROR = 500;
@@ -31,13 +31,14 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
     private static final String USE_DPOP_NONCE = "use_dpop_nonce";
 
     /**
-     * The answer to a request. One that wants a nonce in the proof is asked once more with it.
+     * Requests a token. If the server requires a nonce in the DPoP proof, the request is repeated once with it.
      *
-     * @param scopes null for no scope at all
-     * @param resource what the token is for, or null where the grant says it
-     * @param key what the token is to be bound to, or null
-     * @throws OAuthErrorException when the authorization server refuses for good
-     * @throws AuthorizationException when it does not answer, refuses for now, or makes no sense
+     * @param scopes the requested scopes; null for none
+     * @param resource the resource of the token, or null if the grant contains it
+     * @param key the key to which the token is bound, or null
+     * @throws OAuthErrorException if the authorization server rejects the request permanently
+     * @throws AuthorizationException if it is unreachable, rejects the request temporarily, or sends an invalid
+     *     response
      */
     public AccessTokenResponse requestToken(
             AuthorizationServer server,
@@ -46,37 +47,39 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
             @Nullable Set<String> scopes,
             @Nullable URI resource,
             @Nullable DpopKey key) {
-        HTTPResponse answer = send(buildRequest(server, client, grant, scopes, resource), key);
-        if (key != null && USE_DPOP_NONCE.equals(errorCode(answer))) {
-            answer = send(buildRequest(server, client, grant, scopes, resource), key);
+        HTTPResponse httpResponse = send(buildRequest(server, client, grant, scopes, resource), key);
+        if (key != null && USE_DPOP_NONCE.equals(errorCode(httpResponse))) {
+            httpResponse = send(buildRequest(server, client, grant, scopes, resource), key);
         }
         String name = "The authorization server " + HttpUrls.origin(server.tokenEndpoint());
         try {
-            TokenResponse response = TokenResponse.parse(answer);
+            TokenResponse response = TokenResponse.parse(httpResponse);
             if (response instanceof AccessTokenResponse success) {
                 return success;
             }
-            OAuthErrorException refused = OAuthErrors.toException(
-                    name + " gives no token", response.toErrorResponse().getErrorObject(), "");
-            throw isTemporary(answer, refused.errorCode())
-                    ? new AuthorizationException(String.valueOf(refused.getMessage()))
-                    : refused;
+            OAuthErrorException error = OAuthErrors.toException(
+                    name + " issued no token", response.toErrorResponse().getErrorObject(), "");
+            throw isTemporary(httpResponse, error.errorCode())
+                    ? new AuthorizationException(String.valueOf(error.getMessage()))
+                    : error;
         } catch (ParseException | IllegalArgumentException e) {
-            // Without the cause: it may quote the answer.
+            // Without the cause, which could quote the response.
             throw new AuthorizationException(
-                    name + " does not answer as a token endpoint does (HTTP status " + answer.getStatusCode() + ")");
+                    name + " sent an invalid token response (HTTP status " + httpResponse.getStatusCode() + ")");
         }
     }
 
-    /** Whether the same request may be granted later: what a client holds is not worth less for that. */
-    private static boolean isTemporary(HTTPResponse answer, String code) {
-        return answer.getStatusCode() >= SERVER_ERROR
-                || answer.getStatusCode() == TOO_MANY
+    /** Returns whether the error is temporary, so that the client keeps its credentials. */
+    private static boolean isTemporary(HTTPResponse httpResponse, String code) {
+        return httpResponse.getStatusCode() >= SERVER_ERROR
+                || httpResponse.getStatusCode() == TOO_MANY
                 || TEMPORARY_ERRORS.contains(code);
     }
 
-    private static @Nullable String errorCode(HTTPResponse answer) {
-        return answer.indicatesSuccess() ? null : ErrorObject.parse(answer).getCode();
+    private static @Nullable String errorCode(HTTPResponse httpResponse) {
+        return httpResponse.indicatesSuccess()
+                ? null
+                : ErrorObject.parse(httpResponse).getCode();
     }
 
     private HTTPResponse send(HTTPRequest request, @Nullable DpopKey key) {
@@ -85,9 +88,9 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
             request.setDPoP(key.createProof("POST", endpoint, null, nonces.get(endpoint)));
         }
         request.setHeader("Accept", "application/json");
-        HTTPResponse answer = web.send(request, "the token endpoint");
-        nonces.update(endpoint, answer.getHeaderValue("DPoP-Nonce"));
-        return answer;
+        HTTPResponse httpResponse = web.send(request, "the token endpoint");
+        nonces.update(endpoint, httpResponse.getHeaderValue("DPoP-Nonce"));
+        return httpResponse;
     }
 
     private static HTTPRequest buildRequest(
@@ -105,7 +108,7 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
             request.resource(resource);
         }
         if (authentication instanceof PrivateKeyJWT) {
-            // There are servers that want the client's name beside its assertion, as they may (RFC 7521, section 4.2).
+            // Some servers require the client ID in addition to the assertion, which RFC 7521, section 4.2 allows.
             request.customParameter("client_id", client.id());
         }
         return request.scope(ScopeSelector.toScope(scopes)).build().toHTTPRequest();

@@ -22,15 +22,15 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Tells an authorization server that its tokens are not wanted any more (RFC 7009). */
+/** Revokes tokens at the authorization server that issued them (RFC 7009). */
 public record TokenRevoker(
         OAuthClientSettings settings,
         RestrictedHttpClient web,
         ClientRegistrar registrar,
         IssuerMetadataReader issuers) {
     /**
-     * Has the tokens revoked by the one that gave them, the refresh token first: with it usually goes all that came of
-     * it.
+     * Revokes the refresh token first, because this usually revokes all tokens that were issued with it, then the
+     * access token.
      */
     public LogoutResult revoke(TokenSet tokens) {
         List<String> problems = new ArrayList<>();
@@ -48,25 +48,25 @@ public record TokenRevoker(
     }
 
     private static LogoutResult.RevocationOutcome toOutcome(
-            @Nullable String problem, String what, List<String> problems) {
+            @Nullable String problem, String prefix, List<String> problems) {
         if (problem == null) {
             return LogoutResult.RevocationOutcome.REVOKED;
         }
-        problems.add(what + problem);
+        problems.add(prefix + problem);
         return LogoutResult.RevocationOutcome.FORGOTTEN;
     }
 
-    /** Revokes a token, and answers why that failed, or null. */
+    /** Returns a function that revokes a token, and returns the reason for a failure or null. */
     private Function<Token, @Nullable String> prepareRevocation(TokenSet tokens) {
         try {
             AuthorizationServer server = issuers.readPrevious(tokens.issuer(), settings.server());
             URI endpoint = server.metadata().getRevocationEndpointURI();
             ClientIdentity client = registrar.findClient(server);
             if (endpoint == null) {
-                return token -> server.issuer() + " offers no revocation";
+                return token -> server.issuer() + " does not support revocation";
             }
             if (client == null || !client.id().equals(tokens.clientId())) {
-                return token -> "the client that it was given to is not known here any more";
+                return token -> "the client to which it was issued is no longer known";
             }
             return token -> sendRevocation(endpoint, server, client, token);
         } catch (AuthorizationException e) {
@@ -81,12 +81,12 @@ public record TokenRevoker(
             TokenRevocationRequest request = authentication == null
                     ? new TokenRevocationRequest(endpoint, client.clientId(), token)
                     : new TokenRevocationRequest(endpoint, authentication, token);
-            HTTPResponse answer = web.send(request.toHTTPRequest(), "the revocation endpoint");
-            String code = ErrorObject.parse(answer).getCode();
-            return answer.indicatesSuccess()
+            HTTPResponse httpResponse = web.send(request.toHTTPRequest(), "the revocation endpoint");
+            String code = ErrorObject.parse(httpResponse).getCode();
+            return httpResponse.indicatesSuccess()
                     ? null
-                    : server.issuer() + " answers " + (code == null ? "" : Excerpts.escapeInvisible(code, 100) + " ")
-                            + "(HTTP status " + answer.getStatusCode() + ")";
+                    : server.issuer() + " responded " + (code == null ? "" : Excerpts.escapeInvisible(code, 100) + " ")
+                            + "(HTTP status " + httpResponse.getStatusCode() + ")";
         } catch (AuthorizationException e) {
             return String.valueOf(e.getMessage());
         }

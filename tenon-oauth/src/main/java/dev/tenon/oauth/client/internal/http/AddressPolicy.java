@@ -15,19 +15,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a server may send its clients. Metadata is what a server says: it must not make a client contact hosts within
- * its own network, nor speak in clear text (security best practices, section "Server-Side Request Forgery"). The
- * addresses that were checked are those that are connected to: {@link OAuthHttpClient} does not look the name up again.
+ * Decides which URLs the client may contact. A malicious server must not make its clients contact hosts in their own
+ * network, or use unencrypted connections (MCP security best practices, section "Server-Side Request Forgery"). The
+ * client connects to the checked addresses; {@link OAuthHttpClient} does not resolve the name again.
  */
 public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector network) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
 
     /**
-     * Returns the addresses to connect to. This looks the host up, and so may block.
+     * Returns the addresses to connect to. Resolves the host, so it can block.
      *
-     * @param what names it in the message
-     * @return empty when every address will do: the URL is of the server itself, or trusted
-     * @throws AuthorizationException when the URL must not be contacted
+     * @param what the name of the URL for the message
+     * @return the addresses; empty if any address is allowed, because the URL is trusted or has the origin of the
+     *     server
+     * @throws AuthorizationException if the client must not contact the URL
      */
     public List<InetAddress> resolveAllowed(URI uri, String what) {
         if (!HttpUrls.isHttp(uri) || uri.getScheme().toLowerCase(Locale.ROOT).startsWith("ws")) {
@@ -59,23 +60,23 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
     }
 
     private @Nullable String findProblem(URI uri, List<InetAddress> addresses) {
-        List<InetAddress> mine = serverAddresses();
+        List<InetAddress> serverAddresses = serverAddresses();
         boolean isOnThisMachine = HttpUrls.isLoopback(server.getHost())
-                || !mine.isEmpty() && mine.stream().allMatch(InetAddress::isLoopbackAddress);
-        boolean here = addresses.stream().allMatch(InetAddress::isLoopbackAddress);
-        if (uri.getScheme().equalsIgnoreCase("http") && !(here && isOnThisMachine)) {
+                || !serverAddresses.isEmpty() && serverAddresses.stream().allMatch(InetAddress::isLoopbackAddress);
+        boolean isLoopback = addresses.stream().allMatch(InetAddress::isLoopbackAddress);
+        if (uri.getScheme().equalsIgnoreCase("http") && !(isLoopback && isOnThisMachine)) {
             return "it is not https";
         }
         if (addresses.stream().anyMatch(InetAddress::isLinkLocalAddress)) {
             return "it resolves to a link-local address";
         }
         boolean isPublic = addresses.stream().allMatch(AddressPolicy::isPublic);
-        return isPublic || isOnThisMachine || !mine.stream().allMatch(AddressPolicy::isPublic)
+        return isPublic || isOnThisMachine || !serverAddresses.stream().allMatch(AddressPolicy::isPublic)
                 ? null
                 : "it resolves to a private network address, but the server is public";
     }
 
-    /** The addresses of the server; none when its host is unknown. */
+    /** Returns the addresses of the server; empty if its host is unknown. */
     private List<InetAddress> serverAddresses() {
         try {
             return network.lookup(server.getHost());
@@ -84,7 +85,7 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
         }
     }
 
-    /** Whether everybody in the Internet means the same machine by it (RFC 6890). */
+    /** Returns whether the address is globally unique and reachable (RFC 6890). */
     public static boolean isPublic(InetAddress address) {
         if (address.isAnyLocalAddress()
                 || address.isLoopbackAddress()
@@ -113,7 +114,7 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
 
     private static boolean isPublicIpv6(byte[] bytes) {
         boolean unique = (bytes[0] & 0xfe) == 0xfc;
-        // Addresses that hold one of the other kind: it says where they lead.
+        // Addresses that embed an IPv4 address, to which they can lead.
         boolean translated = startsWith(bytes, 0x00, 0x64, 0xff, 0x9b) || startsWith(bytes, 0, 0, 0, 0, 0, 0, 0, 0);
         boolean tunnel = startsWith(bytes, 0x20, 0x02) || startsWith(bytes, 0x20, 0x01, 0, 0);
         boolean documentation = startsWith(bytes, 0x20, 0x01, 0x0d, 0xb8);

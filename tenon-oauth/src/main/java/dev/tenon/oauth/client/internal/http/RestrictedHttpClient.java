@@ -20,76 +20,76 @@ import java.util.Set;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends what OAuth sends. Every request has its time, every answer its bound, and every address is looked at first. */
+/** Sends the requests of the OAuth client, with a time limit, a limit for the response size, and the address policy. */
 public record RestrictedHttpClient(AddressPolicy rules, OAuthLimits limits, OAuthHttpClient connection) {
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
     private static final int MAX_REDIRECTS = 3;
 
     /**
-     * Gets a document. Redirects are followed within the origin; any other answer than a success is for the caller to
-     * judge.
+     * Gets a document. Follows redirects within the origin. The caller must check the status of the response.
      *
-     * @param what names it in messages
-     * @throws AuthorizationException when there is no answer, or the address may not be gone to
+     * @param what the name of the URL for messages
+     * @throws AuthorizationException if there is no response, or the policy denies the URL
      */
     public OAuthHttpResponse get(URI address, Map<String, String> headers, String what) {
         URI uri = address;
         for (int redirects = 0; ; redirects++) {
-            OAuthHttpResponse answer = send(OAuthHttpRequest.getJson(uri, headers), what);
-            String location = answer.header("location");
-            URI next = location != null && redirects < MAX_REDIRECTS && REDIRECTS.contains(answer.status())
+            OAuthHttpResponse httpResponse = send(OAuthHttpRequest.getJson(uri, headers), what);
+            String location = httpResponse.header("location");
+            URI next = location != null && redirects < MAX_REDIRECTS && REDIRECTS.contains(httpResponse.status())
                     ? HttpUrls.resolveSameOrigin(uri, location)
                     : null;
             if (next == null || next.getRawFragment() != null) {
-                return answer;
+                return httpResponse;
             }
             uri = next;
         }
     }
 
     /**
-     * Sends a request that the library of OAuth has made. Redirects are not followed: it holds secrets.
+     * Sends a request of the OAuth library. Does not follow redirects, because the request contains secrets.
      *
-     * @throws AuthorizationException when there is no answer, or the address may not be gone to
+     * @throws AuthorizationException if there is no response, or the policy denies the URL
      */
-    public HTTPResponse send(HTTPRequest made, String what) {
-        OAuthHttpResponse answer = send(OAuthHttpRequest.of(made), what);
-        HTTPResponse response = new HTTPResponse(answer.status());
-        // Its parser minds what is odd in other headers, and nothing asks for them.
-        response.setHeader("DPoP-Nonce", answer.headerValues("dpop-nonce").toArray(String[]::new));
+    public HTTPResponse send(HTTPRequest libraryRequest, String what) {
+        OAuthHttpResponse httpResponse = send(OAuthHttpRequest.of(libraryRequest), what);
+        HTTPResponse response = new HTTPResponse(httpResponse.status());
+        // The parser of the library rejects unusual values of other headers, which are not needed.
+        response.setHeader("DPoP-Nonce", httpResponse.headerValues("dpop-nonce").toArray(String[]::new));
         try {
-            response.setContentType(answer.isJson() ? "application/json" : "text/plain");
+            response.setContentType(httpResponse.isJson() ? "application/json" : "text/plain");
         } catch (ParseException e) {
             throw new IllegalStateException(e);
         }
-        response.setBody(answer.bodyText());
+        response.setBody(httpResponse.bodyText());
         return response;
     }
 
     /**
-     * Sends a request as it is.
+     * Sends a request without following redirects.
      *
-     * @throws AuthorizationException when there is no answer, or the address may not be gone to
+     * @throws AuthorizationException if there is no response, or the policy denies the URL
      */
-    public OAuthHttpResponse send(OAuthHttpRequest call, String what) {
-        List<InetAddress> addresses = rules.resolveAllowed(call.uri(), what);
+    public OAuthHttpResponse send(OAuthHttpRequest request, String what) {
+        List<InetAddress> addresses = rules.resolveAllowed(request.uri(), what);
         try {
-            return connection.send(call, addresses, limits.requestTimeout(), limits.maxBodyBytes());
+            return connection.send(request, addresses, limits.requestTimeout(), limits.maxBodyBytes());
         } catch (SocketTimeoutException e) {
-            throw newException(what, call.uri(), "did not answer in time", e);
+            throw newException(what, request.uri(), "did not respond in time", e);
         } catch (ResponseTooLargeException e) {
-            throw newException(what, call.uri(), "answered with more than " + limits.maxBodyBytes() + " bytes", e);
+            throw newException(
+                    what, request.uri(), "sent a response of more than " + limits.maxBodyBytes() + " bytes", e);
         } catch (SSLException e) {
-            throw newException(what, call.uri(), "cannot be reached securely", e);
+            throw newException(what, request.uri(), "cannot be reached securely", e);
         } catch (IOException e) {
-            String why = Thread.currentThread().isInterrupted()
-                    ? "was not waited for: the client was interrupted"
+            String reason = Thread.currentThread().isInterrupted()
+                    ? "was not contacted: the client was interrupted"
                     : "cannot be reached";
-            throw newException(what, call.uri(), why, e);
+            throw newException(what, request.uri(), reason, e);
         }
     }
 
-    private static AuthorizationException newException(String what, URI uri, String why, @Nullable Throwable cause) {
-        return new AuthorizationException("The host of " + what + " (" + HttpUrls.origin(uri) + ") " + why, cause);
+    private static AuthorizationException newException(String what, URI uri, String reason, @Nullable Throwable cause) {
+        return new AuthorizationException("The host of " + what + " (" + HttpUrls.origin(uri) + ") " + reason, cause);
     }
 }

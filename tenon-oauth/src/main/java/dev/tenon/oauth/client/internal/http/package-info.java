@@ -1,4 +1,7 @@
-/** The HTTP client for OAuth. */
+/**
+ * The HTTP client of OAuth clients, with the policy for addresses. The connections are in {@code
+ * dev.tenon.oauth.internal}. Internal to the OAuth client.
+ */
 @NullMarked
 package dev.tenon.oauth.client.internal.http;
 

@@ -26,68 +26,68 @@ import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A person logs in: the authorization code flow, always with PKCE. */
+/** The authorization code flow, in which the user logs in with a browser; always with PKCE. */
 public record AuthorizationCodeFlow(
         OAuthClientSettings settings, RestrictedHttpClient web, ClientRegistrar registrar, TokenEndpointClient tokens) {
     /**
-     * Has the person log in.
+     * Lets the user log in.
      *
-     * @param asking run before the person is asked
-     * @throws AuthorizationException when they do not, or what comes back does not hold
+     * @param beforeLogin run before the user is asked
+     * @throws AuthorizationException if the user does not log in, or the response is invalid
      */
     public LoginResult run(
-            DiscoveryResult found, @Nullable Set<String> scopes, @Nullable DpopKey key, Runnable asking) {
-        AuthorizationServer server = found.server();
+            DiscoveryResult discovered, @Nullable Set<String> scopes, @Nullable DpopKey key, Runnable beforeLogin) {
+        AuthorizationServer server = discovered.server();
         if (!server.supportsPkce()) {
             throw new AuthorizationException("The authorization server " + server.issuer()
-                    + " does not say that it knows PKCE with S256, without which nobody is sent there");
+                    + " does not declare support for PKCE with S256, which a login requires");
         }
         URI endpoint = server.authorizationEndpoint();
-        // The browser looks the name up itself: this keeps it from what the server must not name at all.
+        // The browser resolves the name itself; this check blocks URLs that the policy denies.
         var unused = web.rules().resolveAllowed(endpoint, "the authorization endpoint");
-        URI before = registrar.registeredRedirect(server);
-        try (LoopbackRedirectListener loopback =
-                LoopbackRedirectListener.open(settings.redirectUri(), before == null ? 0 : before.getPort())) {
+        URI registeredRedirect = registrar.registeredRedirect(server);
+        try (LoopbackRedirectListener loopback = LoopbackRedirectListener.open(
+                settings.redirectUri(), registeredRedirect == null ? 0 : registeredRedirect.getPort())) {
             PendingLogin pending = newPendingLogin(server, loopback.redirect());
             AuthorizationRequestPusher pushed = new AuthorizationRequestPusher(web);
             URI page;
             try {
                 page = pushed.createLoginUrl(
-                        server, pending.client(), buildRequest(endpoint, pending, found, scopes, key));
+                        server, pending.client(), buildRequest(endpoint, pending, discovered, scopes, key));
             } catch (OAuthErrorException e) {
                 if (!registrar.handleRefusal(server, pending.client(), e)) {
                     throw e;
                 }
-                // Nobody has seen a page yet: the client is registered anew at once.
+                // The user has not seen a page yet, so the client can register again immediately.
                 pending = newPendingLogin(server, loopback.redirect());
                 page = pushed.createLoginUrl(
-                        server, pending.client(), buildRequest(endpoint, pending, found, scopes, key));
+                        server, pending.client(), buildRequest(endpoint, pending, discovered, scopes, key));
             }
-            asking.run();
-            requireConsent(found, endpoint, pending.client(), scopes);
+            beforeLogin.run();
+            requireConsent(discovered, endpoint, pending.client(), scopes);
             if (!settings.browser().open(page)) {
-                throw new AuthorizationException("The page to log in could not be shown to anybody");
+                throw new AuthorizationException("The login page could not be shown");
             }
             String code = awaitCode(loopback, pending);
-            return new LoginResult(pending.client(), exchangeCode(found, pending, code, key));
+            return new LoginResult(pending.client(), exchangeCode(discovered, pending, code, key));
         }
     }
 
-    /** Which client got what. */
+    /** The result of a login: the client and its token response. */
     public record LoginResult(ClientIdentity client, AccessTokenResponse response) {
-        /** Without the tokens. */
+        /** Returns the client without the tokens. */
         @Override
         public String toString() {
-            return "Answered[" + client + "]";
+            return "LoginResult[" + client + "]";
         }
     }
 
     private void requireConsent(
-            DiscoveryResult found, URI endpoint, ClientIdentity client, @Nullable Set<String> scopes) {
-        ConsentPolicy.LoginRequest plan = new ConsentPolicy.LoginRequest(
-                settings.server(), found.server().issuer(), endpoint, client.id(), scopes);
-        if (!settings.consentPolicy().allows(plan)) {
-            throw new AuthorizationException("The login was not wanted");
+            DiscoveryResult discovered, URI endpoint, ClientIdentity client, @Nullable Set<String> scopes) {
+        ConsentPolicy.LoginRequest request = new ConsentPolicy.LoginRequest(
+                settings.server(), discovered.server().issuer(), endpoint, client.id(), scopes);
+        if (!settings.consentPolicy().allows(request)) {
+            throw new AuthorizationException("The consent policy denied the login");
         }
     }
 
@@ -99,7 +99,7 @@ public record AuthorizationCodeFlow(
     private static AuthorizationRequest buildRequest(
             URI endpoint,
             PendingLogin pending,
-            DiscoveryResult found,
+            DiscoveryResult discovered,
             @Nullable Set<String> scopes,
             @Nullable DpopKey key) {
         AuthorizationRequest.Builder request = new AuthorizationRequest.Builder(
@@ -108,11 +108,11 @@ public record AuthorizationCodeFlow(
                 .redirectionURI(pending.redirect())
                 .state(new State(pending.state()))
                 .codeChallenge(pending.verifier(), CodeChallengeMethod.S256)
-                .resource(found.resource());
+                .resource(discovered.resource());
         if (scopes != null) {
             request.scope(ScopeSelector.toScope(scopes));
             if (scopes.contains(ScopeSelector.OFFLINE_ACCESS)) {
-                // OpenID Connect Core, section 11: without it the scope may be ignored.
+                // OpenID Connect Core, section 11: without this prompt the server may ignore the scope.
                 request.prompt(Prompt.Type.CONSENT);
             }
         }
@@ -142,11 +142,11 @@ public record AuthorizationCodeFlow(
     }
 
     private AccessTokenResponse exchangeCode(
-            DiscoveryResult found, PendingLogin pending, String code, @Nullable DpopKey key) {
+            DiscoveryResult discovered, PendingLogin pending, String code, @Nullable DpopKey key) {
         try {
             AuthorizationCodeGrant grant =
                     new AuthorizationCodeGrant(new AuthorizationCode(code), pending.redirect(), pending.verifier());
-            return tokens.requestToken(pending.server(), pending.client(), grant, null, found.resource(), key);
+            return tokens.requestToken(pending.server(), pending.client(), grant, null, discovered.resource(), key);
         } catch (OAuthErrorException e) {
             boolean unused = registrar.handleRefusal(pending.server(), pending.client(), e);
             throw e;

@@ -13,46 +13,46 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which logins a server has caused within ten minutes (authorization, section "Step-Up Authorization Flow"). A second
- * one for the same operation and the same scopes would bother a person for nothing; more than five, whatever the server
- * names as their reason, are too many. Guarded by its user.
+ * Counts the logins that a server caused within ten minutes (MCP authorization, section "Step-Up Authorization Flow").
+ * A second login for the same operation and scopes would not help; more than five are rejected, whatever reason the
+ * server gives. Not thread-safe.
  */
 public final class LoginAttempts {
-    /** How many times a person is asked to log in because of the server. */
+    /** The maximum number of logins that the server can cause in ten minutes. */
     public static final int MAX_LOGINS = 5;
 
     private static final Duration WINDOW = Duration.ofMinutes(10);
 
     private final Clock clock;
-    private final BoundedCache<String, Instant> registered;
+    private final BoundedCache<String, Instant> expiryByOperation;
     private final Deque<Instant> logins = new ArrayDeque<>();
 
     public LoginAttempts(Clock clock) {
         this.clock = clock;
-        this.registered = BoundedCache.<String, Instant>builder(256)
+        this.expiryByOperation = BoundedCache.<String, Instant>builder(256)
                 .expireWhen(until -> !clock.instant().isBefore(until))
                 .build();
     }
 
-    /** Whether this is the first for that operation; from now on it is not. */
-    public boolean tryRegister(Map<String, List<String>> sent, Set<String> scopes) {
-        String key = MultivaluedMapUtils.getFirstValue(sent, "mcp-method") + "\n"
-                + MultivaluedMapUtils.getFirstValue(sent, "mcp-name") + "\n" + new TreeSet<>(scopes);
-        if (registered.get(key) != null) {
+    /** Registers a login for an operation; returns false if there was one within ten minutes. */
+    public boolean tryRegister(Map<String, List<String>> requestHeaders, Set<String> scopes) {
+        String key = MultivaluedMapUtils.getFirstValue(requestHeaders, "mcp-method") + "\n"
+                + MultivaluedMapUtils.getFirstValue(requestHeaders, "mcp-name") + "\n" + new TreeSet<>(scopes);
+        if (expiryByOperation.get(key) != null) {
             return false;
         }
-        registered.put(key, clock.instant().plus(WINDOW));
+        expiryByOperation.put(key, clock.instant().plus(WINDOW));
         return true;
     }
 
-    /** Whether the server can cause no login for now. */
+    /** Returns whether the server has caused the maximum number of logins. */
     public boolean isLimitReached() {
         Instant since = clock.instant().minus(WINDOW);
         logins.removeIf(time -> !time.isAfter(since));
         return logins.size() >= MAX_LOGINS;
     }
 
-    /** A person is asked to log in, because of the server. */
+    /** Counts a login that the server caused. */
     public void recordLogin() {
         logins.add(clock.instant());
     }

@@ -7,28 +7,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the browser shows when it has come back: fixed words, nothing of what it brought. Whether the page arrives
- * changes nothing for the login.
+ * Sends the page that the browser shows after the redirect: fixed text, without any part of the request. A failure to
+ * send it does not affect the login.
  */
 final class LoopbackPageWriter {
-    /** How long the rest of a request is read, in milliseconds. */
+    /** The time limit for reading the rest of a request, in milliseconds. */
     private static final long MAX_DRAIN_MILLIS = 200;
 
     private LoopbackPageWriter() {}
 
-    static void sendResult(Socket visit, boolean isRight) {
-        String words = isRight
-                ? "You are back. You can close this page: the program that asked for the login goes on."
-                : "This login did not succeed. The program that asked for it says more. You can close this page.";
-        sendPage(visit, isRight ? "200 OK" : "400 Bad Request", words);
+    static void sendResult(Socket socket, boolean isSuccess) {
+        String message = isSuccess
+                ? "The login succeeded. You can close this page and return to the program."
+                : "The login failed. The program shows the reason. You can close this page.";
+        sendPage(socket, isSuccess ? "200 OK" : "400 Bad Request", message);
     }
 
-    static void sendNotFound(Socket visit) {
-        sendPage(visit, "404 Not Found", "There is nothing here.");
+    static void sendNotFound(Socket socket) {
+        sendPage(socket, "404 Not Found", "Not found.");
     }
 
-    private static void sendPage(Socket visit, String status, String words) {
-        byte[] page = ("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Login</title><p>" + words
+    private static void sendPage(Socket socket, String status, String message) {
+        byte[] page = ("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Login</title><p>" + message
                         + "</p></html>")
                 .getBytes(StandardCharsets.UTF_8);
         String head = "HTTP/1.1 " + status + "\r\n"
@@ -40,24 +40,26 @@ final class LoopbackPageWriter {
                 + "X-Content-Type-Options: nosniff\r\n"
                 + "Connection: close\r\n\r\n";
         try {
-            OutputStream out = visit.getOutputStream();
+            OutputStream out = socket.getOutputStream();
             out.write(head.getBytes(StandardCharsets.US_ASCII));
             out.write(page);
             out.flush();
-            visit.shutdownOutput();
-            drainRequest(visit);
+            socket.shutdownOutput();
+            drainRequest(socket);
         } catch (IOException e) {
-            // A visitor that went away, or that keeps its connection open.
+            // The browser closed the connection, or keeps it open.
         }
     }
 
-    /** What is not read when a socket is closed resets it, and the page with it. */
-    private static void drainRequest(Socket visit) throws IOException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_DRAIN_MILLIS);
+    /** Reads the rest of the request, because closing a socket with unread data resets it and discards the page. */
+    private static void drainRequest(Socket socket) throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_DRAIN_MILLIS);
         byte[] unused = new byte[8 << 10];
-        for (long left = MAX_DRAIN_MILLIS; left > 0; left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
-            visit.setSoTimeout((int) left);
-            if (visit.getInputStream().read(unused) < 0) {
+        for (long left = MAX_DRAIN_MILLIS;
+                left > 0;
+                left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())) {
+            socket.setSoTimeout((int) left);
+            if (socket.getInputStream().read(unused) < 0) {
                 return;
             }
         }

@@ -14,10 +14,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits on this machine for the person's browser to come back (RFC 8252, section 7.3). It listens on 127.0.0.1 alone,
- * reads one line of each request, and takes one answer.
+ * Receives the redirect of the user's browser on this machine (RFC 8252, section 7.3). It listens on 127.0.0.1 only,
+ * reads one line of each request, and accepts one response.
  *
- * @param redirect where the browser is to come back to, with its port.
+ * @param redirect the redirect URI with the port
  */
 public record LoopbackRedirectListener(ServerSocket socket, URI redirect) implements AutoCloseable {
     private static final int MAX_LINE_CHARS = 16 << 10;
@@ -25,104 +25,101 @@ public record LoopbackRedirectListener(ServerSocket socket, URI redirect) implem
     private static final int BACKLOG = 16;
 
     /**
-     * Begins to listen.
+     * Starts to listen.
      *
-     * @param wanted the redirect URI; without a port any that is free
-     * @param before a port to take if it is free and none is wanted, or 0
+     * @param redirectUri the configured redirect URI; without a port the listener uses a free one
+     * @param preferredPort the port to use if it is free and none is configured, or 0
      */
-    public static LoopbackRedirectListener open(URI wanted, int before) {
-        if (wanted.getPort() < 0 && before > 0) {
+    public static LoopbackRedirectListener open(URI redirectUri, int preferredPort) {
+        if (redirectUri.getPort() < 0 && preferredPort > 0) {
             try {
-                return bind(wanted, before);
+                return bind(redirectUri, preferredPort);
             } catch (IOException e) {
-                // Another one will do.
+                // Uses a free port instead.
             }
         }
         try {
-            return bind(wanted, Math.max(wanted.getPort(), 0));
+            return bind(redirectUri, Math.max(redirectUri.getPort(), 0));
         } catch (IOException e) {
             throw new AuthorizationException(
-                    "The browser cannot come back to " + wanted + ": the port is not free, or may not be used", e);
+                    "Cannot listen for the redirect to " + redirectUri + ": the port is in use, or not permitted", e);
         }
     }
 
-    private static LoopbackRedirectListener bind(URI wanted, int port) throws IOException {
+    private static LoopbackRedirectListener bind(URI redirectUri, int port) throws IOException {
         ServerSocket socket = new ServerSocket(port, BACKLOG, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
-        String path = wanted.getRawPath() == null ? "" : wanted.getRawPath();
+        String path = redirectUri.getRawPath() == null ? "" : redirectUri.getRawPath();
         return new LoopbackRedirectListener(
-                socket, URI.create("http://" + wanted.getHost() + ":" + socket.getLocalPort() + path));
+                socket, URI.create("http://" + redirectUri.getHost() + ":" + socket.getLocalPort() + path));
     }
 
     /**
-     * Returns the query of the request that the browser comes back with. Other requests are answered and do not end the
-     * wait: any page in any browser of this machine can send them.
+     * Waits for the redirect and returns its query. Other requests get a response but do not end the wait, because any
+     * page in a browser on this machine can send them.
      *
-     * @param belongs whether a query belongs to this login
-     * @param succeeds whether one that belongs to it is a success, which is what the person is told
-     * @throws AuthorizationException when the browser does not come in time
+     * @param belongs returns whether a query belongs to this login
+     * @param succeeds returns whether a query that belongs to it is a success, which the page shows
+     * @throws AuthorizationException if there is no redirect within the time limit
      */
-    public String awaitRedirect(Duration time, Predicate<String> belongs, Predicate<String> succeeds) {
-        long end = System.nanoTime() + time.toNanos();
-        int foreign = 0;
+    public String awaitRedirect(Duration timeout, Predicate<String> belongs, Predicate<String> succeeds) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        int ignored = 0;
         while (!Thread.currentThread().isInterrupted()) {
-            long left = (end - System.nanoTime()) / 1_000_000;
-            if (left <= 0) {
+            long millisLeft = (deadline - System.nanoTime()) / 1_000_000;
+            if (millisLeft <= 0) {
                 break;
             }
-            try (Socket visit = accept(left)) {
-                if (visit == null) {
+            try (Socket connection = accept(millisLeft)) {
+                if (connection == null) {
                     continue;
                 }
-                String query = readQuery(visit);
+                String query = readQuery(connection);
                 if (query == null) {
-                    LoopbackPageWriter.sendNotFound(visit);
+                    LoopbackPageWriter.sendNotFound(connection);
                 } else if (belongs.test(query)) {
-                    LoopbackPageWriter.sendResult(visit, succeeds.test(query));
+                    LoopbackPageWriter.sendResult(connection, succeeds.test(query));
                     return query;
                 } else {
-                    foreign++;
-                    LoopbackPageWriter.sendResult(visit, false);
+                    ignored++;
+                    LoopbackPageWriter.sendResult(connection, false);
                 }
             } catch (IOException e) {
-                // A visitor that went away.
+                // The browser closed the connection.
             }
         }
-        throw new AuthorizationException("Nobody has logged in within " + time.toSeconds() + " seconds"
-                + (foreign == 0
-                        ? ""
-                        : ". " + foreign + " answers came with a state that is missing or another one, and were"
-                                + " thrown away"));
+        throw new AuthorizationException("There was no login within " + timeout.toSeconds() + " seconds"
+                + (ignored == 0 ? "" : ". " + ignored + " redirects with a missing or wrong state were ignored"));
     }
 
     private @Nullable Socket accept(long millis) throws IOException {
-        // In steps, so that an interrupt is seen.
+        // Polls, to notice an interrupt.
         socket.setSoTimeout((int) Math.min(millis, 250));
         try {
-            Socket visit = socket.accept();
-            visit.setSoTimeout((int) READ_TIMEOUT.toMillis());
-            return visit;
+            Socket connection = socket.accept();
+            connection.setSoTimeout((int) READ_TIMEOUT.toMillis());
+            return connection;
         } catch (SocketTimeoutException e) {
             return null;
         }
     }
 
-    /** The query of a request for the redirect URI; null of any other. */
-    private @Nullable String readQuery(Socket visit) throws IOException {
-        String[] words = readLine(visit.getInputStream()).split(" ", -1);
-        if (words.length != 3 || !words[0].equals("GET") || !words[2].startsWith("HTTP/1.")) {
+    /** Returns the query of a request for the redirect URI; null for other requests. */
+    private @Nullable String readQuery(Socket connection) throws IOException {
+        String[] requestLine = readLine(connection.getInputStream()).split(" ", -1);
+        if (requestLine.length != 3 || !requestLine[0].equals("GET") || !requestLine[2].startsWith("HTTP/1.")) {
             return null;
         }
-        int mark = words[1].indexOf('?');
-        String path = mark < 0 ? words[1] : words[1].substring(0, mark);
-        String mine = redirect.getRawPath().isEmpty() ? "/" : redirect.getRawPath();
-        return path.equals(mine) && mark >= 0 ? words[1].substring(mark + 1) : null;
+        int queryStart = requestLine[1].indexOf('?');
+        String path = queryStart < 0 ? requestLine[1] : requestLine[1].substring(0, queryStart);
+        String expectedPath = redirect.getRawPath().isEmpty() ? "/" : redirect.getRawPath();
+        return path.equals(expectedPath) && queryStart >= 0 ? requestLine[1].substring(queryStart + 1) : null;
     }
 
     private static String readLine(InputStream in) throws IOException {
-        long end = System.nanoTime() + READ_TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + READ_TIMEOUT.toNanos();
         StringBuilder line = new StringBuilder();
         byte[] one = new byte[1];
-        while (line.length() < MAX_LINE_CHARS && System.nanoTime() < end && in.read(one) > 0 && one[0] != '\n') {
+        while (line.length() < MAX_LINE_CHARS && System.nanoTime() < deadline && in.read(one) > 0 && one[0] != '\n') {
             line.append(new String(one, StandardCharsets.ISO_8859_1));
         }
         return line.toString().strip();
@@ -133,7 +130,7 @@ public record LoopbackRedirectListener(ServerSocket socket, URI redirect) implem
         try {
             socket.close();
         } catch (IOException e) {
-            // It is as good as closed.
+            // Nothing else can be done.
         }
     }
 }

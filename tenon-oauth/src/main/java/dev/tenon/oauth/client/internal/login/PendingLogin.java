@@ -16,25 +16,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A login that a person is at: what is kept of it until they come back (authorization, section "Authorization Response
- * Validation").
+ * The state of a login until the browser redirect (MCP authorization, section "Authorization Response Validation").
  *
- * @param server where they were sent, with the issuer that was checked beforehand
- * @param redirect where they come back to
- * @param verifier the secret behind the code challenge
- * @param state the secret that they bring back
+ * @param server the authorization server of the login, with a validated issuer
+ * @param redirect the redirect URI
+ * @param verifier the code verifier, a secret
+ * @param state the state, a secret that the redirect must contain
  */
 record PendingLogin(
         AuthorizationServer server, ClientIdentity client, URI redirect, CodeVerifier verifier, String state) {
-    /** Whether an answer has the state of this login. What else is in it says nothing before that is so. */
+    /** Returns whether a response has the state of this login. Nothing else in it is trustworthy before that. */
     boolean hasMatchingState(String query) {
-        List<String> brought = URLUtils.parseParameters(query).getOrDefault("state", List.of());
-        return brought.size() == 1
+        List<String> states = URLUtils.parseParameters(query).getOrDefault("state", List.of());
+        return states.size() == 1
                 && MessageDigest.isEqual(
-                        brought.get(0).getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
+                        states.get(0).getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether an answer of this login is what was waited for: a code, from whom it was expected. */
+    /** Returns whether a response contains a code from the expected authorization server. */
     boolean isSuccess(String query) {
         try {
             return !extractCode(query).isEmpty();
@@ -44,50 +43,48 @@ record PendingLogin(
     }
 
     /**
-     * The code in an answer that {@linkplain #hasMatchingState belongs} to this login. Who it comes from is looked at
-     * before anything else: of another authorization server's answer nothing is used or shown, not even that it is an
-     * error.
+     * Returns the code in a response that {@linkplain #hasMatchingState belongs} to this login. The issuer is checked
+     * first: nothing in a response of a different authorization server is used or shown, not even an error.
      *
-     * @throws OAuthErrorException when the authorization server refused
-     * @throws AuthorizationException when the answer is not the one that was waited for
+     * @throws OAuthErrorException if the authorization server returned an error
+     * @throws AuthorizationException if the response is invalid or from a different authorization server
      */
     String extractCode(String query) {
         Map<String, List<String>> params = URLUtils.parseParameters(query);
         if (params.values().stream().anyMatch(values -> values.size() > 1)) {
-            throw new AuthorizationException("The answer to the login names something twice: it was thrown away");
+            throw new AuthorizationException("The login response contains a parameter twice and was ignored");
         }
         checkIssuer(MultivaluedMapUtils.getFirstValue(params, "iss"));
         String error = MultivaluedMapUtils.getFirstValue(params, "error");
         if (error != null) {
             throw OAuthErrors.toException(
-                    "The authorization server " + server.issuer() + " did not let the person in",
+                    "The authorization server " + server.issuer() + " rejected the login",
                     error,
                     MultivaluedMapUtils.getFirstValue(params, "error_description"),
                     "");
         }
         String code = MultivaluedMapUtils.getFirstValue(params, "code");
         if (code == null || code.isEmpty()) {
-            throw new AuthorizationException("The answer to the login holds neither a code nor an error");
+            throw new AuthorizationException("The login response contains neither a code nor an error");
         }
         return code;
     }
 
-    /** Plain comparison, to the letter (RFC 9207, section 2.4). */
+    /** Compares the issuer exactly (RFC 9207, section 2.4). */
     private void checkIssuer(@Nullable String iss) {
         if (iss == null && server.metadata().supportsAuthorizationResponseIssuerParam()) {
-            throw new AuthorizationException(
-                    "The answer to the login does not say who gave it (iss is missing), although " + server.issuer()
-                            + " says that it does: it was thrown away");
+            throw new AuthorizationException("The login response has no issuer (iss is missing), although "
+                    + server.issuer() + " declares to send it; the response was ignored");
         }
         if (iss != null && !iss.equals(server.issuer())) {
-            throw new AuthorizationException("The answer to the login comes from another authorization server than "
-                    + server.issuer() + ", where the person was sent: it was thrown away");
+            throw new AuthorizationException("The login response is from a different authorization server than "
+                    + server.issuer() + " and was ignored");
         }
     }
 
-    /** Without the secrets. */
+    /** Returns the issuer without the secrets. */
     @Override
     public String toString() {
-        return "Pending[at " + server.issuer() + "]";
+        return "PendingLogin[at " + server.issuer() + "]";
     }
 }

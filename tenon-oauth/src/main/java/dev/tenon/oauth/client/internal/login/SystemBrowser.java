@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Opens pages as the operating system does. The URL is one argument of a program, and no shell sees it. */
+/** Opens pages with the default browser of the operating system. The URL is passed as one argument, without a shell. */
 public final class SystemBrowser {
     private static final int LAUNCH_TIMEOUT_SECONDS = 3;
 
     private SystemBrowser() {}
 
-    /** Shows a page; false when it could not be shown. */
+    /** Shows a page; returns false if it could not be shown. */
     public static boolean open(URI page) {
         String scheme = String.valueOf(page.getScheme()).toLowerCase(Locale.ROOT);
         if (!Set.of("https", "http").contains(scheme) || page.getHost() == null) {
-            throw new IllegalArgumentException("Not a page for a browser: it begins with neither http nor https");
+            throw new IllegalArgumentException("Not a URL for a browser: it must begin with http or https");
         }
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         if (!hasDisplay(system, System.getenv())) {
@@ -29,7 +29,7 @@ public final class SystemBrowser {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            // Some openers stay until the browser ends.
+            // Some opener programs run until the browser exits.
             return !opener.waitFor(LAUNCH_TIMEOUT_SECONDS, TimeUnit.SECONDS) || opener.exitValue() == 0;
         } catch (IOException e) {
             return false;
@@ -39,7 +39,7 @@ public final class SystemBrowser {
         }
     }
 
-    /** Without a screen the opener may take the terminal for a browser of text. */
+    /** Returns whether there is a display. Without one, the opener could start a text browser in the terminal. */
     public static boolean hasDisplay(String system, Map<String, String> environment) {
         return system.startsWith("windows")
                 || system.startsWith("mac")
@@ -47,7 +47,7 @@ public final class SystemBrowser {
                 || environment.containsKey("WAYLAND_DISPLAY");
     }
 
-    /** The program of that operating system, and its arguments. */
+    /** Returns the program of the operating system and its arguments. */
     public static List<String> command(String system, String url) {
         if (system.startsWith("windows")) {
             return List.of("rundll32", "url.dll,FileProtocolHandler", url);

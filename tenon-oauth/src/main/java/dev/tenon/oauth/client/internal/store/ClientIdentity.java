@@ -19,9 +19,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This client as one authorization server knows it.
+ * The identity of this client at one authorization server.
  *
- * @param isDynamic whether it was registered by itself, and can be again
+ * @param isDynamic whether the client registered itself, so that it can register again
  */
 public record ClientIdentity(
         String id,
@@ -29,22 +29,22 @@ public record ClientIdentity(
         @Nullable String secret,
         @Nullable ClientSigningKey key,
         boolean isDynamic) {
-    /** A client that was registered beforehand, authenticating as the server likes it. */
-    public static ClientIdentity ofPreregistered(PreregisteredClient client, @Nullable List<String> liked) {
+    /** Creates the identity of a preregistered client, with an authentication method that the server supports. */
+    public static ClientIdentity ofPreregistered(PreregisteredClient client, @Nullable List<String> supported) {
         TokenEndpointAuthMethod method = client.authMethod();
         if (method == null) {
             method = client.key() != null
                     ? TokenEndpointAuthMethod.PRIVATE_KEY_JWT
-                    : client.secret() == null ? TokenEndpointAuthMethod.NONE : secretMethod(liked);
+                    : client.secret() == null ? TokenEndpointAuthMethod.NONE : secretMethod(supported);
         }
         return new ClientIdentity(client.id(), method, client.secret(), client.key(), false);
     }
 
-    /** How a secret is sent: in the header, unless the server takes it in the body only. */
-    public static TokenEndpointAuthMethod secretMethod(@Nullable List<String> liked) {
-        boolean onlyPost = liked != null
-                && liked.contains(TokenEndpointAuthMethod.SECRET_POST.wireName())
-                && !liked.contains(TokenEndpointAuthMethod.SECRET_BASIC.wireName());
+    /** Returns how to send a secret: in the header, unless the server only accepts it in the body. */
+    public static TokenEndpointAuthMethod secretMethod(@Nullable List<String> supported) {
+        boolean onlyPost = supported != null
+                && supported.contains(TokenEndpointAuthMethod.SECRET_POST.wireName())
+                && !supported.contains(TokenEndpointAuthMethod.SECRET_BASIC.wireName());
         return onlyPost ? TokenEndpointAuthMethod.SECRET_POST : TokenEndpointAuthMethod.SECRET_BASIC;
     }
 
@@ -52,8 +52,9 @@ public record ClientIdentity(
         return new ClientID(id);
     }
 
-    /** What it shows at an authorization server, made anew for each request; null when it only names itself. */
-    @Nullable public ClientAuthentication newAuthentication(String audience) {
+    /** Creates the client authentication for one request; null for a client without credentials. */
+    @Nullable
+    public ClientAuthentication newAuthentication(String audience) {
         return switch (method) {
             case NONE -> null;
             case SECRET_BASIC -> new ClientSecretBasic(clientId(), new Secret(Objects.requireNonNull(secret)));
@@ -62,23 +63,23 @@ public record ClientIdentity(
         };
     }
 
-    /** The audience is the issuer alone, so that no other authorization server can use the assertion. */
-    private PrivateKeyJWT signAssertion(ClientSigningKey with, String audience) {
+    /** Signs an assertion whose only audience is the issuer, so that no other authorization server can use it. */
+    private PrivateKeyJWT signAssertion(ClientSigningKey signingKey, String audience) {
         try {
             return new PrivateKeyJWT(
                     new JWTAuthenticationClaimsSet(clientId(), new Audience(audience)),
-                    JWSAlgorithm.parse(with.algorithm()),
-                    with.key(),
-                    with.id(),
+                    JWSAlgorithm.parse(signingKey.algorithm()),
+                    signingKey.key(),
+                    signingKey.id(),
                     null);
         } catch (JOSEException e) {
-            throw new AuthorizationException("The client's key cannot sign with " + with.algorithm(), e);
+            throw new AuthorizationException("The client key cannot sign with " + signingKey.algorithm(), e);
         }
     }
 
-    /** Without secrets. */
+    /** Returns the ID and method, without secrets. */
     @Override
     public String toString() {
-        return "Client[" + id + ", " + method + "]";
+        return "ClientIdentity[" + id + ", " + method + "]";
     }
 }

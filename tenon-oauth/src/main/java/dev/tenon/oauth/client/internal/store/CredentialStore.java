@@ -8,16 +8,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is kept in a store, and under which keys: tokens by server, registrations by issuer. */
+/** Maps credentials to the keys of a token store: tokens by server, registrations by issuer. */
 public record CredentialStore(TokenStore store, String key) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
 
-    /** The part of a store that is about one server. */
+    /** Creates the view of a store for one server. */
     public static CredentialStore of(TokenStore store, URI server) {
         return new CredentialStore(store, "tokens " + ResourceIdentifiers.canonical(server));
     }
 
-    @Nullable public TokenSet loadTokens() {
+    @Nullable
+    public TokenSet loadTokens() {
         return load(key, TokenSet::parse);
     }
 
@@ -29,7 +30,8 @@ public record CredentialStore(TokenStore store, String key) {
         store.remove(key);
     }
 
-    @Nullable public StoredRegistration loadRegistration(String issuer) {
+    @Nullable
+    public StoredRegistration loadRegistration(String issuer) {
         return load("client " + issuer, StoredRegistration::parse);
     }
 
@@ -41,8 +43,9 @@ public record CredentialStore(TokenStore store, String key) {
         store.remove("client " + issuer);
     }
 
-    /** The issuer that a client registered beforehand is used with, once that is known. */
-    @Nullable public String findIssuer(String clientId) {
+    /** Returns the issuer with which a preregistered client was first used, or null. */
+    @Nullable
+    public String findIssuer(String clientId) {
         return store.get("issuer " + key + " " + clientId);
     }
 
@@ -55,9 +58,9 @@ public record CredentialStore(TokenStore store, String key) {
         try {
             return text == null ? null : reader.apply(text);
         } catch (RuntimeException e) {
-            // Without the cause: it may quote what is secret.
+            // Without the cause, which could quote a secret.
             LOG.warn(
-                    "What the token store keeps is not readable, and is forgotten: {}",
+                    "Removing an unreadable entry of the token store: {}",
                     e.getClass().getSimpleName());
             store.remove(entry);
             return null;

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One file that nobody but its user sees, at any moment. Where there are no permissions as in POSIX (Windows), the
- * directory's own rules hold: that of a user is closed to others there.
+ * A file that only its owner can access at any time. Without POSIX permissions (Windows), the permissions of the
+ * directory apply, which only the user can access in a user profile.
  */
 public final class OwnerOnlyFile {
     private static final Set<PosixFilePermission> OWNER_PERMISSIONS =
@@ -37,14 +37,14 @@ public final class OwnerOnlyFile {
     private final Path directory;
     private final boolean hasPermissions;
 
-    /** For that file; nothing is touched yet. */
+    /** Creates the accessor without touching the file. */
     public OwnerOnlyFile(Path file) {
         this.file = file;
         this.directory = Objects.requireNonNull(file.getParent());
         this.hasPermissions = file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
-    /** Held by one process at a time, until it is closed or the process ends. */
+    /** A lock that one process holds until it is closed or the process exits. */
     public record ProcessLock(FileChannel channel, FileLock lock) implements AutoCloseable {
         @Override
         public void close() throws IOException {
@@ -54,17 +54,17 @@ public final class OwnerOnlyFile {
     }
 
     /**
-     * What is in the file; nothing when there is none.
+     * Reads the file; returns an empty array if it does not exist.
      *
-     * @throws AuthorizationException when others could have read or written it
+     * @throws AuthorizationException if other users can read or write it
      */
-    public byte[] read(int most) throws IOException {
+    public byte[] read(int maxBytes) throws IOException {
         try {
             checkPermissions();
             try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-                byte[] bytes = in.readNBytes(most + 1);
-                if (bytes.length > most) {
-                    throw new IOException("it has more than " + most + " bytes");
+                byte[] bytes = in.readNBytes(maxBytes + 1);
+                if (bytes.length > maxBytes) {
+                    throw new IOException("it has more than " + maxBytes + " bytes");
                 }
                 return bytes;
             }
@@ -79,25 +79,24 @@ public final class OwnerOnlyFile {
         }
         Set<PosixFilePermission> open = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
         if (Files.isSymbolicLink(file) || !OWNER_PERMISSIONS.containsAll(open)) {
-            throw new AuthorizationException("The file of tokens " + file
-                    + " is not read: others than its owner can read"
-                    + " it, or it is a link. Remove it and log in again, or, if nobody has read it: chmod 600 " + file);
+            throw new AuthorizationException("The token file " + file + " is not used: other users can read"
+                    + " it, or it is a link. Delete it and log in again, or, if its tokens are still secret: chmod 600 "
+                    + file);
         }
         if (!Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(directory))) {
-            throw new AuthorizationException(
-                    "The file of tokens " + file + " is not read: it belongs to somebody else");
+            throw new AuthorizationException("The token file " + file + " is not used: it belongs to a different user");
         }
         if (Files.getPosixFilePermissions(directory).stream().anyMatch(FORBIDDEN_DIRECTORY_PERMISSIONS::contains)) {
-            throw new AuthorizationException("The file of tokens " + file + " is not read: others can write to its"
-                    + " directory. chmod 700 " + directory);
+            throw new AuthorizationException("The token file " + file + " is not used: other users can write to its"
+                    + " directory. To fix: chmod 700 " + directory);
         }
     }
 
-    /** Puts this in place of what is in the file: whoever reads sees the one or the other, also after a crash. */
+    /** Replaces the contents atomically: readers see the old or the new contents, also after a crash. */
     public void write(byte[] bytes) throws IOException {
         ensureDirectory();
         Path next = directory.resolve(file.getFileName() + ".next");
-        // One that a process left that was killed: the lock says that nobody writes it now.
+        // A killed process may have left this file. The caller holds the lock, so it is not in use.
         Files.deleteIfExists(next);
         try (FileChannel out = FileChannel.open(
                 next, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), fileAttributes("rw-------"))) {
@@ -109,14 +108,14 @@ public final class OwnerOnlyFile {
 
     private void ensureDirectory() throws IOException {
         if (!Files.isDirectory(directory)) {
-            Path above = directory.getParent();
-            if (above != null) {
-                Files.createDirectories(above);
+            Path parent = directory.getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
             }
             try {
                 Files.createDirectory(directory, fileAttributes("rwx------"));
             } catch (FileAlreadyExistsException e) {
-                // Another process made it.
+                // A concurrent process created it.
             }
         }
     }
@@ -130,9 +129,9 @@ public final class OwnerOnlyFile {
     }
 
     /**
-     * Waits until no other process has the lock.
+     * Waits for the lock, for at most 90 seconds.
      *
-     * @throws IOException when it is not free for a long time
+     * @throws IOException if the lock does not become free in time
      */
     public ProcessLock lock() throws IOException {
         ensureDirectory();
@@ -140,11 +139,11 @@ public final class OwnerOnlyFile {
         FileChannel channel = FileChannel.open(
                 path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), fileAttributes("rw-------"));
         try {
-            long end = System.nanoTime() + LOCK_TIMEOUT.toNanos();
+            long deadline = System.nanoTime() + LOCK_TIMEOUT.toNanos();
             FileLock lock = channel.tryLock();
             while (lock == null) {
-                if (System.nanoTime() > end) {
-                    throw new IOException("another process does not let go of " + path);
+                if (System.nanoTime() > deadline) {
+                    throw new IOException("a different process holds the lock " + path);
                 }
                 TimeUnit.NANOSECONDS.sleep(LOCK_RETRY_INTERVAL.toNanos());
                 lock = channel.tryLock();

@@ -8,10 +8,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a dynamic registration.
+ * The result of a dynamic registration, or a stored configured client.
  *
- * @param redirect the redirect URI that was registered
- * @param expires when the secret expires, or null when it does not
+ * @param redirect the registered redirect URI
+ * @param expires when the secret expires, or null if it does not
  */
 public record StoredRegistration(
         ClientIdentity client, URI redirect, @Nullable Instant expires) {
@@ -31,9 +31,9 @@ public record StoredRegistration(
     }
 
     /**
-     * From the store.
+     * Parses the text from the store.
      *
-     * @throws RuntimeException when it is nothing that was written so
+     * @throws RuntimeException if {@link #serialize} did not write the text
      */
     static StoredRegistration parse(String text) {
         Json json = Json.parse(text);

@@ -19,16 +19,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an authorization server gave for one server.
+ * The tokens that an authorization server issued for one server.
  *
- * @param issuer which one gave it, and may have the refresh token back
- * @param resource what the tokens were asked for
- * @param clientId which client they were given to
- * @param obtained when they came, or null for those that an older version has kept
- * @param expires when the access token expires, or null when that was not said
- * @param grantedScopes the scopes that it has, as far as is known
- * @param requestedScopes all scopes that were asked for so far, or null when none were named
- * @param dpopKey the key that the tokens are bound to, as a private JWK, or null
+ * @param issuer the issuer, the only server that receives the refresh token
+ * @param resource the resource identifier of the token request
+ * @param clientId the client to which they were issued
+ * @param obtained when they were issued, or null if an older version stored them
+ * @param expires when the access token expires, or null if unknown
+ * @param grantedScopes the granted scopes, or the requested ones if the server did not name any
+ * @param requestedScopes all scopes that were requested so far, or null if none were named
+ * @param dpopKey the key to which the tokens are bound, as a private JWK, or null
  */
 public record TokenSet(
         String issuer,
@@ -42,45 +42,46 @@ public record TokenSet(
         @Nullable Set<String> requestedScopes,
         @Nullable String dpopKey) {
     private static final int MAX_TOKEN_CHARS = 64 << 10;
-    /** A year: what lasts longer is not believed. */
+    /** The maximum lifetime, one year; longer values are reduced to it. */
     private static final long MAX_LIFETIME_SECONDS = 366L * 24 * 60 * 60;
 
-    /** Where there are no tokens yet. */
-    public static TokenSet empty(String issuer, String resource, String clientId, @Nullable Set<String> asked) {
-        Set<String> granted = asked == null ? Set.of() : asked;
-        return new TokenSet(issuer, resource, clientId, "", null, null, null, granted, asked, null);
+    /** Creates a set without tokens. */
+    public static TokenSet empty(String issuer, String resource, String clientId, @Nullable Set<String> requested) {
+        Set<String> granted = requested == null ? Set.of() : requested;
+        return new TokenSet(issuer, resource, clientId, "", null, null, null, granted, requested, null);
     }
 
     /**
-     * The tokens that a token endpoint gave after these. A refresh token that was not replaced goes on (OAuth 2.1,
+     * Returns a copy with the tokens of a response. A refresh token that is not replaced remains valid (OAuth 2.1,
      * section 4.3).
      *
-     * @param key what was asked to be bound to, or null
-     * @param mustBind whether a token is refused that is bound to nothing
-     * @throws AuthorizationException when it is nothing that can be used
+     * @param key the key of the request, or null
+     * @param mustBind whether to reject a token that is not bound to a key
+     * @throws AuthorizationException if the token is unusable
      */
     public TokenSet withResponse(AccessTokenResponse response, @Nullable DpopKey key, boolean mustBind, Clock clock) {
-        AccessToken given = response.getTokens().getAccessToken();
-        String type = given.getType().getValue();
+        AccessToken issued = response.getTokens().getAccessToken();
+        String type = issued.getType().getValue();
         boolean isBound = type.equalsIgnoreCase("DPoP");
         if (!isBound && !type.equalsIgnoreCase("Bearer") || isBound && key == null) {
             throw new AuthorizationException(
-                    "The authorization server gave a token of a type that was not asked for: " + Excerpts.quote(type));
+                    "The authorization server issued a token of a type that was not requested: "
+                            + Excerpts.quote(type));
         }
         if (!isBound && mustBind) {
             throw new AuthorizationException(
-                    "The authorization server gave a token that is not bound to the client's key");
+                    "The authorization server issued a token that is not bound to the key of the client");
         }
-        RefreshToken next = response.getTokens().getRefreshToken();
-        Scope scope = given.getScope();
-        long seconds = Math.min(given.getLifetime(), MAX_LIFETIME_SECONDS);
+        RefreshToken newRefreshToken = response.getTokens().getRefreshToken();
+        Scope scope = issued.getScope();
+        long seconds = Math.min(issued.getLifetime(), MAX_LIFETIME_SECONDS);
         Instant now = clock.instant();
         return new TokenSet(
                 issuer,
                 resource,
                 clientId,
-                requireHeaderSafe(given.getValue()),
-                next == null ? refreshToken : requireHeaderSafe(next.getValue()),
+                requireHeaderSafe(issued.getValue()),
+                newRefreshToken == null ? refreshToken : requireHeaderSafe(newRefreshToken.getValue()),
                 now,
                 seconds <= 0 ? null : now.plusSeconds(seconds),
                 scope == null ? grantedScopes : new LinkedHashSet<>(scope.toStringList()),
@@ -88,11 +89,11 @@ public record TokenSet(
                 isBound && key != null ? key.toJwk() : null);
     }
 
-    /** What goes into a header holds nothing but visible characters (RFC 6750, section 2.1). */
+    /** Checks that the token has only visible characters, because it is sent in a header (RFC 6750, section 2.1). */
     private static String requireHeaderSafe(String token) {
-        boolean fits = token.length() <= MAX_TOKEN_CHARS && token.chars().allMatch(c -> c > 0x20 && c < 0x7f);
-        if (!fits) {
-            throw new AuthorizationException("The authorization server gave a token that no header can hold");
+        boolean isValid = token.length() <= MAX_TOKEN_CHARS && token.chars().allMatch(c -> c > 0x20 && c < 0x7f);
+        if (!isValid) {
+            throw new AuthorizationException("The authorization server issued a token that is not valid in a header");
         }
         return token;
     }
@@ -101,27 +102,28 @@ public record TokenSet(
         return dpopKey != null;
     }
 
-    /** Whether the access token is no longer good at that moment. */
+    /** Returns whether the access token has expired at this time. */
     public boolean isExpired(Instant now) {
         return expires != null && !now.isBefore(expires);
     }
 
-    /** Whether the access token is to be replaced at that moment. */
+    /** Returns whether the access token must be replaced at this time. */
     public boolean isRefreshDue(Instant now, Duration early) {
         return expires != null && !now.isBefore(refreshTime(obtained == null ? Instant.MIN : obtained, expires, early));
     }
 
     /**
-     * Returns when a token is to be replaced: that much before its end, but a token that lives shorter than four times
-     * that not before three quarters of its life are over. It would be replaced before each request otherwise.
+     * Returns when to replace a token: {@code early} before its expiry. A token whose lifetime is shorter than four
+     * times {@code early} is replaced after three quarters of its lifetime; otherwise it would be replaced before each
+     * request.
      */
-    public static Instant refreshTime(Instant got, Instant expires, Duration early) {
-        return got.isAfter(expires.minus(early.multipliedBy(4)))
-                ? expires.minus(Duration.between(got, expires).dividedBy(4))
+    public static Instant refreshTime(Instant obtainedAt, Instant expires, Duration early) {
+        return obtainedAt.isAfter(expires.minus(early.multipliedBy(4)))
+                ? expires.minus(Duration.between(obtainedAt, expires).dividedBy(4))
                 : expires.minus(early);
     }
 
-    /** The same with nothing to refresh it by. */
+    /** Returns a copy without the refresh token. */
     public TokenSet withoutRefreshToken() {
         return new TokenSet(
                 issuer,
@@ -136,7 +138,7 @@ public record TokenSet(
                 dpopKey);
     }
 
-    /** The same, with scopes that the next login is to ask for as well. */
+    /** Returns a copy with additional scopes for the next login. */
     public TokenSet withRequestedScopes(@Nullable Set<String> more) {
         return new TokenSet(
                 issuer,
@@ -155,7 +157,7 @@ public record TokenSet(
         return new LoginInfo(issuer, clientId, grantedScopes, expires, refreshToken != null);
     }
 
-    /** For the store. */
+    /** Returns the text for the store. */
     String serialize() {
         return new JsonWriter()
                 .beginObject()
@@ -175,25 +177,25 @@ public record TokenSet(
     }
 
     /**
-     * From the store.
+     * Parses the text from the store.
      *
-     * @throws RuntimeException when it is nothing that was written so
+     * @throws RuntimeException if {@link #serialize} did not write the text
      */
     static TokenSet parse(String text) {
         Json json = Json.parse(text);
-        String got = json.string("got");
+        String obtainedAt = json.string("got");
         String expires = json.string("expires");
-        Json asked = json.get("asked");
+        Json requested = json.get("asked");
         return new TokenSet(
                 requireText(json, "issuer"),
                 requireText(json, "resource"),
                 requireText(json, "client_id"),
                 requireText(json, "access_token"),
                 json.string("refresh_token"),
-                got == null ? null : Instant.parse(got),
+                obtainedAt == null ? null : Instant.parse(obtainedAt),
                 expires == null ? null : Instant.parse(expires),
                 toSet(json.get("granted")),
-                asked == null ? null : toSet(asked),
+                requested == null ? null : toSet(requested),
                 json.string("dpop_key"));
     }
 
@@ -208,14 +210,14 @@ public record TokenSet(
     private static String requireText(Json json, String name) {
         String value = json.string(name);
         if (value == null) {
-            throw new IllegalArgumentException("There is no " + name);
+            throw new IllegalArgumentException("Missing member: " + name);
         }
         return value;
     }
 
-    /** Without the tokens. */
+    /** Returns the issuer and resource, without the tokens. */
     @Override
     public String toString() {
-        return "Tokens[of " + issuer + " for " + resource + "]";
+        return "TokenSet[of " + issuer + " for " + resource + "]";
     }
 }

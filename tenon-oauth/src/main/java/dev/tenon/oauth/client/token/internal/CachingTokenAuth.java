@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A token that is used until it is about to end, and what is known of it. */
+/** Caches a token until shortly before its expiry. */
 public final class CachingTokenAuth implements CredentialsProvider {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
-    /** Whoever gives no token is not asked for each request. */
+    /** The pause after a failure, so that the source is not called for each request. */
     private static final Duration FAILURE_PAUSE = Duration.ofSeconds(2);
-    /** A token that was refused although it was new is not replaced so soon. */
+    /** The pause after the server rejected a new token. */
     private static final Duration REJECTION_PAUSE = Duration.ofSeconds(10);
 
     private final Supplier<AccessToken> source;
@@ -33,7 +33,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
     private final AtomicReference<@Nullable CachedToken> cached = new AtomicReference<>();
     private @Nullable FetchFailure failure;
 
-    /** A token of that source, got when it is needed. */
+    /** Creates credentials that get a token from the source on demand. */
     public CachingTokenAuth(Supplier<AccessToken> source, OAuthLimits limits, Clock clock) {
         this.source = source;
         this.limits = limits;
@@ -44,11 +44,11 @@ public final class CachingTokenAuth implements CredentialsProvider {
     private record FetchFailure(AuthorizationException problem, Instant until) {}
 
     /**
-     * The token in use.
+     * The current token.
      *
-     * @param renewalDue when it is to be replaced
-     * @param isReplacement whether it was got because the one before was refused
-     * @param accepted whether the server has taken it
+     * @param renewalDue when the token must be replaced
+     * @param isReplacement whether it replaces a rejected token
+     * @param accepted whether the server accepted it
      */
     private record CachedToken(
             AccessToken token,
@@ -74,7 +74,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
 
         @Override
         public String toString() {
-            return "Held";
+            return "CachedToken";
         }
     }
 
@@ -97,7 +97,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
         return now != null && !now.isRenewalDue(clock.instant()) ? now.headers() : null;
     }
 
-    /** Another one in time; while there is none, the one that there is goes on until it ends. */
+    /** Replaces the token early. If that fails, the known token is used until it expires. */
     private CachedToken replaceOrKeep(@Nullable CachedToken known) {
         try {
             return fetchToken(false);
@@ -105,7 +105,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
             if (known == null || known.isExpired(clock.instant())) {
                 throw e;
             }
-            LOG.debug("A token that is about to end could not be replaced: {}", e.getMessage());
+            LOG.debug("Could not replace a token that expires soon: {}", e.getMessage());
             return known;
         }
     }
@@ -119,18 +119,18 @@ public final class CachingTokenAuth implements CredentialsProvider {
                     if (known != null && !sent.contains(known.header())) {
                         return true;
                     }
-                    boolean hopeless = known != null
+                    boolean isRepeatedRejection = known != null
                             && known.isReplacement()
                             && !known.accepted()
                             && clock.instant().isBefore(known.obtained().plus(REJECTION_PAUSE));
-                    if (!hopeless) {
+                    if (!isRepeatedRejection) {
                         CachedToken unused = fetchToken(true);
                     }
-                    return !hopeless;
+                    return !isRepeatedRejection;
                 });
     }
 
-    /** A success shows that the server has taken the token in use. */
+    /** Records on success that the server accepted the current token. */
     @Override
     public void onResponse(int status, URI uri, Map<String, List<String>> headers) {
         CachedToken known = cached.get();
@@ -163,7 +163,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
         }
     }
 
-    /** Without the token. */
+    /** Returns the type without the token. */
     @Override
     public String toString() {
         return "TokenAuth";

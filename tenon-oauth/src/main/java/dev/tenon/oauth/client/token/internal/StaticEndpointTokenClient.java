@@ -31,14 +31,14 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** A token endpoint that was configured, and was not found by what a server says. */
+/** A client of a configured token endpoint. */
 public final class StaticEndpointTokenClient implements TokenClient {
     private final AuthorizationServer server;
     private final Supplier<PreregisteredClient> client;
     private final Clock clock;
     private final TokenEndpointClient tokens;
 
-    /** The endpoint at that address, which was {@linkplain #requireSecure checked}. */
+    /** Creates a client of this endpoint, which {@link #requireSecure} must have checked. */
     public StaticEndpointTokenClient(
             URI endpoint,
             Supplier<PreregisteredClient> client,
@@ -48,28 +48,29 @@ public final class StaticEndpointTokenClient implements TokenClient {
         this.server = AuthorizationServer.ofTokenEndpoint(endpoint);
         this.client = client;
         this.clock = clock;
-        AddressPolicy rules = new AddressPolicy(endpoint, endpoint::equals, NetworkConnector.SYSTEM);
+        AddressPolicy addressPolicy = new AddressPolicy(endpoint, endpoint::equals, NetworkConnector.SYSTEM);
         RestrictedHttpClient web =
-                new RestrictedHttpClient(rules, limits, new OAuthHttpClient(NetworkConnector.SYSTEM, tls));
+                new RestrictedHttpClient(addressPolicy, limits, new OAuthHttpClient(NetworkConnector.SYSTEM, tls));
         this.tokens = new TokenEndpointClient(web, new DpopNonceCache());
     }
 
     /**
-     * An address that secrets may go to.
+     * Returns the URI if secrets may be sent to it.
      *
-     * @throws IllegalArgumentException when it is neither https, nor http on this machine
+     * @throws IllegalArgumentException if it is neither https nor http on this machine
      */
     public static URI requireSecure(URI uri) {
         if (!HttpUrls.isSecureOrLoopback(uri) || uri.getRawFragment() != null) {
-            throw new IllegalArgumentException("A token endpoint is https (http on this machine only), not " + uri);
+            throw new IllegalArgumentException(
+                    "A token endpoint must be https (http on this machine only), but is " + uri);
         }
         return uri;
     }
 
     @Override
     public AccessToken requestToken(URI resource, Set<String> scopes) {
-        PreregisteredClient as = client.get();
-        return toAccessToken(sendRequest(as, new ClientCredentialsGrant(), scopes, resource, ""), scopes);
+        PreregisteredClient preregistered = client.get();
+        return toAccessToken(sendRequest(preregistered, new ClientCredentialsGrant(), scopes, resource, ""), scopes);
     }
 
     @Override
@@ -84,19 +85,18 @@ public final class StaticEndpointTokenClient implements TokenClient {
         AccessTokenResponse response = sendRequest(client.get(), grant, scopes, null, subjectToken);
         TokenTypeURI issued = response.getTokens().getAccessToken().getIssuedTokenType();
         if (issued != null && !issued.equals(TokenTypeURI.ACCESS_TOKEN) && !issued.equals(TokenTypeURI.JWT)) {
-            throw new AuthorizationException(
-                    serverName() + " exchanged the token for something else than an access token");
+            throw new AuthorizationException(serverName() + " did not exchange the token for an access token");
         }
         AccessToken token = toAccessToken(response, scopes);
         if (token.value().equals(subjectToken)) {
             throw new AuthorizationException(serverName()
-                    + " exchanged the token for itself: it is for whoever it was given to, and not passed on");
+                    + " returned the exchanged token itself, which must not be sent to a different server");
         }
         return token;
     }
 
     private AccessTokenResponse sendRequest(
-            PreregisteredClient as,
+            PreregisteredClient preregistered,
             AuthorizationGrant grant,
             Set<String> scopes,
             @Nullable URI resource,
@@ -104,38 +104,39 @@ public final class StaticEndpointTokenClient implements TokenClient {
         try {
             return tokens.requestToken(
                     server,
-                    ClientIdentity.ofPreregistered(as, null),
+                    ClientIdentity.ofPreregistered(preregistered, null),
                     grant,
                     scopes.isEmpty() ? null : scopes,
                     resource,
                     null);
         } catch (OAuthErrorException e) {
-            throw new OAuthErrorException(redact(e, as.secret(), subjectToken), e.errorCode());
+            throw new OAuthErrorException(redact(e, preregistered.secret(), subjectToken), e.errorCode());
         }
     }
 
-    /** What the authorization server says, unless it says a secret. */
+    /** Returns the error message, unless it contains a secret. */
     private String redact(OAuthErrorException e, @Nullable String secret, String subjectToken) {
         String message = String.valueOf(e.getMessage());
-        // Messages are shortened: the beginning of a token gives it away as well.
-        boolean tells = secret != null && containsSecret(message, secret) || containsSecret(message, subjectToken);
-        return tells ? serverName() + " gives no token, and repeats what is secret" : message;
+        // Messages are shortened, so the beginning of a token counts as well.
+        boolean hasSecret = secret != null && containsSecret(message, secret) || containsSecret(message, subjectToken);
+        return hasSecret ? serverName() + " issued no token; its error message contains a secret" : message;
     }
 
     private static boolean containsSecret(String message, String secret) {
         return !secret.isEmpty() && message.contains(secret.substring(0, Math.min(secret.length(), 16)));
     }
 
-    private AccessToken toAccessToken(AccessTokenResponse response, Set<String> asked) {
-        TokenSet got = TokenSet.empty(server.issuer(), "", "", asked).withResponse(response, null, false, clock);
-        return new AccessToken(got.accessToken(), got.expires(), got.grantedScopes());
+    private AccessToken toAccessToken(AccessTokenResponse response, Set<String> requested) {
+        TokenSet received =
+                TokenSet.empty(server.issuer(), "", "", requested).withResponse(response, null, false, clock);
+        return new AccessToken(received.accessToken(), received.expires(), received.grantedScopes());
     }
 
     private String serverName() {
         return "The authorization server " + HttpUrls.origin(server.tokenEndpoint());
     }
 
-    /** Without anything secret. */
+    /** Returns the endpoint without secrets. */
     @Override
     public String toString() {
         return "TokenClient[" + server.issuer() + "]";
