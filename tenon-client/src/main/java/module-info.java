@@ -1,4 +1,4 @@
-/** To call servers: over any transport, in any revision. */
+/** The MCP client, for all transports and protocol revisions. */
 module dev.tenon.client {
     requires static com.google.errorprone.annotations;
     requires java.net.http;

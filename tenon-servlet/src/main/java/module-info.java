@@ -1,4 +1,4 @@
-/** An MCP server as a Jakarta servlet. */
+/** The integration of MCP servers with Jakarta Servlet containers. */
 module dev.tenon.servlet {
     requires static com.google.errorprone.annotations;
     requires org.slf4j;

@@ -17,7 +17,7 @@ class AuditTest {
 
     @Test
     @Tag("exhaustive")
-    void a_whole_audit_is_told_and_so_is_a_changed_one() throws Exception {
+    void intact_and_changed_audits_are_reported() throws Exception {
         Path file = directory.resolve("audit.jsonl");
         AuditLog.open(AuditSettings.of(file)).close();
 
@@ -31,7 +31,7 @@ class AuditTest {
         assertThat(changed.exitCode()).isEqualTo(1);
     }
 
-    /** Issue 20, item 18: what log rotation deletes is a problem unless the operator says that it does. */
+    /** Issue 20, item 18: files deleted by log rotation are a problem unless {@code --from} is given. */
     @Test
     @Tag("exhaustive")
     void lines_that_log_rotation_deleted_may_be_missing_with_from() throws Exception {
@@ -49,7 +49,7 @@ class AuditTest {
     }
 
     @Test
-    void a_missing_file_is_told() throws Exception {
+    void a_missing_file_is_reported() throws Exception {
         CommandRun run =
                 CommandRun.tenon("audit", "verify", directory.resolve("none").toString());
 

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.condition.OS;
 
 /** The command as a real process, with its three streams. */
 final class CliProcess implements AutoCloseable {
-    /** Whoever runs the tests may have tokens. */
+    /** Keeps the tests away from the tokens of the user. */
     private static final Path NO_TOKENS =
             Path.of("target", "no-tokens", "tokens.json").toAbsolutePath();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
     private final Process process;
     private final BlockingQueue<String> out = new LinkedBlockingQueue<>();
@@ -41,7 +41,7 @@ final class CliProcess implements AutoCloseable {
     private CliProcess(List<String> command, Map<String, String> environment) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command);
-            // What the terminal of whoever runs the tests is like has no say.
+            // The tests must not depend on the terminal of the user.
             builder.environment().keySet().removeAll(List.of("COLUMNS", "NO_COLOR"));
             builder.environment().put("TENON_TOKENS", NO_TOKENS.toString());
             builder.environment().put("TENON_APPROVALS", noApprovals().toString());
@@ -53,7 +53,7 @@ final class CliProcess implements AutoCloseable {
         readers = List.of(reader(process.getInputStream(), out), reader(process.getErrorStream(), err));
     }
 
-    /** A place where nothing was approved yet. */
+    /** Returns a new file without approvals. */
     private static Path noApprovals() {
         return Path.of("target", "approvals", UUID.randomUUID() + ".json").toAbsolutePath();
     }
@@ -63,7 +63,7 @@ final class CliProcess implements AutoCloseable {
         return java(List.of(), args);
     }
 
-    /** The same, which Ctrl-C ends: programs that a shell starts in the background, as the tests may be, ignore it. */
+    /** Like {@link #tenon}, but reacts to SIGINT, which programs that a shell starts in the background ignore. */
     static CliProcess interruptible(String... args) {
         List<String> command = new ArrayList<>();
         if (OS.LINUX.isCurrentOs()) {
@@ -73,17 +73,17 @@ final class CliProcess implements AutoCloseable {
         return new CliProcess(command);
     }
 
-    /** The same, with options for the JVM. */
+    /** Like {@link #tenon}, with options for the JVM. */
     static CliProcess java(List<String> options, String... args) {
         return new CliProcess(program(Main.class, options, args));
     }
 
-    /** The same, with variables of the environment. */
+    /** Like {@link #tenon}, with environment variables. */
     static CliProcess with(Map<String, String> environment, String... args) {
         return new CliProcess(program(Main.class, List.of(), args), environment);
     }
 
-    /** What starts a program of the classes under test. */
+    /** Returns the command that starts a program from the classes under test. */
     static List<String> program(Class<?> main, List<String> options, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -146,12 +146,12 @@ final class CliProcess implements AutoCloseable {
         process.getOutputStream().close();
     }
 
-    /** The next line of standard output. */
+    /** Returns the next line of standard output. */
     String line() throws InterruptedException {
         return next(out);
     }
 
-    /** The next line of standard output that holds this. */
+    /** Returns the next line of standard output that contains this text. */
     String lineWith(String text) throws InterruptedException {
         String line = line();
         while (!line.contains(text)) {
@@ -161,23 +161,20 @@ final class CliProcess implements AutoCloseable {
     }
 
     private String next(BlockingQueue<String> lines) throws InterruptedException {
-        String line = lines.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        String line = lines.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         if (line == null) {
-            throw new AssertionError("Nothing more came. Standard error: " + errors());
+            throw new AssertionError("No further line. Standard error: " + errors());
         }
         return line;
     }
 
-    /** What is left on standard output after the end. */
+    /** Waits for the exit and returns the remaining lines of standard output. */
     List<String> remaining() throws InterruptedException {
         exitCode();
         return List.copyOf(out);
     }
 
-    /**
-     * All of standard error so far; after the end, all there is. Left out is what the HTTP library says when the
-     * machine was too busy to let it run: that is no message of the command.
-     */
+    /** Returns standard error so far, without the warnings that the HTTP library prints on a busy machine. */
     String errors() {
         err.drainTo(allErr);
         return allErr.stream()
@@ -185,18 +182,18 @@ final class CliProcess implements AutoCloseable {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Asks the process to end: SIGTERM. */
+    /** Terminates the process with SIGTERM. */
     void terminate() {
-        // Not by the process itself, which would close the streams as well.
+        // Process.destroy() would also close the streams.
         process.toHandle().destroy();
     }
 
-    /** Ends it without asking: SIGKILL. */
+    /** Kills the process with SIGKILL. */
     void kill() {
         process.toHandle().destroyForcibly();
     }
 
-    /** Ctrl-C: SIGINT. */
+    /** Interrupts the process with SIGINT, like Ctrl-C. */
     void interrupt() throws IOException, InterruptedException {
         assert new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
                         .inheritIO()
@@ -205,18 +202,18 @@ final class CliProcess implements AutoCloseable {
                 == 0;
     }
 
-    /** The processes that it started. */
+    /** Returns the child processes. */
     List<ProcessHandle> children() {
         return process.children().toList();
     }
 
-    /** Waits for the end. */
+    /** Waits for the exit and returns the exit code. */
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("It does not end. Standard error: " + errors());
+        if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("The process does not exit. Standard error: " + errors());
         }
         for (Thread reader : readers) {
-            reader.join(PATIENCE.toMillis());
+            reader.join(TIMEOUT.toMillis());
         }
         return process.exitValue();
     }

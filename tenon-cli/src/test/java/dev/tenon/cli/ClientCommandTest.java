@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The calling commands as processes of their own, against the demo over HTTP and stdio. */
+/** The client commands as separate processes, with the demo over HTTP and stdio. */
 class ClientCommandTest {
     private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
     private static CliProcess server;
@@ -151,8 +151,7 @@ class ClientCommandTest {
                 "tools http://127.0.0.1:1/mcp           | 4 | http://127.0.0.1:1/mcp cannot be reached",
                 "tools -- no-such-program               | 4 | no-such-program",
             })
-    void what_is_wrong_is_told_with_what_to_do_and_its_exit_code(String command, int code, String told)
-            throws Exception {
+    void errors_have_advice_and_an_exit_code(String command, int code, String told) throws Exception {
         CommandRun run =
                 CommandRun.withInput("", command.strip().replace("URL", url).split(" "));
 
@@ -163,7 +162,7 @@ class ClientCommandTest {
 
     @Test
     @Tag("exhaustive")
-    void news_are_told_as_they_come() throws Exception {
+    void notifications_are_printed_as_they_arrive() throws Exception {
         try (CliProcess listening = CliProcess.tenon("listen", url, "--count", "2", "--json", "demo://clock")) {
             while (!listening.errors().contains("Listening for")) {
                 Thread.sleep(50);
@@ -180,7 +179,7 @@ class ClientCommandTest {
 
     @Test
     @Tag("exhaustive")
-    void whoever_interrupts_it_ends_the_server_that_it_started_too() throws Exception {
+    void an_interrupt_also_ends_the_started_server() throws Exception {
         try (CliProcess calling = CliProcess.interruptible(CommandRun.on(DEMO, "call", "count", "to=1000"))) {
             while (!calling.errors().contains("progress: ")) {
                 Thread.sleep(50);

@@ -23,7 +23,7 @@ class CommandLineTest {
     }
 
     @Test
-    void help_tells_the_options() {
+    void help_lists_the_options() {
         assertThat(run("--help")).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("demo", "--version", "Exit codes");
         assertThat(run("demo", "--help")).isEqualTo(ExitCode.OK);
@@ -55,7 +55,7 @@ class CommandLineTest {
                 "demo --stdio --path /mcp    | --stdio     | leave out",
                 "serve                       | serve       | demo",
             })
-    void what_is_wrong_is_told_with_where_and_what_to_do(String command, String where, String what) {
+    void usage_errors_name_the_argument_and_the_fix(String command, String where, String what) {
         assertThat(run(command.strip().split(" "))).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
                 .startsWith("tenon: ")
@@ -66,7 +66,7 @@ class CommandLineTest {
     }
 
     @Test
-    void without_a_command_all_commands_are_told() {
+    void without_a_command_all_commands_are_listed() {
         assertThat(run()).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).startsWith("tenon: ").contains("demo ", "Serves a demo server", "discover ", "call ");
     }

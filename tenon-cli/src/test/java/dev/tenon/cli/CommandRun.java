@@ -4,27 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a command that has ended said.
+ * The result of a command that has exited.
  *
- * @param exitCode what the shell got
+ * @param exitCode the exit code
  * @param out standard output
  * @param err standard error
  */
 record CommandRun(int exitCode, String out, String err) {
-    /** A terminal of which only the input and standard error are one, so that both can be pipes here. */
+    /** Declares standard input and standard error as terminals, although they are pipes. */
     private static final String TERMINAL = "-Dtenon.terminal=02";
 
-    /** Runs a command to its end. */
+    /** Runs a command until it exits. */
     static CommandRun tenon(String... args) throws Exception {
         return typing(List.of(), "", args);
     }
 
-    /** The same, of a user at a terminal who types this. */
+    /** Runs a command at a terminal with this input. */
     static CommandRun atTerminal(String typed, String... args) throws Exception {
         return typing(List.of(TERMINAL), typed, args);
     }
 
-    /** The same, with something on standard input that is no terminal. */
+    /** Runs a command with this input, which is not a terminal. */
     static CommandRun withInput(String input, String... args) throws Exception {
         return typing(List.of("-Dtenon.terminal="), input, args);
     }
@@ -38,7 +38,7 @@ record CommandRun(int exitCode, String out, String err) {
         }
     }
 
-    /** The words of a command line with a server's command behind them. */
+    /** Returns a command line that ends with the command of a server. */
     static String[] on(List<String> server, String... args) {
         List<String> words = new ArrayList<>(List.of(args));
         words.add("--");

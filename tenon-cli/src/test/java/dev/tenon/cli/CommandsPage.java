@@ -20,11 +20,11 @@ final class CommandsPage {
     private CommandsPage() {}
 
     /**
-     * A command with what it prints.
+     * A command with its output.
      *
-     * @param line what is typed into the shell
-     * @param output what follows
-     * @param typed what the user answers at a terminal; empty where there is none
+     * @param line the command line for the shell
+     * @param output the printed output
+     * @param typed the input of the user at a terminal; empty without a terminal
      */
     record Example(String line, String output, List<String> typed) {
         @Override
@@ -56,7 +56,7 @@ final class CommandsPage {
         return examples;
     }
 
-    /** Writes the page anew with what the commands print now. */
+    /** Updates the page with the current output of the commands. */
     static void write(Printer printer) throws Exception {
         Matcher block = BLOCK.matcher(Files.readString(FILE));
         StringBuilder page = new StringBuilder();

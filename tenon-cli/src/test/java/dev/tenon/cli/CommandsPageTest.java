@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs what the page {@code docs/commands.md} shows, in a shell, and compares what it prints. With {@code
- * -Dtenon.docs.write=true} the page is written anew instead.
+ * Runs the examples of {@code docs/commands.md} in a shell and compares their output. With {@code
+ * -Dtenon.docs.write=true} it updates the page instead.
  */
 @Tag("exhaustive")
 class CommandsPageTest {
@@ -75,14 +75,14 @@ class CommandsPageTest {
         environment.put("PATH", folder + ":" + environment.get("PATH"));
         environment.put("TENON_TERMINAL", example.typed().isEmpty() ? "" : "02");
         Process process = shell.redirectErrorStream(true).start();
-        return talked(process, new ArrayDeque<>(example.typed()))
+        return screenAfter(process, new ArrayDeque<>(example.typed()))
                 .replace(url, ADDRESS)
                 .replace("unpackaged", VERSION)
                 .stripTrailing();
     }
 
-    /** What is on the screen in the end, the answers among it. */
-    private static String talked(Process process, Queue<String> typed) throws Exception {
+    /** Returns the contents of the screen at the end, including the input. */
+    private static String screenAfter(Process process, Queue<String> typed) throws Exception {
         java.io.ByteArrayOutputStream screen = new java.io.ByteArrayOutputStream();
         try (InputStream out = process.getInputStream();
                 OutputStream in = process.getOutputStream()) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code tenon guard --config}, from start to end. */
+/** Runs {@code tenon guard --config} as a process. */
 class GuardFileTest {
     @TempDir
     Path directory;
@@ -50,7 +50,7 @@ class GuardFileTest {
 
     @Test
     @Tag("exhaustive")
-    void several_servers_stand_behind_one_endpoint_and_one_at_a_path_of_its_own() throws Exception {
+    void several_servers_share_an_endpoint_and_one_has_its_own_path() throws Exception {
         Path file = file("""
                 version: 1
                 front: {http: "127.0.0.1:0", path: /all}
@@ -168,7 +168,7 @@ class GuardFileTest {
     }
 
     @Test
-    void a_mistake_in_the_file_is_told_with_its_line() throws Exception {
+    void an_error_in_the_file_is_reported_with_its_line() throws Exception {
         Path file = file("version: 1\nupstreams:\n  moody:\n    comand: [x]\n");
         try (CliProcess tenon = guard("--config", file.toString())) {
             assertThat(tenon.exitCode()).isEqualTo(2);
@@ -178,7 +178,7 @@ class GuardFileTest {
 
     @Test
     @Tag("exhaustive")
-    void a_sandbox_that_cannot_be_had_is_said_and_nothing_starts() throws Exception {
+    void a_missing_sandbox_is_reported_and_nothing_starts() throws Exception {
         List<String> command = List.of(
                 "guard",
                 "--yes",

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code tenon guard} reports, as real processes. */
+/** The telemetry of {@code tenon guard} as a process. */
 class GuardMetricsTest {
     private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
 
@@ -52,7 +52,7 @@ class GuardMetricsTest {
                 .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Where the command says that metrics are. */
+    /** Returns the URI of the metrics that the command prints. */
     private static URI operations(CliProcess tenon) throws InterruptedException {
         for (int i = 0; i < 600; i++) {
             Matcher said = OPERATIONS.matcher(tenon.errors());
@@ -131,7 +131,7 @@ class GuardMetricsTest {
                 .body();
     }
 
-    /** How often each bound was met, as the metrics say. */
+    /** Returns the number of hits of each limit according to the metrics. */
     private static Map<String, Long> bounds(URI metrics) throws Exception {
         return BOUND.matcher(ask(metrics).body()).results().collect(Collectors.toMap(found -> found.group(1), found ->
                 (long) Double.parseDouble(found.group(2))));

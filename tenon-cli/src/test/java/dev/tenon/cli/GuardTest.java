@@ -95,7 +95,7 @@ class GuardTest {
     }
 
     @Test
-    void a_command_that_nobody_approved_is_shown_and_not_started(@TempDir Path directory) throws Exception {
+    void an_unapproved_command_is_shown_and_not_started(@TempDir Path directory) throws Exception {
         List<String> server = List.of("sh", "-c", "touch " + directory.resolve("ran"));
         try (CliProcess tenon = CliProcess.tenon("guard", "--", "sh", "-c", server.get(2))) {
             assertThat(tenon.exitCode()).isEqualTo(5);
@@ -107,7 +107,7 @@ class GuardTest {
 
     @Test
     @Tag("exhaustive")
-    void what_was_approved_once_is_started_without_a_question(@TempDir Path directory) throws Exception {
+    void an_approved_command_starts_without_a_prompt(@TempDir Path directory) throws Exception {
         Map<String, String> here =
                 Map.of("TENON_APPROVALS", directory.resolve("approved.json").toString());
         List<String> approving = new ArrayList<>(List.of("guard", "approve", "--yes", "--lock"));
@@ -128,14 +128,14 @@ class GuardTest {
 
     /** Issue 20, item 41. */
     @Test
-    void a_command_without_the_two_dashes_is_told_where_they_go() throws Exception {
+    void a_command_without_the_two_dashes_gets_advice() throws Exception {
         try (CliProcess tenon = CliProcess.tenon("guard", "--http", "127.0.0.1:0", "npx", "-y", "some-server")) {
             assertThat(tenon.exitCode()).isEqualTo(2);
             assertThat(tenon.errors()).contains("must follow --", "tenon guard [OPTIONS] -- npx -y some-server");
         }
     }
 
-    /** Issue 20, item 27: headers with secrets come from a file and a variable, and a visible one is told of. */
+    /** Issue 20, item 27: headers with secrets come from a file and a variable, and a visible one causes a warning. */
     @Test
     void headers_of_a_file_and_a_variable_reach_the_server(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("token"), "Bearer from-a-file\n");
@@ -171,7 +171,7 @@ class GuardTest {
         }
     }
 
-    /** Issue 20, item 41: a client must not steer the terminal of who runs the demo. */
+    /** Issue 20, item 41: a client must not control the terminal of the operator. */
     @Test
     void what_the_demo_prints_has_no_control_characters() throws Exception {
         try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
@@ -186,7 +186,7 @@ class GuardTest {
         }
     }
 
-    /** Issue 20, item 41: what always happens is no warning. */
+    /** Issue 20, item 41: normal events cause no warning. */
     @Test
     @Tag("exhaustive")
     void a_cancelled_call_and_the_end_of_the_client_are_no_warnings() throws Exception {
@@ -209,7 +209,7 @@ class GuardTest {
     }
 
     @Test
-    void it_has_to_be_told_one_server() throws Exception {
+    void one_server_is_required() throws Exception {
         try (CliProcess tenon = CliProcess.tenon("guard", "--http", "127.0.0.1:0")) {
             assertThat(tenon.remaining()).isEmpty();
             assertThat(tenon.errors()).contains("The server to guard is missing.");

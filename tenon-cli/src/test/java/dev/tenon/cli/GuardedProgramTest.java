@@ -15,13 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/**
- * Programs that {@code tenon guard} starts: what they write to standard error, and what becomes of processes that they
- * leave.
- */
+/** Programs that {@code tenon guard} starts: their standard error, and processes that they leave. */
 @EnabledOnOs(OS.LINUX)
 class GuardedProgramTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String TOKEN = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345";
 
     private static CliProcess guarding(String script) throws Exception {
@@ -35,7 +32,7 @@ class GuardedProgramTest {
                 "sh",
                 "-c",
                 script + "; cat >/dev/null");
-        // The program is started when the first client comes.
+        // The program starts with the first request.
         guard.send(Requests.modern(1, "tools/list", ""));
         return guard;
     }
@@ -51,7 +48,7 @@ class GuardedProgramTest {
         return true;
     }
 
-    /** Issue 20, item 30: a guard's log is not the terminal of the programs behind it. */
+    /** Issue 20, item 30: the log of a guard is not the terminal of the upstream programs. */
     @Test
     @Tag("exhaustive")
     void what_a_program_writes_to_standard_error_is_marked_escaped_redacted_and_bounded() throws Exception {
@@ -59,7 +56,7 @@ class GuardedProgramTest {
                 + "echo \"" + TOKEN + " and $API_TOKEN\" >&2; "
                 + "yes 0123456789012345678901234567890123456789 | head -c 20000000 >&2";
         try (CliProcess guard = guarding(script)) {
-            assertThat(holdsWithin(PATIENCE, () -> guard.errors().contains("dropping further lines")))
+            assertThat(holdsWithin(TIMEOUT, () -> guard.errors().contains("dropping further lines")))
                     .isTrue();
             String errors = guard.errors();
             assertThat(errors.length()).isLessThan(1 << 20);
@@ -70,13 +67,13 @@ class GuardedProgramTest {
         }
     }
 
-    /** Issue 20, item 30: the last words of a program are also in the cause of the failure that the guard logs. */
+    /** Issue 20, item 30: the last lines of a program are also in the logged cause of a failure. */
     @Test
     @Tag("exhaustive")
-    void the_last_words_of_a_program_that_ends_are_redacted_wherever_they_are_logged() throws Exception {
+    void the_last_lines_of_an_exited_program_are_redacted_in_every_log() throws Exception {
         try (CliProcess guard = guarding("echo \"bad key $API_TOKEN or " + TOKEN + "\" >&2; exit 3")) {
             String quoted = "last lines of its standard error: bad key [redacted] or [redacted: github-token]";
-            assertThat(holdsWithin(PATIENCE, () -> guard.errors().contains("last lines of its standard error: ")))
+            assertThat(holdsWithin(TIMEOUT, () -> guard.errors().contains("last lines of its standard error: ")))
                     .isTrue();
             assertThat(guard.errors()).contains(quoted).doesNotContain(TOKEN, "correct-horse");
         }
@@ -93,7 +90,7 @@ class GuardedProgramTest {
                 makesPidNamespaces(), "bubblewrap (bwrap) is not installed, or may not make process namespaces here");
         String mark = String.valueOf(ThreadLocalRandom.current().nextInt(100_000_000, 999_999_999));
         try (CliProcess guard = guarding("(setsid sleep " + mark + " >/dev/null 2>&1 </dev/null &)")) {
-            assertThat(holdsWithin(PATIENCE, () -> sleeping(mark).isPresent())).isTrue();
+            assertThat(holdsWithin(TIMEOUT, () -> sleeping(mark).isPresent())).isTrue();
 
             guard.kill();
 

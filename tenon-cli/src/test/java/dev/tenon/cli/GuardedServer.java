@@ -18,13 +18,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that wants a token, and beside it the authorization server that gives them. */
+/** A server that requires a token, together with its authorization server. */
 final class GuardedServer implements AutoCloseable {
     static final String SECRET = "client-SECRET";
 
     final Set<String> good = ConcurrentHashMap.newKeySet();
     final Set<String> refreshing = ConcurrentHashMap.newKeySet();
-    /** The bodies and headers of what was asked at the authorization server. */
+    /** The headers and bodies of the requests to the authorization server. */
     final List<String> asked = new CopyOnWriteArrayList<>();
 
     private final AtomicInteger counter = new AtomicInteger();

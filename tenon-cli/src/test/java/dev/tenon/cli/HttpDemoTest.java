@@ -101,7 +101,7 @@ class HttpDemoTest {
             String counting = Requests.modern(
                             1, "tools/call", Requests.call("count", "{\"to\":3,\"pauseMillis\":1000}"))
                     .replace("\"_meta\":{", "\"_meta\":{\"progressToken\":1,");
-            // The head of the answer comes with the first news, when the call is in flight.
+            // The response head arrives with the first progress notification, while the call is in flight.
             InputStream answer = client.send(post(endpoint, "count", counting), BodyHandlers.ofInputStream())
                     .body();
 
@@ -140,7 +140,7 @@ class HttpDemoTest {
         }
     }
 
-    /** A client that sends large calls one after the other until the server takes no more, and reads no answer. */
+    /** Creates a client that sends large calls until the server reads no more, and reads no response. */
     private static SocketChannel callingWithoutReading(URI endpoint) throws Exception {
         String body =
                 Requests.modern(1, "tools/call", Requests.call("echo", "{\"text\":\"" + "x".repeat(200_000) + "\"}"));
@@ -165,7 +165,7 @@ class HttpDemoTest {
 
     @Test
     @Tag("exhaustive")
-    void a_port_that_is_taken_is_told_with_what_to_do() throws Exception {
+    void a_port_in_use_is_reported_with_advice() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
                 CliProcess tenon = CliProcess.tenon("demo", "--http", "127.0.0.1:" + taken.getLocalPort())) {
             assertThat(tenon.exitCode()).isEqualTo(ExitCode.FAILED);

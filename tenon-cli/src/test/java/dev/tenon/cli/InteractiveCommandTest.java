@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the demo asks, put to somebody who types into a pipe that is said to be a terminal. */
+/** User input that the demo requests, with a pipe that is declared as a terminal. */
 class InteractiveCommandTest {
     private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
 
@@ -56,7 +56,7 @@ class InteractiveCommandTest {
 
     @Test
     @Tag("exhaustive")
-    void scripts_give_their_answers_beforehand() throws Exception {
+    void scripts_preset_form_values() throws Exception {
         CommandRun run = CommandRun.withInput(
                 "",
                 CommandRun.on(
@@ -96,7 +96,7 @@ class InteractiveCommandTest {
 
     @Test
     @Tag("exhaustive")
-    void the_server_may_work_where_it_was_told_to() throws Exception {
+    void roots_are_sent_to_the_server() throws Exception {
         CommandRun run = CommandRun.tenon(CommandRun.on(DEMO, "call", "list_roots", "--root", "."));
 
         assertThat(run.exitCode()).as(run.err()).isZero();

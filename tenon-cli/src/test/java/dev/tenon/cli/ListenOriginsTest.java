@@ -18,7 +18,7 @@ class ListenOriginsTest {
     }
 
     @Test
-    void the_host_that_is_listened_on_is_let_in() {
+    void the_host_of_the_listener_is_accepted() {
         assertThat(ListenOrigins.allowedOrigins(new BindAddress("192.0.2.1", 80), List.of())
                         .allowsHost("192.0.2.1"))
                 .isTrue();
@@ -28,7 +28,7 @@ class ListenOriginsTest {
     }
 
     @Test
-    void a_server_on_all_addresses_is_called_by_its_own_but_by_no_name_of_somebody_else() throws Exception {
+    void a_wildcard_listener_accepts_its_own_names_only() throws Exception {
         BindAddress everywhere = new BindAddress("0.0.0.0", 80);
         OriginPolicy origins = ListenOrigins.allowedOrigins(everywhere, List.of());
         assertThat(ListenOrigins.isWildcard(everywhere)).isTrue();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Logging in at a terminal, what the other commands make of it, and logging out. */
+/** Login at a terminal, use of the tokens by other commands, and logout. */
 class LoginTest {
     @TempDir
     private Path folder;
@@ -46,7 +46,7 @@ class LoginTest {
         }
     }
 
-    /** Logs in as a person does who was told where. */
+    /** Logs in by opening the printed URL. */
     private CommandRun login(GuardedServer server, String... more) throws Exception {
         List<String> args = new ArrayList<>(List.of("login", "--no-browser", server.url()));
         args.addAll(List.of(more));
@@ -126,7 +126,7 @@ class LoginTest {
             assertThat(login.exitCode()).as(login.err()).isEqualTo(ExitCode.OK);
             assertThat(server.asked).last().asString().contains("grant_type=client_credentials");
             assertThat(login.out() + login.err()).doesNotContain("SECRET");
-            // The other commands refresh with what the login kept.
+            // Other commands refresh with the stored tokens.
             server.good.clear();
             assertThat(run("tools", server.url()).exitCode()).isEqualTo(ExitCode.OK);
             Path file = Files.writeString(folder.resolve("secret"), GuardedServer.SECRET + "\n");
@@ -145,7 +145,7 @@ class LoginTest {
 
     @Test
     @Tag("exhaustive")
-    void what_makes_no_sense_is_told_before_anything_is_sent() throws Exception {
+    void usage_errors_are_reported_before_a_request() throws Exception {
         for (List<String> args : List.of(
                 List.of("login", "example.com"),
                 List.of("login", "http://example.com/mcp"),
@@ -173,7 +173,7 @@ class LoginTest {
     }
 
     @Test
-    void nobody_logs_in_and_the_command_ends() throws Exception {
+    void a_login_ends_after_its_time_limit() throws Exception {
         try (GuardedServer server = new GuardedServer()) {
             CommandRun run = run("login", "--no-browser", "--timeout", "1", server.url());
             assertThat(run.exitCode()).isEqualTo(ExitCode.CONNECTION);

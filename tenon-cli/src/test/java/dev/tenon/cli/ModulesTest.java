@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** All of it as modules, where a package that is not exported or not opened is a wall. */
+/** Runs the command from the module path, where only exported and opened packages are accessible. */
 class ModulesTest {
     @Test
     @Tag("exhaustive")

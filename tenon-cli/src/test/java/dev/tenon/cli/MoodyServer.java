@@ -2,7 +2,7 @@ package dev.tenon.cli;
 
 import dev.tenon.server.McpServer;
 
-/** A server on standard input and output whose tool says of itself what the first argument is. */
+/** A server over stdio whose tool has the first argument as its description. */
 final class MoodyServer {
     private MoodyServer() {}
 

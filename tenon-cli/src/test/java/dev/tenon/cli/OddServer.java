@@ -10,10 +10,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A server over stdio that behaves as no server should: hides things in its texts, keeps silent, answers nonsense,
- * dies.
- */
+/** A misbehaving server over stdio: hidden text, no response, invalid responses, exit. */
 final class OddServer {
     private static final String ESCAPE = "\u001b[31mred\u001b[0m";
     private static final String TURNED = "abc\u202Edef\u200B";

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Servers that hide something, want too much, or do not answer as they should. */
+/** Servers that hide text, request too much, or send invalid responses. */
 @Tag("exhaustive")
 class OddServerTest {
     private static final List<String> ODD = CliProcess.program(OddServer.class, List.of());

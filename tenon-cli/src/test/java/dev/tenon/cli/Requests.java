@@ -3,11 +3,11 @@ package dev.tenon.cli;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 
-/** Lines that a client sends. */
+/** Creates lines that a client sends. */
 final class Requests {
     private Requests() {}
 
-    /** A request as 2026-07-28 wants it. */
+    /** Creates a request of revision 2026-07-28. */
     static String modern(int id, String method, String members) {
         return """
                 {"jsonrpc":"2.0","id":%d,"method":"%s","params":{%s%s"_meta":{\
@@ -16,7 +16,7 @@ final class Requests {
                 "io.modelcontextprotocol/clientCapabilities":{}}}}""".formatted(id, method, members, members.isEmpty() ? "" : ",");
     }
 
-    /** A request as the revisions before want it. */
+    /** Creates a request of earlier revisions. */
     static String legacy(int id, String method, String members) {
         return "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":{%s}}".formatted(id, method, members);
     }
@@ -33,7 +33,7 @@ final class Requests {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
     }
 
-    /** The members of a call of echo. */
+    /** Returns the params of a call of {@code echo}. */
     static String echo(String text) {
         return call("echo", "{\"text\":" + Json.of(text) + "}");
     }
@@ -42,7 +42,7 @@ final class Requests {
         return "\"name\":\"%s\",\"arguments\":%s".formatted(tool, arguments);
     }
 
-    /** What a tool said in its first content. */
+    /** Returns the text of the first content of a tool result. */
     static String text(Json response) {
         return response.get("result")
                 .get("content")

@@ -24,8 +24,8 @@ class SandboxTest {
     Path folder;
 
     @BeforeAll
-    static void there_are_walls() throws InterruptedException {
-        assumeTrue(runs(), "bubblewrap (bwrap) is not installed, or may not make walls here");
+    static void require_bubblewrap() throws InterruptedException {
+        assumeTrue(runs(), "bubblewrap (bwrap) is not installed, or may not create sandboxes here");
     }
 
     private static boolean runs() throws InterruptedException {
@@ -41,12 +41,12 @@ class SandboxTest {
         }
     }
 
-    /** What the server tells that runs within walls in which that is allowed. */
-    private String told(String... allowed) throws Exception {
+    /** Returns the report of a sandboxed server with these permissions. */
+    private String report(String... allowed) throws Exception {
         Files.writeString(folder.resolve("secret.txt"), "secret");
         try (ServerSocket open = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             List<String> words = new ArrayList<>(List.of("guard", "--yes", "--sandbox"));
-            // The classes of the server, and Java itself, may be where people keep their things.
+            // The classes of the server and the JDK can be in a home directory.
             Stream.of(CliProcess.classPath().split(File.pathSeparator))
                     .filter(entry -> !entry.isEmpty())
                     .forEach(entry -> words.addAll(List.of("--allow-read", entry)));
@@ -65,7 +65,7 @@ class SandboxTest {
     @Test
     @Tag("exhaustive")
     void a_program_reaches_neither_files_nor_the_network() throws Exception {
-        String told = told();
+        String told = report();
         assertThat(told).startsWith("reads false").endsWith("connects false");
         assertThat(folder.resolve("left.txt")).doesNotExist();
     }
@@ -73,13 +73,13 @@ class SandboxTest {
     @Test
     @Tag("exhaustive")
     void it_reads_what_it_may_read() throws Exception {
-        assertThat(told("--allow-read", folder.toString())).isEqualTo("reads true, writes false, connects false");
+        assertThat(report("--allow-read", folder.toString())).isEqualTo("reads true, writes false, connects false");
     }
 
     @Test
     @Tag("exhaustive")
     void it_writes_and_connects_where_it_may() throws Exception {
-        assertThat(told("--allow-write", folder.toString(), "--allow-network"))
+        assertThat(report("--allow-write", folder.toString(), "--allow-network"))
                 .isEqualTo("reads true, writes true, connects true");
         assertThat(folder.resolve("left.txt")).hasContent("here");
     }

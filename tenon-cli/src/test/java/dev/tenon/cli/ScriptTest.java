@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code tenon} in a project of its own, whose Maven only puts a jar of the classes under test in place. */
+/** The script {@code tenon} in a separate project, whose fake Maven only copies a jar with the classes under test. */
 class ScriptTest {
     @TempDir
     Path root;
@@ -110,7 +110,7 @@ class ScriptTest {
     }
 
     @Test
-    void a_build_that_fails_is_told_with_where_to_look() throws Exception {
+    void a_failed_build_is_reported_with_its_log() throws Exception {
         Files.writeString(root.resolve("bin/mvn"), "#!/bin/sh\necho '[ERROR] no such thing'\nexit 1\n");
         Process process = start("demo", "--stdio");
         process.getOutputStream().close();

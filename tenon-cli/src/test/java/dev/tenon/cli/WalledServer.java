@@ -8,11 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A server that tells what it can reach: a folder, named by the first argument, and a port of this machine, by the
- * second.
+ * A server that reports what it can access: a directory (first argument) and a port of this machine (second argument).
  */
 final class WalledServer {
-    private static final int PATIENCE_MS = 10_000;
+    private static final int TIMEOUT_MS = 10_000;
 
     private WalledServer() {}
 
@@ -44,7 +43,7 @@ final class WalledServer {
 
     private static boolean connects(int port) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MS);
+            socket.connect(new InetSocketAddress("127.0.0.1", port), TIMEOUT_MS);
             return true;
         } catch (IOException e) {
             return false;

@@ -46,13 +46,13 @@ class AskedTest {
 
     private static Json ask(ScriptedServer server, String method, String rest) throws InterruptedException {
         server.send("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"" + method + "\"," + rest + "}");
-        Json answer = server.next();
-        assertThat(answer.get("id").string()).isEqualTo("q");
-        return answer;
+        Json response = server.next();
+        assertThat(response.get("id").string()).isEqualTo("q");
+        return response;
     }
 
-    private static String code(Json answer) {
-        return answer.get("error").get("code").toString();
+    private static String code(Json response) {
+        return response.get("error").get("code").toString();
     }
 
     @Test
@@ -61,8 +61,8 @@ class AskedTest {
         ClientBuilder builder = client().onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo"))));
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, builder)) {
-            Json answer = ask(server, "elicitation/create", FORM);
-            assertThat(answer.get("result"))
+            Json response = ask(server, "elicitation/create", FORM);
+            assertThat(response.get("result"))
                     .isEqualTo(Json.parse("{\"action\":\"accept\",\"content\":{\"name\":\"Bo\",\"tone\":\"warm\"}}"));
         }
     }
@@ -83,11 +83,11 @@ class AskedTest {
         ClientBuilder builder = client().onUrl((url, asker) -> ElicitResult.accept(Json.of(Map.of("secret", "x"))));
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, builder)) {
-            Json answer = ask(
+            Json response = ask(
                     server,
                     "elicitation/create",
                     "\"params\":{\"mode\":\"url\",\"message\":\"m\",\"url\":\"https://a.example/x\",\"elicitationId\":\"1\"}");
-            assertThat(answer.get("result")).isEqualTo(Json.parse("{\"action\":\"accept\"}"));
+            assertThat(response.get("result")).isEqualTo(Json.parse("{\"action\":\"accept\"}"));
         }
     }
 
@@ -107,11 +107,11 @@ class AskedTest {
         });
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, builder)) {
-            Json answer = ask(
+            Json response = ask(
                     server,
                     "elicitation/create",
                     "\"params\":{\"mode\":\"url\",\"message\":\"m\",\"url\":\"" + url + "\",\"elicitationId\":\"1\"}");
-            assertThat(code(answer)).isEqualTo("-32602");
+            assertThat(code(response)).isEqualTo("-32602");
         }
     }
 
@@ -229,10 +229,10 @@ class AskedTest {
 
     @Test
     void a_request_that_the_server_cancels_is_interrupted_and_gets_no_response() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch requested = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         ClientBuilder builder = client().onForm((form, asker) -> {
-            asked.countDown();
+            requested.countDown();
             try {
                 TimeUnit.SECONDS.sleep(20);
             } catch (InterruptedException e) {
@@ -244,7 +244,7 @@ class AskedTest {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, builder)) {
             server.send("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\"," + FORM + "}");
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(requested.await(20, TimeUnit.SECONDS)).isTrue();
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
             assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.isQuiet()).isTrue();
@@ -254,18 +254,18 @@ class AskedTest {
     @Test
     @Covers("2025-11-25/elicitation/complete-unknown-ignored")
     void a_completion_of_an_unknown_elicitation_is_harmless() throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        BlockingQueue<String> notified = new LinkedBlockingQueue<>();
         ClientBuilder builder = client().listener(new ClientListener() {
             @Override
             public void onElicitationComplete(String elicitationId) {
-                told.add(elicitationId);
+                notified.add(elicitationId);
             }
         });
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, builder)) {
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/elicitation/complete\","
                     + "\"params\":{\"elicitationId\":\"unknown\"}}");
-            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("unknown");
+            assertThat(notified.poll(20, TimeUnit.SECONDS)).isEqualTo("unknown");
             assertThat(ask(server, "ping", "\"params\":{}").get("result")).isEqualTo(Json.EMPTY_OBJECT);
         }
     }

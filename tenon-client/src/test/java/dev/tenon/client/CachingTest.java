@@ -17,17 +17,17 @@ import org.junit.jupiter.api.Test;
 /** Results that are cached while they are fresh (2026-07-28, caching). */
 class CachingTest {
     /** The cache is invalidated before the listener is notified of a change. */
-    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> notified = new LinkedBlockingQueue<>();
 
     private final ClientListener listener = new ClientListener() {
         @Override
         public void onToolsChanged() {
-            told.add("tools");
+            notified.add("tools");
         }
 
         @Override
         public void onResourceUpdated(String uri) {
-            told.add(uri);
+            notified.add(uri);
         }
     };
 
@@ -92,7 +92,7 @@ class CachingTest {
             read(client, server, "a://2", "other", 60_000);
             server.send(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\"a://1\"}}");
-            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("a://1");
+            assertThat(notified.poll(20, TimeUnit.SECONDS)).isEqualTo("a://1");
             assertThat(read(client, server, "a://1", "new", 60_000)).isEqualTo("new");
             assertThat(read(client, "a://2")).isEqualTo("other");
         }
@@ -118,7 +118,7 @@ class CachingTest {
             assertThat(tools(client, server)).containsExactly("a", "b");
             assertThat(client.tools().toList()).extracting(Tool::name).containsExactly("a", "b");
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
+            assertThat(notified.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
             assertThat(tools(client, server)).containsExactly("a", "b");
         }
     }

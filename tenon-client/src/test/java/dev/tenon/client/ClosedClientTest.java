@@ -29,13 +29,13 @@ class ClosedClientTest {
     /** The test sends nothing to it. */
     private static final class Deaf implements RawHandler {
         @Override
-        public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec wire, @Nullable Object owner) {
+        public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec codec, @Nullable Object owner) {
             throw new AssertionError(method);
         }
 
         @Override
         public void handleNotification(
-                NotificationType<?> type, Json params, ProtocolCodec wire, @Nullable Object owner) {
+                NotificationType<?> type, Json params, ProtocolCodec codec, @Nullable Object owner) {
             throw new AssertionError(type);
         }
     }
@@ -51,13 +51,13 @@ class ClosedClientTest {
             client.close();
             RawCall call = new RawCall(
                     Methods.DISCOVER,
-                    wire -> wire.encodeParams(Methods.DISCOVER, EmptyParams.EMPTY),
+                    codec -> codec.encodeParams(Methods.DISCOVER, EmptyParams.EMPTY),
                     CallOptions.DEFAULT,
                     null);
             ExecutionContext.nonBlocking("event loop")
                     .run(() -> client.callAsync(call, new RawCallback() {
                         @Override
-                        public void onResponse(RawResponse answer) {
+                        public void onResponse(RawResponse response) {
                             couldBlock.completeExceptionally(new AssertionError("answered"));
                         }
 

@@ -60,8 +60,8 @@ final class ClosingServer implements AutoCloseable {
                     length = Integer.parseInt(line.substring(15).trim());
                 }
             }
-            byte[] answer = answer(Json.parse(new String(in.readNBytes(length), UTF_8)));
-            connection.getOutputStream().write(answer);
+            byte[] response = answer(Json.parse(new String(in.readNBytes(length), UTF_8)));
+            connection.getOutputStream().write(response);
             connection.setSoTimeout(CLOSES_AFTER_MS);
             in.read();
         } catch (IOException e) {

@@ -29,13 +29,13 @@ class CommonPoolTest {
 
     @ParameterizedTest
     @EnumSource
-    void threads_of_the_common_pool_connect_and_call_concurrently(Way way) throws Exception {
+    void threads_of_the_common_pool_connect_and_call_concurrently(Way transport) throws Exception {
         int threads = Math.max(1, ForkJoinPool.getCommonPoolParallelism());
         List<ForkJoinTask<String>> calls = new ArrayList<>();
         try (TestServer server = new TestServer()) {
             List<Way.Served> served = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                Way.Served one = way.serve(server.server);
+                Way.Served one = transport.serve(server.server);
                 served.add(one);
                 calls.add(ForkJoinPool.commonPool().submit(() -> run(one)));
             }

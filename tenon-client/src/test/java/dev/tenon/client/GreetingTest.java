@@ -68,11 +68,11 @@ class GreetingTest {
         "2026-07-28/versioning/stdio-fallback-not-one-code",
         "legacy/lifecycle/initialized-notification"
     })
-    void any_other_response_leads_to_a_handshake(String answer) throws Exception {
+    void any_other_response_leads_to_a_handshake(String response) throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             try (McpClient client = ScriptedServer.connect(client(), server, () -> {
                 Json discover = server.expect("server/discover");
-                server.send("{\"jsonrpc\":\"2.0\",\"id\":" + discover.get("id") + "," + answer + "}");
+                server.send("{\"jsonrpc\":\"2.0\",\"id\":" + discover.get("id") + "," + response + "}");
                 server.initialize("2025-06-18", "{}");
             })) {
                 assertThat(client.server().revision()).isEqualTo(Revision.V2025_06_18);
@@ -96,13 +96,13 @@ class GreetingTest {
     @Test
     @Covers("legacy/cancellation/not-initialize")
     void a_handshake_without_a_response_is_abandoned_without_a_notification() throws Exception {
-        ClientBuilder impatient = McpClient.builder("test", "1")
+        ClientBuilder shortTimeouts = McpClient.builder("test", "1")
                 .revisions(Revision.V2025_11_25)
                 .limits(ClientLimits.DEFAULT.toBuilder()
                         .connectTimeout(Duration.ofSeconds(1))
                         .build());
         try (ScriptedServer server = new ScriptedServer();
-                Background<McpClient> connecting = new Background<>(() -> impatient.connect(server.target()))) {
+                Background<McpClient> connecting = new Background<>(() -> shortTimeouts.connect(server.target()))) {
             server.expect("initialize");
             assertThatThrownBy(connecting::result).isInstanceOf(McpClientException.class);
             assertThat(server.isQuiet()).isTrue();

@@ -101,10 +101,10 @@ class PagesTest {
 
     @Test
     void the_number_of_pages_and_items_is_limited() throws Exception {
-        ClientLimits few =
+        ClientLimits lowLimits =
                 ClientLimits.DEFAULT.toBuilder().pages(3).listItems(10).build();
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(server, few)) {
+                McpClient client = connect(server, lowLimits)) {
             try (Background<List<Prompt>> all =
                     new Background<>(() -> client.prompts().toList())) {
                 for (int i = 0; i < 3; i++) {

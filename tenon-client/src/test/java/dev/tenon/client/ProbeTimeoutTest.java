@@ -80,10 +80,10 @@ class ProbeTimeoutTest {
 
     @Test
     void over_http_a_server_that_does_not_respond_is_probed_once_more() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger requested = new AtomicInteger();
         CountDownLatch never = new CountDownLatch(1);
         try (TinyHttp web = new TinyHttp(request -> {
-                    if (request.is("server/discover") && asked.incrementAndGet() == 1) {
+                    if (request.is("server/discover") && requested.incrementAndGet() == 1) {
                         await(never);
                     }
                     return request.is("server/discover") ? request.result(DISCOVERED) : TinyHttp.Answer.status(400);
@@ -94,7 +94,7 @@ class ProbeTimeoutTest {
                                 .build())
                         .connect(web.target())) {
             assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
-            assertThat(asked.get()).isEqualTo(2);
+            assertThat(requested.get()).isEqualTo(2);
         } finally {
             never.countDown();
         }
@@ -107,11 +107,11 @@ class ProbeTimeoutTest {
             await(never);
             return TinyHttp.Answer.status(400);
         })) {
-            ClientBuilder impatient = McpClient.builder("test", "1")
+            ClientBuilder shortTimeouts = McpClient.builder("test", "1")
                     .limits(ClientLimits.DEFAULT.toBuilder()
                             .connectTimeout(Duration.ofSeconds(2))
                             .build());
-            assertThatThrownBy(() -> impatient.connect(web.target()))
+            assertThatThrownBy(() -> shortTimeouts.connect(web.target()))
                     .isInstanceOf(CallTimeoutException.class)
                     .hasMessageContaining("server/discover");
             assertThat(web.seen("initialize")).isEmpty();

@@ -39,16 +39,16 @@ class RestartTest {
             names = {"V2025_11_25", "V2026_07_28"})
     @Covers("2026-07-28/stdio/relisten-after-restart")
     void the_lost_call_fails_and_later_calls_succeed(Revision revision) throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        BlockingQueue<String> notified = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
             public void onResourceUpdated(String uri) {
-                told.add(uri);
+                notified.add(uri);
             }
 
             @Override
             public void onConnectionLost(String reason) {
-                told.add("lost");
+                notified.add("lost");
             }
         };
         Path diary = folder.resolve("diary");
@@ -62,11 +62,11 @@ class RestartTest {
                     .hasMessageContaining("7")
                     .hasMessageContaining("I die");
             assertThat(Files.readAllLines(diary)).hasSize(1);
-            assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
+            assertThat(notified.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
             assertThat(text(client.callTool("process", Map.of()))).isNotEqualTo(first);
             Await.until(subscription::isActive);
             assertThat(text(client.callTool("touch", Map.of()))).isEqualTo("touched");
-            assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("mortal://life");
+            assertThat(notified.poll(10, TimeUnit.SECONDS)).isEqualTo("mortal://life");
             assertThat(client.status().connectionsMade()).isEqualTo(2);
         }
     }

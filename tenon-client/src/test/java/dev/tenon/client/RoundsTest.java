@@ -121,10 +121,10 @@ class RoundsTest {
 
     @Test
     void the_number_of_rounds_is_limited() throws Exception {
-        ClientBuilder few =
+        ClientBuilder lowLimits =
                 client().limits(ClientLimits.DEFAULT.toBuilder().rounds(3).build());
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(server, few);
+                McpClient client = connect(server, lowLimits);
                 Background<CallToolResult> call = call(client)) {
             server.result(server.expect("tools/list"), NO_TOOLS);
             for (int round = 0; round <= 3; round++) {

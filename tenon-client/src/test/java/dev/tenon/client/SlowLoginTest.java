@@ -43,10 +43,10 @@ class SlowLoginTest {
     }
 
     private static TinyHttp.Answer answer(TinyHttp.Seen request) {
-        int wanted = request.is("tools/call") ? 2 : 1;
+        int expected = request.is("tools/call") ? 2 : 1;
         String token = request.headers().get("Authorization");
-        if (Integer.parseInt(token.substring("Bearer ".length())) < wanted) {
-            return TinyHttp.Answer.status(wanted == 1 ? 401 : 403);
+        if (Integer.parseInt(token.substring("Bearer ".length())) < expected) {
+            return TinyHttp.Answer.status(expected == 1 ? 401 : 403);
         }
         if (request.body().isNull() || request.body().get("id") == null) {
             return TinyHttp.Answer.status(request.body().isNull() ? 405 : 202);

@@ -57,11 +57,11 @@ class TimeTest {
         "V2026_07_28, HTTP"
     })
     @Execution(ExecutionMode.CONCURRENT)
-    void the_timeout_is_paused_while_a_person_fills_in_a_form(Revision revision, Way way) {
+    void the_timeout_is_paused_while_a_person_fills_in_a_form(Revision revision, Way transport) {
         ClientBuilder builder =
                 McpClient.builder("test", "1").revisions(revision).onForm((form, asker) -> slowly());
         try (TestServer server = new TestServer();
-                Way.Served served = way.serve(server.server);
+                Way.Served served = transport.serve(server.server);
                 McpClient client = builder.connect(served.target())) {
             assertThat(text(client.callTool("ask", Map.of(), SHORT))).isEqualTo("Bo is 7");
         }
@@ -94,7 +94,7 @@ class TimeTest {
             value = Way.class,
             names = {"MEMORY", "HTTP"})
     @Execution(ExecutionMode.CONCURRENT)
-    void a_call_ends_at_its_maximum_timeout_even_if_the_user_never_responds(Way way) {
+    void a_call_ends_at_its_maximum_timeout_even_if_the_user_never_responds(Way transport) {
         ClientBuilder builder = McpClient.builder("test", "1")
                 .revisions(Revision.V2025_11_25)
                 .limits(ClientLimits.DEFAULT.toBuilder()
@@ -105,7 +105,7 @@ class TimeTest {
                     return ElicitResult.decline();
                 });
         try (TestServer server = new TestServer();
-                Way.Served served = way.serve(server.server);
+                Way.Served served = transport.serve(server.server);
                 McpClient client = builder.connect(served.target())) {
             assertThatThrownBy(() -> client.callTool("ask", Map.of(), SHORT)).isInstanceOf(CallTimeoutException.class);
         }

@@ -55,11 +55,11 @@ final class TinyHttp implements AutoCloseable {
         String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
         Seen request = new Seen(exchange.getRequestMethod(), headers, body.isEmpty() ? Json.NULL : Json.parse(body));
         seen.add(request);
-        Answer answer = answers.apply(request);
-        byte[] bytes = answer.body().getBytes(UTF_8);
+        Answer response = answers.apply(request);
+        byte[] bytes = response.body().getBytes(UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
-        answer.headers().forEach(exchange.getResponseHeaders()::set);
-        exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length);
+        response.headers().forEach(exchange.getResponseHeaders()::set);
+        exchange.sendResponseHeaders(response.status(), bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
     }

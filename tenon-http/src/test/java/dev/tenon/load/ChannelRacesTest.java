@@ -30,24 +30,24 @@ class ChannelRacesTest {
         int calls = 2000;
         int together = 40;
         try (McpServer server = LoadServer.with(LIMITS).build();
-                Link link = new Link(server)) {
-            link.ask("\"init\"", Messages.initialize());
+                Link transport = new Link(server)) {
+            transport.ask("\"init\"", Messages.initialize());
             for (int i = 0; i < calls; i++) {
                 String revision = i % 2 == 0 ? Messages.MODERN : Messages.LEGACY;
-                link.send(Messages.call(revision, i, "brief", "\"micros\":" + i * 7 % 300));
+                transport.send(Messages.call(revision, i, "brief", "\"micros\":" + i * 7 % 300));
                 if (isCancelled(i)) {
                     pause(i * 13 % 300);
-                    link.send(Messages.cancelled(i));
+                    transport.send(Messages.cancelled(i));
                 }
                 if (i % together == together - 1) {
                     Await.until(() -> server.status().requests() == 0);
                 }
             }
-            link.ask("\"last\"", Messages.request("\"last\"", "ping", ""));
-            Await.until(() -> uncancelled(calls).stream().allMatch(i -> link.answersTo(i) == 1));
-            assertThat(link.counts().values()).allMatch(count -> count == 1);
-            int answered = link.counts().size();
-            System.out.printf("load: of %d calls, %d were cancelled in time%n", calls, calls + 2 - answered);
+            transport.ask("\"last\"", Messages.request("\"last\"", "ping", ""));
+            Await.until(() -> uncancelled(calls).stream().allMatch(i -> transport.answersTo(i) == 1));
+            assertThat(transport.counts().values()).allMatch(count -> count == 1);
+            int responded = transport.counts().size();
+            System.out.printf("load: of %d calls, %d were cancelled in time%n", calls, calls + 2 - responded);
         }
     }
 
@@ -77,22 +77,22 @@ class ChannelRacesTest {
     void lists_stay_complete_while_tools_change() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         try (McpServer server = LoadServer.with(LIMITS).build();
-                Link link = new Link(server)) {
-            List<String> lasting = names(link, 1000);
+                Link transport = new Link(server)) {
+            List<String> lasting = names(transport, 1000);
             List<CompletableFuture<Void>> changes = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 String prefix = "passing-" + i + "-";
                 changes.add(CompletableFuture.runAsync(() -> comeAndGo(server, prefix, done)));
             }
             for (int round = 0; round < 200; round++) {
-                List<String> names = names(link, round * 50);
+                List<String> names = names(transport, round * 50);
                 assertThat(names).doesNotHaveDuplicates().containsSubsequence(lasting);
             }
             done.set(true);
             for (CompletableFuture<Void> change : changes) {
                 change.get();
             }
-            assertThat(names(link, 50_000)).isEqualTo(lasting);
+            assertThat(names(transport, 50_000)).isEqualTo(lasting);
         }
     }
 
@@ -107,11 +107,12 @@ class ChannelRacesTest {
     }
 
     /** Returns the names on all pages, requested with ids from that number on. */
-    private static List<String> names(Link link, int id) throws InterruptedException {
+    private static List<String> names(Link transport, int id) throws InterruptedException {
         List<String> names = new ArrayList<>();
         String cursor = "";
         for (int next = id; cursor != null; next++) {
-            Json page = link.ask(String.valueOf(next), Messages.request(Messages.MODERN, next, "tools/list", cursor))
+            Json page = transport
+                    .ask(String.valueOf(next), Messages.request(Messages.MODERN, next, "tools/list", cursor))
                     .get("result");
             page.get("tools")
                     .elements()
@@ -126,16 +127,16 @@ class ChannelRacesTest {
     void closing_completes_pending_requests() throws Exception {
         for (int round = 0; round < 100; round++) {
             McpServer server = LoadServer.with(LIMITS).build();
-            try (Link link = new Link(server)) {
+            try (Link transport = new Link(server)) {
                 int calls = 16;
                 for (int i = 0; i < calls; i++) {
-                    link.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":" + (i + round) * 50));
+                    transport.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":" + (i + round) * 50));
                 }
                 // All have been accepted, or already have responses.
-                link.ask("\"p\"", Messages.request("\"p\"", "ping", ""));
+                transport.ask("\"p\"", Messages.request("\"p\"", "ping", ""));
                 server.close(Duration.ofSeconds(20));
-                Await.until(() -> link.counts().size() == calls + 1);
-                assertThat(link.counts().values()).allMatch(count -> count == 1);
+                Await.until(() -> transport.counts().size() == calls + 1);
+                assertThat(transport.counts().values()).allMatch(count -> count == 1);
             }
         }
     }
@@ -153,33 +154,33 @@ class ChannelRacesTest {
                     }
                 })
                 .build();
-        try (Link link = new Link(server, mayRead)) {
+        try (Link transport = new Link(server, mayRead)) {
             for (int i = 0; i < calls; i++) {
-                link.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":1"));
+                transport.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":1"));
             }
             // Their handlers have ended; their responses have not been sent.
             Await.until(() -> ended.get() == calls && server.status().requests() == 0);
             server.close(Duration.ofSeconds(30));
             mayRead.countDown();
-            Await.until(() -> link.counts().size() == calls);
+            Await.until(() -> transport.counts().size() == calls);
         }
     }
 
     @Test
     void an_id_in_flight_is_rejected_and_can_be_reused_afterwards() throws Exception {
         try (McpServer server = LoadServer.with(LIMITS).build();
-                Link link = new Link(server)) {
+                Link transport = new Link(server)) {
             int copies = 50;
-            link.send(Messages.call(Messages.MODERN, 1, "sleep", ""));
+            transport.send(Messages.call(Messages.MODERN, 1, "sleep", ""));
             for (int i = 0; i < copies; i++) {
-                Json refused = link.ask("1", Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"a\""));
+                Json refused = transport.ask("1", Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"a\""));
                 assertThat(refused.get("error").get("code")).hasToString("-32600");
             }
-            Await.until(() -> link.answersTo(1) == copies);
-            link.send(Messages.cancelled(1));
-            link.send(Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"b\""));
-            Await.until(() -> link.answersTo(1) == copies + 1);
-            assertThat(link.ask("1", Messages.request("\"p\"", "ping", "")).get("result"))
+            Await.until(() -> transport.answersTo(1) == copies);
+            transport.send(Messages.cancelled(1));
+            transport.send(Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"b\""));
+            Await.until(() -> transport.answersTo(1) == copies + 1);
+            assertThat(transport.ask("1", Messages.request("\"p\"", "ping", "")).get("result"))
                     .isNotNull();
         }
     }
@@ -189,8 +190,8 @@ class ChannelRacesTest {
         try (McpServer server = LoadServer.with(LIMITS).build()) {
             HashSet<Integer> seen = new HashSet<>();
             for (int i = 0; i < 500; i++) {
-                try (Link link = new Link(server)) {
-                    link.offer(Messages.initialize());
+                try (Link transport = new Link(server)) {
+                    transport.offer(Messages.initialize());
                     pause(i % 100);
                 }
                 seen.add(server.status().sessions());

@@ -26,8 +26,8 @@ public final class Child implements AutoCloseable {
 
     private final Process process;
     private final DuplexChannel channel;
-    private final BlockingQueue<Json> heard = new LinkedBlockingQueue<>();
-    private volatile Consumer<Json> ear = heard::add;
+    private final BlockingQueue<Json> recorder = new LinkedBlockingQueue<>();
+    private volatile Consumer<Json> ear = recorder::add;
 
     private Child(Process process) {
         this.process = process;
@@ -98,7 +98,7 @@ public final class Child implements AutoCloseable {
     }
 
     Json next() throws InterruptedException {
-        Json message = heard.poll(30, TimeUnit.SECONDS);
+        Json message = recorder.poll(30, TimeUnit.SECONDS);
         if (message == null) {
             throw new AssertionError("Nothing came from the child");
         }

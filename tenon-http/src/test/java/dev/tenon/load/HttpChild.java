@@ -68,9 +68,9 @@ final class HttpChild implements AutoCloseable {
     /** Calls the tool {@code status} on a new connection. */
     String status() throws IOException {
         try (Connection connection = new Connection(port)) {
-            Connection.Answer answer =
+            Connection.Answer response =
                     connection.post(HttpClients.modernCall("status"), Messages.call(Messages.MODERN, 1, "status", ""));
-            return HttpClients.message(answer).toString();
+            return HttpClients.message(response).toString();
         }
     }
 

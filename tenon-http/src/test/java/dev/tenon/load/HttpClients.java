@@ -19,19 +19,19 @@ final class HttpClients {
 
     /** Opens a session and returns its id. */
     static String open(Connection connection) throws IOException {
-        Connection.Answer answer = connection.post("", Messages.initialize());
-        String session = answer.headers().get("mcp-session-id");
+        Connection.Answer response = connection.post("", Messages.initialize());
+        String session = response.headers().get("mcp-session-id");
         if (session == null) {
-            throw new AssertionError("No session: " + answer);
+            throw new AssertionError("No session: " + response);
         }
         return session;
     }
 
     /** Returns the single message in a response. */
-    static Json message(Connection.Answer answer) {
-        if (answer.status() != 200) {
-            throw new AssertionError("Not answered: " + answer);
+    static Json message(Connection.Answer response) {
+        if (response.status() != 200) {
+            throw new AssertionError("Not answered: " + response);
         }
-        return Json.parse(answer.body());
+        return Json.parse(response.body());
     }
 }

@@ -45,16 +45,16 @@ class HttpRacesTest {
                 String call = Messages.call(Messages.LEGACY, 1, "brief", "\"micros\":" + i % 200);
                 List<Connection.Answer> answers = together(
                         () -> caller.post(headers, call), () -> canceller.post(headers, Messages.cancelled(1)));
-                Connection.Answer answer = answers.get(0);
-                boolean stream = "text/event-stream".equals(answer.headers().get("content-type"));
+                Connection.Answer response = answers.get(0);
+                boolean stream = "text/event-stream".equals(response.headers().get("content-type"));
                 cancelled += stream ? 1 : 0;
                 assertThat(
                                 stream
-                                        ? answer.body()
-                                        : HttpClients.message(answer)
+                                        ? response.body()
+                                        : HttpClients.message(response)
                                                 .get("result")
                                                 .toString())
-                        .as("answer %d: %s", i, answer)
+                        .as("answer %d: %s", i, response)
                         .doesNotContain(stream ? "result" : "isError");
                 assertThat(answers.get(1).status()).isEqualTo(202);
             }
@@ -80,8 +80,8 @@ class HttpRacesTest {
             assertThat(server.status().requests()).isOne();
             assertThat(other.post(headers, Messages.cancelled(1)).status()).isEqualTo(202);
             long refused = 0;
-            for (CompletableFuture<Connection.Answer> answer : answers) {
-                refused += answer.get().body().contains("in flight already") ? 1 : 0;
+            for (CompletableFuture<Connection.Answer> response : answers) {
+                refused += response.get().body().contains("in flight already") ? 1 : 0;
             }
             assertThat(refused).isEqualTo(callers - 1);
         } finally {
@@ -150,9 +150,9 @@ class HttpRacesTest {
                     () -> closing.status().requests() == 8 || answers.stream().anyMatch(Future::isDone));
             boolean all = closing.status().requests() == 8;
             endpoint.close(Duration.ofSeconds(20));
-            for (Future<Connection.Answer> answer : all ? answers : List.<Future<Connection.Answer>>of()) {
-                assertThat(answer.get().status()).isEqualTo(200);
-                assertThat(answer.get().body()).contains("brief");
+            for (Future<Connection.Answer> response : all ? answers : List.<Future<Connection.Answer>>of()) {
+                assertThat(response.get().status()).isEqualTo(200);
+                assertThat(response.get().body()).contains("brief");
             }
             return all;
         } finally {

@@ -49,9 +49,9 @@ class KeptStringsTest {
     @Test
     void capabilities_count_as_well() throws Exception {
         String experimental = "{\"experimental\":{\"x\":{\"y\":\"" + "z".repeat(2000) + "\"}}}";
-        Connection.Answer answer = post("", initialize("n", experimental));
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body()).contains("-32602", "params.capabilities: ", "(limit: clientInfoBytes)");
+        Connection.Answer response = post("", initialize("n", experimental));
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.body()).contains("-32602", "params.capabilities: ", "(limit: clientInfoBytes)");
         assertThat(server.status().limitsReached()).containsEntry(LimitType.CLIENT_BYTES, 1L);
     }
 
@@ -60,10 +60,10 @@ class KeptStringsTest {
         String call = Messages.call(Messages.MODERN, 2, "echo", "\"text\":\"hi\"");
         String large =
                 "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"" + "n".repeat(2000) + "\",\"version\":\"1\"}";
-        Connection.Answer answer =
+        Connection.Answer response =
                 post(HttpClients.modernCall("echo"), call.replace("\"_meta\":{", "\"_meta\":{" + large + ","));
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body())
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.body())
                 .contains("-32602", "io.modelcontextprotocol/clientInfo: ", "(limit: clientInfoBytes)");
         assertThat(post(HttpClients.modernCall("echo"), call).status()).isEqualTo(200);
     }
@@ -80,9 +80,9 @@ class KeptStringsTest {
     @Test
     void a_subscription_to_a_long_uri_is_rejected() throws Exception {
         String session = session();
-        Connection.Answer answer = post(
+        Connection.Answer response = post(
                 session, Messages.request(Messages.LEGACY, 2, "resources/subscribe", "\"uri\":\"" + LONG_URI + "\""));
-        assertThat(answer.body()).contains("-32602", "a uri of 2107 characters", "(limit: uriChars)");
+        assertThat(response.body()).contains("-32602", "a uri of 2107 characters", "(limit: uriChars)");
         assertThat(server.status().subscriptions()).isZero();
 
         Connection.Answer stream = post(

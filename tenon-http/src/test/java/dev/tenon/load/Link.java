@@ -74,11 +74,11 @@ final class Link implements AutoCloseable {
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
-            Json answer = Json.parse(new String(message, UTF_8));
-            if (answer.get("method") == null) {
-                String id = String.valueOf(answer.get("id"));
+            Json response = Json.parse(new String(message, UTF_8));
+            if (response.get("method") == null) {
+                String id = String.valueOf(response.get("id"));
                 counts.merge(id, 1, Integer::sum);
-                answers.put(id, answer);
+                answers.put(id, response);
             }
         }
 

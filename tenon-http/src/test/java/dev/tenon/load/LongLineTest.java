@@ -31,8 +31,8 @@ class LongLineTest {
                 Json refused = Json.parse(fromChild.readLine());
                 assertThat(refused.get("error").get("code")).hasToString("-32600");
                 assertThat(refused.get("id")).isNull();
-                Json answer = ask(toChild, fromChild, Messages.call(Messages.MODERN, 3, "echo", "\"text\":\"hi\""));
-                assertThat(answer.get("result")).isNotNull();
+                Json response = ask(toChild, fromChild, Messages.call(Messages.MODERN, 3, "echo", "\"text\":\"hi\""));
+                assertThat(response.get("result")).isNotNull();
             }
             toChild.close();
             assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();

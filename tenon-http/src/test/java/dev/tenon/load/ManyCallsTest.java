@@ -35,8 +35,8 @@ class ManyCallsTest {
             if (revision.equals(Messages.LEGACY)) {
                 child.ask(Messages.initialize());
             }
-            child.listen(answer -> {
-                tally.answered(answer);
+            child.listen(response -> {
+                tally.answered(response);
                 room.release();
             });
             for (int i = 0; i < CALLS; i++) {
@@ -90,9 +90,9 @@ class ManyCallsTest {
             for (int i = first; i < CALLS; i += IN_FLIGHT) {
                 tally.asked(String.valueOf(i), "text " + i);
                 String body = Messages.call(revision, i, "echo", "\"text\":\"text " + i + "\"");
-                Json answer = HttpClients.message(connection.post(headers, body));
-                assertThat(answer.get("id")).hasToString(String.valueOf(i));
-                tally.answered(answer);
+                Json response = HttpClients.message(connection.post(headers, body));
+                assertThat(response.get("id")).hasToString(String.valueOf(i));
+                tally.answered(response);
             }
         }
         return null;

@@ -46,8 +46,8 @@ final class Neighbours implements AutoCloseable {
 
     /** Waits until they have made that many more calls. */
     void awaitCalls(int more) throws InterruptedException {
-        long wanted = calls.get() + more;
-        Await.until(() -> calls.get() >= wanted || running.stream().anyMatch(CompletableFuture::isDone));
+        long expected = calls.get() + more;
+        Await.until(() -> calls.get() >= expected || running.stream().anyMatch(CompletableFuture::isDone));
     }
 
     /** Stops the clients and returns the time of their slowest call, in milliseconds. Fails if a call failed. */

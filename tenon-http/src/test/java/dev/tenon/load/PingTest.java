@@ -32,9 +32,9 @@ class PingTest {
                 child.send(Messages.call(i % 2 == 0 ? Messages.MODERN : Messages.LEGACY, i, "sleep", ""));
             }
             long start = System.nanoTime();
-            Json answer = child.ask(Messages.request("\"ping\"", "ping", ""));
+            Json response = child.ask(Messages.request("\"ping\"", "ping", ""));
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PROMPT);
-            assertThat(answer.get("id").string()).isEqualTo("ping");
+            assertThat(response.get("id").string()).isEqualTo("ping");
         } finally {
             // Its calls have two seconds to end, and are then cancelled.
             child.close();

@@ -65,8 +65,8 @@ class SlowReaderTest {
                 return server.status().openStreams() == 0;
             });
             assertThat(used() - before).isLessThan(16L << 20);
-            Json answer = HttpClients.message(other.post(headers, Messages.request(2, "ping", "")));
-            assertThat(answer.get("result")).isEqualTo(Json.EMPTY_OBJECT);
+            Json response = HttpClients.message(other.post(headers, Messages.request(2, "ping", "")));
+            assertThat(response.get("result")).isEqualTo(Json.EMPTY_OBJECT);
         } finally {
             server.close(Duration.ZERO);
         }

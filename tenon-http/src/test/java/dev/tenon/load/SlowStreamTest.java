@@ -35,9 +35,9 @@ class SlowStreamTest {
     private McpServer server;
     private TenonHttpServer http;
 
-    private void start(Duration patience) {
+    private void start(Duration timeout) {
         Limits limits = Limits.DEFAULT.toBuilder()
-                .queue(new Limits.QueueLimits(256, 1 << 20, patience))
+                .queue(new Limits.QueueLimits(256, 1 << 20, timeout))
                 .requestsPerSession(100)
                 .requestTimeout(Duration.ofSeconds(60))
                 .build();

@@ -35,10 +35,10 @@ class SmallHeapTest {
         try (HttpChild server = HttpChild.start(heap)) {
             Map<Integer, Integer> statuses = new TreeMap<>();
             for (int round = 0; round < ROUNDS; round++) {
-                flood(server.port()).forEach(answer -> {
-                    assertThat(answer.status()).isIn(200, 429);
-                    assertThat(answer.headers().containsKey("retry-after")).isEqualTo(answer.status() == 429);
-                    statuses.merge(answer.status(), 1, Integer::sum);
+                flood(server.port()).forEach(response -> {
+                    assertThat(response.status()).isIn(200, 429);
+                    assertThat(response.headers().containsKey("retry-after")).isEqualTo(response.status() == 429);
+                    statuses.merge(response.status(), 1, Integer::sum);
                 });
             }
             assertThat(statuses).as("some of both").containsKeys(200, 429);
@@ -87,11 +87,11 @@ class SmallHeapTest {
         try (Socket socket = WebSockets.connect(port)) {
             Thread sender = new Thread(() -> sendQuietly(socket, frame));
             sender.start();
-            String answer = WebSockets.payload(new DataInputStream(socket.getInputStream()));
-            if (answer.contains("\"code\":429")) {
+            String response = WebSockets.payload(new DataInputStream(socket.getInputStream()));
+            if (response.contains("\"code\":429")) {
                 return "busy"; // Two complete messages at once are more than requestBytes.
             }
-            return answer.contains("\"result\"") ? "answered" : answer;
+            return response.contains("\"result\"") ? "answered" : response;
         } catch (IOException e) {
             // A client that is too busy to read its rejection in time.
             return "cut";
@@ -174,8 +174,8 @@ class SmallHeapTest {
         ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
         try {
             List<T> answers = new ArrayList<>();
-            for (Future<T> answer : threads.invokeAll(Collections.nCopies(CLIENTS, call))) {
-                answers.add(answer.get());
+            for (Future<T> response : threads.invokeAll(Collections.nCopies(CLIENTS, call))) {
+                answers.add(response.get());
             }
             return answers;
         } finally {

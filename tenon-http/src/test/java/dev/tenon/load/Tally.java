@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Tally {
     private final Map<String, String> open = new ConcurrentHashMap<>();
     private final Queue<String> mistakes = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicInteger responded = new AtomicInteger();
 
     /** Records a call before it is made. */
     void asked(String id, String text) {
@@ -23,23 +23,23 @@ final class Tally {
     }
 
     /** Records a response to a call of {@code echo}. */
-    void answered(Json answer) {
-        String id = String.valueOf(answer.get("id"));
-        String wanted = open.remove(id);
-        Json result = answer.get("result");
+    void answered(Json response) {
+        String id = String.valueOf(response.get("id"));
+        String expected = open.remove(id);
+        Json result = response.get("result");
         Json content = result == null ? null : result.get("content");
         String got = content == null
-                ? answer.toString()
+                ? response.toString()
                 : content.elements().get(0).get("text").string();
-        if (wanted == null || !wanted.equals(got)) {
-            mistakes.add("the answer to " + id + " is " + got + ", not " + wanted);
+        if (expected == null || !expected.equals(got)) {
+            mistakes.add("the answer to " + id + " is " + got + ", not " + expected);
         }
-        answered.incrementAndGet();
+        responded.incrementAndGet();
     }
 
     void check(int calls) {
         assertThat(mistakes).isEmpty();
         assertThat(open).isEmpty();
-        assertThat(answered).hasValue(calls);
+        assertThat(responded).hasValue(calls);
     }
 }

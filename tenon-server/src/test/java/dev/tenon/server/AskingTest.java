@@ -162,7 +162,8 @@ class AskingTest {
         assertThat(inputRequest.get("params").get("message").string()).isEqualTo("Who?");
         assertThat(inputRequest.get("params").get("requestedSchema").get("type").string())
                 .isEqualTo("object");
-        Json response = client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"result\":" + ACCEPT_BO + "}");
+        Json response =
+                client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"result\":" + ACCEPT_BO + "}");
         assertThat(response.get("result")
                         .get("content")
                         .elements()
@@ -186,7 +187,8 @@ class AskingTest {
                         .string())
                 .isEqualTo("input_required");
         for (String list : List.of("tools/list", "prompts/list", "resources/list", "server/discover")) {
-            assertThat(client.modern(list, "").result().get("resultType").string()).isEqualTo("complete");
+            assertThat(client.modern(list, "").result().get("resultType").string())
+                    .isEqualTo("complete");
         }
     }
 
@@ -373,7 +375,8 @@ class AskingTest {
         missing("{\"sampling\":{}}", "thinks", "{\"sampling\":{\"tools\":{}}}");
         missing("{\"elicitation\":{},\"sampling\":{}}", "all", "{\"roots\":{}}");
         client.declaring("{\"elicitation\":{}}");
-        assertThat(client.call("name", "{}").result().get("resultType").string()).isEqualTo("input_required");
+        assertThat(client.call("name", "{}").result().get("resultType").string())
+                .isEqualTo("input_required");
     }
 
     private void missing(String declared, String tool, String required) throws Exception {
@@ -399,16 +402,19 @@ class AskingTest {
         "2025-11-25/elicitation/id-opaque-unique"
     })
     void a_page_to_visit_has_its_url_and_an_id_only_if_the_revision_has_one() throws Exception {
-        Json modern =
-                client.call("page", "{}").result().get("inputRequests").get("page").get("params");
+        Json modern = client.call("page", "{}")
+                .result()
+                .get("inputRequests")
+                .get("page")
+                .get("params");
         assertThat(modern.members()).containsOnlyKeys("mode", "message", "url");
         assertThat(modern.get("mode").string()).isEqualTo("url");
         assertThat(modern.get("url").string()).isEqualTo("https://example.com/in");
         client.initialize("2025-11-25", "{\"elicitation\":{\"url\":{}}}");
-        Json first =
-                client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"page\"}")).get("params");
-        Json second =
-                client.ask(Wiretap.request(2, "tools/call", "{\"name\":\"page\"}")).get("params");
+        Json first = client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"page\"}"))
+                .get("params");
+        Json second = client.ask(Wiretap.request(2, "tools/call", "{\"name\":\"page\"}"))
+                .get("params");
         assertThat(first.members()).containsOnlyKeys("mode", "message", "url", "elicitationId");
         assertThat(first.get("elicitationId")).isNotEqualTo(second.get("elicitationId"));
     }
@@ -482,6 +488,7 @@ class AskingTest {
                 return "swallowed";
             }
         });
-        assertThat(client.call("greedy", "{}").result().get("resultType").string()).isEqualTo("input_required");
+        assertThat(client.call("greedy", "{}").result().get("resultType").string())
+                .isEqualTo("input_required");
     }
 }

@@ -101,7 +101,9 @@ class CancelledBatchTest {
         end("cancel", session);
 
         List<Json> responses = Json.parse(batch.body()).elements();
-        assertThat(responses).extracting(response -> response.get("id").toString()).containsExactly("2");
+        assertThat(responses)
+                .extracting(response -> response.get("id").toString())
+                .containsExactly("2");
     }
 
     /** Stores the response until it is complete. */

@@ -78,7 +78,8 @@ class HandshakeFailureTest {
         HttpEndpoint endpoint = server.createHttpEndpoint(HttpOptions.DEFAULT);
         server.close(Duration.ZERO);
 
-        endpoint.handleHead(FakeHead.json("POST", null), new RecordingResponseWriter()).onBody(INITIALIZE);
+        endpoint.handleHead(FakeHead.json("POST", null), new RecordingResponseWriter())
+                .onBody(INITIALIZE);
 
         assertThat(answer()).startsWith("429 ").contains("\"id\":1", "shutting down");
     }

@@ -72,7 +72,8 @@ class LifecycleTest {
         assertThat(info("2025-06-18").members()).containsOnlyKeys("name", "version", "title");
         assertThat(info("2025-11-25").members())
                 .containsOnlyKeys("name", "version", "title", "description", "websiteUrl", "icons");
-        Json modern = client.modern("server/discover", "").result().get("_meta").get("io.modelcontextprotocol/serverInfo");
+        Json modern =
+                client.modern("server/discover", "").result().get("_meta").get("io.modelcontextprotocol/serverInfo");
         assertThat(modern.members()).containsOnlyKeys("name", "version", "title", "description", "websiteUrl", "icons");
     }
 

@@ -86,16 +86,19 @@ class ListsTest {
 
     @Test
     void a_cursor_from_another_list_is_rejected() throws Exception {
-        String cursor = client.modern("tools/list", "").result().get("nextCursor").string();
+        String cursor =
+                client.modern("tools/list", "").result().get("nextCursor").string();
         List<String> forged = new ArrayList<>(List.of("", "1", "null", "../../etc", "A".repeat(100_000), cursor + "A"));
         IntStream.range(0, cursor.length())
                 .forEach(i -> forged.add(
                         cursor.substring(0, i) + (cursor.charAt(i) == 'x' ? 'y' : 'x') + cursor.substring(i + 1)));
         for (String each : forged) {
-            assertThat(client.modern("tools/list", "\"cursor\":" + Json.of(each)).code())
+            assertThat(client.modern("tools/list", "\"cursor\":" + Json.of(each))
+                            .code())
                     .isEqualTo(-32602);
         }
-        assertThat(client.modern("prompts/list", "\"cursor\":\"" + cursor + "\"").code())
+        assertThat(client.modern("prompts/list", "\"cursor\":\"" + cursor + "\"")
+                        .code())
                 .isEqualTo(-32602);
         assertThat(client.modern("tools/list", "\"cursor\":5").code()).isEqualTo(-32602);
     }

@@ -42,8 +42,9 @@ class PrologueTest {
     /** Issue 20, item 15: no change is lost silently. */
     @Test
     void a_stream_with_too_many_early_notifications_ends_so_that_the_client_subscribes_again() throws Exception {
-        try (McpServer server =
-                        McpServer.builder("front", "1").forwarder(EarlyNotifyingSession::new).build();
+        try (McpServer server = McpServer.builder("front", "1")
+                        .forwarder(EarlyNotifyingSession::new)
+                        .build();
                 Wiretap tap = new Wiretap(server)) {
             Wiretap.Heard response =
                     tap.modern("subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://1\"]}");
@@ -59,8 +60,9 @@ class PrologueTest {
     @Test
     void an_early_notification_is_sent_after_the_response_that_opens_the_session() throws InterruptedException {
         BlockingQueue<String> response = new LinkedBlockingQueue<>();
-        try (McpServer server =
-                McpServer.builder("front", "1").forwarder(EarlyNotifyingSession::new).build()) {
+        try (McpServer server = McpServer.builder("front", "1")
+                .forwarder(EarlyNotifyingSession::new)
+                .build()) {
             MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
             server.connect(pair.right(), "memory", null);
             pair.left().open(new DuplexChannel.MessageReceiver() {

@@ -65,7 +65,8 @@ class RequestEndsTest {
         for (int round = 0; round < 10; round++) {
             for (int i = 0; i < 20; i++) {
                 long began = System.nanoTime();
-                boolean isAnswered = client.call("echo", "{\"text\":\"x\"}").text().equals("x");
+                boolean isAnswered =
+                        client.call("echo", "{\"text\":\"x\"}").text().equals("x");
                 // On a machine that pauses this long, the timeout of this request has expired as well.
                 assertThat(isAnswered || System.nanoTime() - began >= ALLOWED.toNanos())
                         .isTrue();

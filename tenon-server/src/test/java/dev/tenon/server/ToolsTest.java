@@ -204,7 +204,8 @@ class ToolsTest {
         server.addTool("object")
                 .outputSchema(Json.parse("{\"type\":\"object\",\"required\":[\"n\"]}"))
                 .handler((in, call) -> Map.of("n", 1));
-        assertThat(client.call("number", "{}").result().get("structuredContent")).isEqualTo(Json.of(42));
+        assertThat(client.call("number", "{}").result().get("structuredContent"))
+                .isEqualTo(Json.of(42));
         client.initialize("2025-11-25", "{}");
         assertThat(client.callInSession("number", "{}").result().get("structuredContent"))
                 .isNull();

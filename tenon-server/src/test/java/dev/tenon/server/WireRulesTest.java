@@ -104,7 +104,8 @@ class WireRulesTest {
             if (response.get("result") != null) {
                 assertThat(response.get("result").get("resultType").string()).isIn("complete", "input_required");
             } else {
-                assertThat(response.get("error").get("code").number().intValue()).isIn(codes);
+                assertThat(response.get("error").get("code").number().intValue())
+                        .isIn(codes);
                 assertThat(response.get("error").get("message").string())
                         .isNotBlank()
                         .hasSizeLessThan(250);
@@ -129,7 +130,8 @@ class WireRulesTest {
         for (int i = 0; i < 20; i++) {
             Json inputRequest = client.ask(Wiretap.request(i, "tools/call", "{\"name\":\"asks\"}"));
             ids.add(inputRequest.get("id"));
-            client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"result\":{\"action\":\"cancel\"}}");
+            client.ask(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"result\":{\"action\":\"cancel\"}}");
         }
         assertThat(ids).doesNotHaveDuplicates();
     }
@@ -160,7 +162,8 @@ class WireRulesTest {
                     .map(String::valueOf)
                     .orElse("none");
         });
-        client.declaring("{\"roots\":{\"listChanged\":true}}").withMeta(",\"io.modelcontextprotocol/logLevel\":\"info\"");
+        client.declaring("{\"roots\":{\"listChanged\":true}}")
+                .withMeta(",\"io.modelcontextprotocol/logLevel\":\"info\"");
         Wiretap.Heard round = client.call("deprecated", "{}");
         assertThat(round.before()).hasSize(1);
         assertThat(round.result()
@@ -177,8 +180,8 @@ class WireRulesTest {
         client.initialize("2025-06-18", "{\"elicitation\":{}}");
         for (int code : new int[] {-32000, -32001, -32002, -32019}) {
             Json inputRequest = client.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks\"}"));
-            Json response = client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"error\":{\"code\":" + code
-                    + ",\"message\":\"m\"}}");
+            Json response = client.ask("{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"error\":{\"code\":"
+                    + code + ",\"message\":\"m\"}}");
             assertThat(response.get("result").get("isError").bool()).isTrue();
         }
     }

@@ -20,9 +20,9 @@ class BodyTest {
     void a_body_announced_as_too_large_is_rejected_and_the_connection_stays_open(Container kind) {
         try (Site site = new Site(kind)) {
             for (int i = 0; i < 3; i++) {
-                HttpResponse<String> answer = site.send(site.post(BodyPublishers.ofByteArray(new byte[MOST + 1])));
-                assertThat(answer.statusCode()).isEqualTo(413);
-                assertThat(answer.body()).contains("-32600");
+                HttpResponse<String> response = site.send(site.post(BodyPublishers.ofByteArray(new byte[MOST + 1])));
+                assertThat(response.statusCode()).isEqualTo(413);
+                assertThat(response.body()).contains("-32600");
             }
             assertStillServes(site);
         }
@@ -31,9 +31,9 @@ class BodyTest {
     @EachContainer
     void a_body_that_grows_too_large_is_rejected(Container kind) {
         try (Site site = new Site(kind)) {
-            HttpResponse<String> answer = site.send(
+            HttpResponse<String> response = site.send(
                     site.post(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[3 * MOST]))));
-            assertThat(answer.statusCode()).isEqualTo(413);
+            assertThat(response.statusCode()).isEqualTo(413);
             assertStillServes(site);
         }
     }
@@ -81,9 +81,9 @@ class BodyTest {
                 RawClient client = new RawClient(site.port())) {
             client.write(RawClient.head(site.port(), "echo") + "Expect: 100-continue\r\nContent-Length: " + (MOST + 1)
                     + "\r\n\r\n");
-            String answer = client.headers();
+            String response = client.headers();
             // Tomcat sends 100 (Continue) before it calls the servlet.
-            assertThat(answer.startsWith("HTTP/1.1 100") ? client.headers() : answer)
+            assertThat(response.startsWith("HTTP/1.1 100") ? client.headers() : response)
                     .startsWith("HTTP/1.1 413");
         }
     }
@@ -148,9 +148,9 @@ class BodyTest {
     @EachContainer
     void an_empty_body_is_a_parse_error(Container kind) {
         try (Site site = new Site(kind)) {
-            HttpResponse<String> answer = site.send(site.post(""));
-            assertThat(answer.statusCode()).isEqualTo(400);
-            assertThat(answer.body()).contains("-32700");
+            HttpResponse<String> response = site.send(site.post(""));
+            assertThat(response.statusCode()).isEqualTo(400);
+            assertThat(response.body()).contains("-32700");
             HttpResponse<String> chunked =
                     site.send(site.post(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[0]))));
             assertThat(chunked.body()).contains("-32700");
@@ -160,9 +160,9 @@ class BodyTest {
     @EachContainer
     void a_rejection_reaches_a_client_that_is_still_sending(Container kind) {
         try (Site site = new Site(kind)) {
-            HttpResponse<String> answer = site.send(
+            HttpResponse<String> response = site.send(
                     site.post(BodyPublishers.ofByteArray(new byte[3_000_000])).header("Origin", "http://evil.example"));
-            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(response.statusCode()).isEqualTo(403);
             assertStillServes(site);
         }
     }
@@ -191,8 +191,8 @@ class BodyTest {
     @Tag("exhaustive")
     void a_body_that_arrives_too_slowly_is_aborted(Container kind) throws Exception {
         Fixture fixture = new Fixture();
-        ServletLimits bounds = ServletLimits.DEFAULT.withBodyTimeout(Duration.ofSeconds(1));
-        try (Site site = site(kind, fixture, bounds);
+        ServletLimits limits = ServletLimits.DEFAULT.withBodyTimeout(Duration.ofSeconds(1));
+        try (Site site = site(kind, fixture, limits);
                 RawClient client = new RawClient(site.port())) {
             client.write(RawClient.head(site.port(), "echo") + "Content-Length: 100000\r\n\r\n");
             boolean cut = false;
@@ -213,8 +213,8 @@ class BodyTest {
     @EachContainer
     void bodies_being_received_share_a_budget(Container kind) throws Exception {
         Fixture fixture = new Fixture();
-        ServletLimits bounds = ServletLimits.DEFAULT.withMaxBodyBytes(MOST + 2000);
-        try (Site site = site(kind, fixture, bounds)) {
+        ServletLimits limits = ServletLimits.DEFAULT.withMaxBodyBytes(MOST + 2000);
+        try (Site site = site(kind, fixture, limits)) {
             for (int i = 0; i < 3; i++) {
                 try (RawClient client = new RawClient(site.port())) {
                     client.write(RawClient.head(site.port(), "echo") + "Content-Length: " + MOST + "\r\n\r\n");
@@ -232,8 +232,8 @@ class BodyTest {
         }
     }
 
-    private static Site site(Container kind, Fixture fixture, ServletLimits bounds) {
-        McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT, bounds);
+    private static Site site(Container kind, Fixture fixture, ServletLimits limits) {
+        McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT, limits);
         return new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
     }
 

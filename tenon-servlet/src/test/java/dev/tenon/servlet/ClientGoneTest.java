@@ -86,8 +86,8 @@ class ClientGoneTest {
     @Tag("exhaustive")
     void a_client_that_reads_its_response_too_slowly_is_disconnected(Container kind) throws Exception {
         Fixture fixture = new Fixture();
-        ServletLimits bounds = ServletLimits.DEFAULT.withResponseTimeout(Duration.ofSeconds(1));
-        McpServlet servlet = McpServlet.of(fixture.server, OPTIONS, bounds);
+        ServletLimits limits = ServletLimits.DEFAULT.withResponseTimeout(Duration.ofSeconds(1));
+        McpServlet servlet = McpServlet.of(fixture.server, OPTIONS, limits);
         try (Site site = new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
                 RawClient client = new RawClient(site.port())) {
             String body = Site.modernBody(1, "tools/call", ",\"name\":\"large\",\"arguments\":{}");

@@ -49,11 +49,11 @@ class ConcurrencyTest {
     private static void call(Site site, String session, int id, Set<String> answers) {
         String tool = id % 3 == 0 ? "quick" : "echo";
         String arguments = "{\"text\":\"mine is " + id + " " + "z".repeat(id % 7 == 0 ? 20_000 : 10) + "\"}";
-        HttpResponse<String> answer = site.send(
+        HttpResponse<String> response = site.send(
                 id % 2 == 0 ? site.modernCall(id, tool, arguments) : site.legacyCall(session, id, tool, arguments));
-        Json reply = Json.parse(answer.body());
+        Json reply = Json.parse(response.body());
         assertThat(reply.get("id").number().intValueExact()).isEqualTo(id);
-        assertThat(answer.body()).contains("mine is " + id + " z");
+        assertThat(response.body()).contains("mine is " + id + " z");
         assertThat(answers.add(reply.get("id").toString())).isTrue();
     }
 

@@ -22,11 +22,11 @@ class Http2Test {
     void a_call_gets_a_response() throws Exception {
         try (Site site = new Site(Container.TOMCAT)) {
             for (int id = 1; id <= 3; id++) {
-                HttpResponse<String> answer = http.send(
+                HttpResponse<String> response = http.send(
                         site.modernCall(id, "echo", "{\"text\":\"two\"}").build(), BodyHandlers.ofString());
-                assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
-                assertThat(answer.statusCode()).isEqualTo(200);
-                assertThat(answer.body()).contains("\"id\":" + id, "two");
+                assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+                assertThat(response.statusCode()).isEqualTo(200);
+                assertThat(response.body()).contains("\"id\":" + id, "two");
             }
         }
     }
@@ -35,10 +35,10 @@ class Http2Test {
     @Tag("exhaustive")
     void a_stream_is_delivered_and_closing_it_cancels() throws Exception {
         try (Site site = new Site(Container.TOMCAT)) {
-            HttpResponse<InputStream> answer =
+            HttpResponse<InputStream> response =
                     http.send(site.modernCall(1, "wait", "{}").build(), BodyHandlers.ofInputStream());
-            assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
-            try (Events events = new Events(answer)) {
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            try (Events events = new Events(response)) {
                 assertThat(events.message()).contains("waiting");
             }
             assertThat(site.fixture.interrupted.await(30, TimeUnit.SECONDS)).isTrue();

@@ -92,9 +92,9 @@ class MappingTest {
         Fixture fixture = new Fixture();
         McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT);
         try (Site site = new Site(kind, fixture, new Container.Deployment(servlet, "", "/mcp", false), "/mcp")) {
-            HttpResponse<String> answer = site.send(site.modernCall(1, "echo", HELLO));
-            assertThat(answer.statusCode()).isEqualTo(500);
-            assertThat(answer.body()).isEmpty();
+            HttpResponse<String> response = site.send(site.modernCall(1, "echo", HELLO));
+            assertThat(response.statusCode()).isEqualTo(500);
+            assertThat(response.body()).isEmpty();
         }
     }
 

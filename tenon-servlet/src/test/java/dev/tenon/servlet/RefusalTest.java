@@ -13,10 +13,10 @@ class RefusalTest {
     @Covers({"core/http/origin-403", "core/http/origin-validate"})
     void a_foreign_origin_is_rejected(Container kind) {
         try (Site site = new Site(kind)) {
-            HttpResponse<String> answer =
+            HttpResponse<String> response =
                     site.send(site.modernCall(1, "echo", HELLO).header("Origin", "http://evil.example"));
-            assertThat(answer.statusCode()).isEqualTo(403);
-            assertThat(answer.body()).contains("Origin");
+            assertThat(response.statusCode()).isEqualTo(403);
+            assertThat(response.body()).contains("Origin");
             assertThat(site.fixture.calls).hasValue(0);
         }
     }
@@ -24,10 +24,10 @@ class RefusalTest {
     @EachContainer
     void a_page_of_this_machine_is_allowed(Container kind) {
         try (Site site = new Site(kind)) {
-            HttpResponse<String> answer =
+            HttpResponse<String> response =
                     site.send(site.modernCall(1, "echo", HELLO).header("Origin", "http://localhost:3000"));
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
                     .isPresent();
         }
     }
@@ -69,10 +69,10 @@ class RefusalTest {
     @EachContainer
     void a_header_given_twice_is_seen_twice(Container kind) {
         try (Site site = new Site(kind)) {
-            HttpResponse<String> answer =
+            HttpResponse<String> response =
                     site.send(site.modernCall(1, "echo", HELLO).header("Mcp-Name", "echo"));
-            assertThat(answer.statusCode()).isEqualTo(400);
-            assertThat(answer.body()).contains("more than once");
+            assertThat(response.statusCode()).isEqualTo(400);
+            assertThat(response.body()).contains("more than once");
         }
     }
 
@@ -80,10 +80,10 @@ class RefusalTest {
     @Covers("core/http/notification-202")
     void a_notification_is_accepted_without_a_response(Container kind) {
         try (Site site = new Site(kind)) {
-            HttpResponse<String> answer = site.send(
+            HttpResponse<String> response = site.send(
                     site.legacy(site.session(), "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
-            assertThat(answer.statusCode()).isEqualTo(202);
-            assertThat(answer.body()).isEmpty();
+            assertThat(response.statusCode()).isEqualTo(202);
+            assertThat(response.body()).isEmpty();
         }
     }
 }

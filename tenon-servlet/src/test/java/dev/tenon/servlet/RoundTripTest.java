@@ -19,11 +19,11 @@ class RoundTripTest {
     @Covers({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
     void a_call_of_the_newest_revision_gets_a_response(Container kind) {
         try (Site site = new Site(kind)) {
-            HttpResponse<String> answer = site.send(site.modernCall(7, "echo", HELLO));
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
-            assertThat(answer.headers().firstValue("Content-Length")).isPresent();
-            assertThat(answer.body()).contains("\"id\":7", "hello", "\"resultType\":\"complete\"");
+            HttpResponse<String> response = site.send(site.modernCall(7, "echo", HELLO));
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+            assertThat(response.headers().firstValue("Content-Length")).isPresent();
+            assertThat(response.body()).contains("\"id\":7", "hello", "\"resultType\":\"complete\"");
         }
     }
 
@@ -32,9 +32,9 @@ class RoundTripTest {
     void a_session_is_opened_used_and_ended(Container kind) {
         try (Site site = new Site(kind)) {
             String session = site.session();
-            HttpResponse<String> answer = site.send(site.legacyCall(session, 1, "echo", HELLO));
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.body()).contains("\"id\":1", "hello");
+            HttpResponse<String> response = site.send(site.legacyCall(session, 1, "echo", HELLO));
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.body()).contains("\"id\":1", "hello");
             assertThat(site.send(site.inSession(site.request().DELETE(), session))
                             .statusCode())
                     .isEqualTo(204);
@@ -83,8 +83,8 @@ class RoundTripTest {
     void a_response_of_a_megabyte_arrives_completely(Container kind) {
         try (Site site = new Site(kind)) {
             String much = "y".repeat(1 << 20);
-            HttpResponse<String> answer = site.send(site.modernCall(1, "echo", "{\"text\":\"" + much + "\"}"));
-            assertThat(answer.body()).contains(much);
+            HttpResponse<String> response = site.send(site.modernCall(1, "echo", "{\"text\":\"" + much + "\"}"));
+            assertThat(response.body()).contains(much);
         }
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, item 27: a secret need not be on the command line, where every user of the machine can see it. */
+/** Issue 20, item 27: secrets can be kept off the command line, which every user of the machine can see. */
 class HeaderOptionParserTest {
     @TempDir
     Path directory;
@@ -45,14 +45,14 @@ class HeaderOptionParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nothing", ":value", "X-A:${MISSING}", "X-A:@/nowhere/at/all", "@/nowhere/at/all"})
-    void what_cannot_be_used_is_told(String written) {
+    void invalid_values_are_reported(String written) {
         assertThatThrownBy(() -> read(written))
                 .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("--header");
     }
 
     @Test
-    void a_file_with_a_line_that_is_not_a_header_is_told_without_the_line() throws IOException {
+    void an_invalid_line_of_a_file_is_reported_without_its_text() throws IOException {
         Path file = Files.writeString(directory.resolve("headers"), "s3cret\n");
 
         assertThatThrownBy(() -> read("@" + file))

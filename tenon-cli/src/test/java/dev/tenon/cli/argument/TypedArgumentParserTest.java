@@ -88,7 +88,7 @@ class TypedArgumentParserTest {
                 "text                  | NAME=VALUE",
                 "text:=a               | must be JSON",
             })
-    void what_does_not_fit_is_told_with_what_would(String words, String told) {
+    void type_errors_name_the_expected_type(String words, String told) {
         assertThatThrownBy(() -> read(words.strip().split(" ")))
                 .isInstanceOfSatisfying(CommandFailedException.class, e -> assertThat(e.exitCode())
                         .isEqualTo(ExitCode.USAGE))

@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** A client in memory, of either era, that answers whatever it is asked. */
+/** A client in memory, of either era, that responds to every request of the server. */
 final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     private static final String CAPABILITIES = """
             {"elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{}}""";
@@ -45,12 +45,12 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
         }
     }
 
-    /** The result of a tool, after all questions. */
+    /** Calls a tool and returns its result after all input requests. */
     Json call(String tool, String arguments) throws InterruptedException {
         return request("tools/call", "\"name\":\"%s\",\"arguments\":%s".formatted(tool, arguments));
     }
 
-    /** The text of a tool's first content. */
+    /** Calls a tool and returns the text of its first content. */
     String say(String tool, String arguments) throws InterruptedException {
         return call(tool, arguments)
                 .get("content")
@@ -60,7 +60,7 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
                 .string();
     }
 
-    /** The result of a request, or its error. */
+    /** Sends a request and returns its result or error. */
     Json request(String method, String members) throws InterruptedException {
         Json result = exchange(method, members);
         while (result.get("resultType") != null
@@ -104,16 +104,16 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
         channel.send(message.getBytes(UTF_8));
     }
 
-    /** The next message, whatever it is. */
+    /** Returns the next message. */
     Json next() throws InterruptedException {
         Json message = inbox.poll(30, TimeUnit.SECONDS);
         if (message == null) {
-            throw new AssertionError("Nothing came");
+            throw new AssertionError("No message arrived");
         }
         return message;
     }
 
-    /** Notifications that came while requests were answered. */
+    /** Returns the notifications that arrived during requests. */
     List<Json> notifications(String method) {
         return notifications.stream()
                 .filter(n -> method.equals(n.get("method").string()))

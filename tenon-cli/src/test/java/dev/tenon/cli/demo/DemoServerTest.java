@@ -33,7 +33,7 @@ class DemoServerTest {
         return new DemoClient(server, revision, DemoServerTest::answer);
     }
 
-    /** Answers as a willing user and a model that rolls dice would. */
+    /** Responds like a user who agrees and a model that rolls dice. */
     private static Json answer(Json asked) {
         String params = asked.get("params").toString();
         return switch (asked.get("method").string()) {
@@ -207,7 +207,7 @@ class DemoServerTest {
     }
 
     @Test
-    void what_it_has_is_told_by_name() {
+    void its_features_are_listed_by_name() {
         assertThat(demo.tools()).startsWith("echo").contains("toggle_surprise").doesNotHaveDuplicates();
         assertThat(demo.resources()).contains("demo://clock", "demo://cities/{city}");
         assertThat(demo.prompts()).containsExactly("greet", "postcard");

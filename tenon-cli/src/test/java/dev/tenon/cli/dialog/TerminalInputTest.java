@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TerminalInputTest {
     @Test
-    void only_who_says_yes_agrees() {
+    void only_yes_confirms() {
         assertThat(agreesTo("yes\n")).isTrue();
         assertThat(agreesTo("Y\n")).isTrue();
         assertThat(agreesTo("perhaps\nyes\n")).isTrue();

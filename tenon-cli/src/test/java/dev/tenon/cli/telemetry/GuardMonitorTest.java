@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What operators get of a guard that runs. */
+/** The endpoints for operators of a running guard. */
 class GuardMonitorTest {
     private static final TelemetryConfig SCRAPED = TelemetryConfig.EMPTY.withOperationsListener("127.0.0.1", 0);
     private static final Path PAGE = Path.of("..", "docs", "guard-telemetry.md");
@@ -49,7 +49,7 @@ class GuardMonitorTest {
         }
     }
 
-    /** The lines of the page's example, each without its number. */
+    /** Returns the lines of the example in the page, without numbers. */
     private static List<String> shown() throws IOException {
         List<String> lines = Files.readAllLines(PAGE);
         int begin = lines.indexOf("```prometheus") + 1;
@@ -111,7 +111,7 @@ class GuardMonitorTest {
     }
 
     @Test
-    void a_check_that_fails_is_not_ready_and_tells_nobody_why() throws Exception {
+    void a_failed_check_is_not_ready_and_hides_the_reason() throws Exception {
         try (Watched watched = new Watched(SCRAPED, () -> {
             throw new IllegalStateException("an inner matter");
         })) {
@@ -121,7 +121,7 @@ class GuardMonitorTest {
     }
 
     @Test
-    void there_is_nothing_else() throws Exception {
+    void other_paths_are_not_found() throws Exception {
         try (Watched watched = new Watched(SCRAPED, List::of)) {
             assertThat(watched.ask("/").statusCode()).isEqualTo(404);
             assertThat(watched.ask("/metrics/all").statusCode()).isEqualTo(404);
@@ -129,7 +129,7 @@ class GuardMonitorTest {
     }
 
     @Test
-    void a_place_that_is_taken_is_told() throws Exception {
+    void a_port_in_use_is_reported() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             TelemetryConfig plan = TelemetryConfig.EMPTY.withOperationsListener("127.0.0.1", taken.getLocalPort());
             assertThatThrownBy(() ->

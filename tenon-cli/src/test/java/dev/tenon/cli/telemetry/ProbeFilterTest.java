@@ -21,10 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Issue 20, item 32: probes and scrapers reach the operations listener, requests that a web page makes a browser send
- * do not.
- */
+/** Issue 20, item 32: probes and scrapers reach the operations listener, requests that a web page causes do not. */
 class ProbeFilterTest {
     private Watched watched;
 
@@ -47,7 +44,7 @@ class ProbeFilterTest {
         watched.close();
     }
 
-    /** The status line for a request with these lines of head. */
+    /** Returns the status line for a request with these header lines. */
     private String status(String address, String... head) throws IOException {
         try (Socket socket = new Socket(
                 InetAddress.getByName(address),

@@ -29,9 +29,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A server, a guard in front of it that is monitored, and a client in front of that. */
+/** An upstream server, a monitored guard, and a client of the guard. */
 final class Watched implements AutoCloseable {
-    private final McpServer behind = McpServer.builder("behind", "1")
+    private final McpServer upstream = McpServer.builder("behind", "1")
             .tool("read")
             .inputSchema(Json.parse("{\"type\":\"object\"}"))
             .handler((in, call) -> "what is in it")
@@ -55,16 +55,16 @@ final class Watched implements AutoCloseable {
                     : PolicyDecision.ALLOW;
         }
     };
-    private final TenonHttpServer behindHttp =
-            TenonHttpServer.builder(behind).port(0).start();
+    private final TenonHttpServer upstreamHttp =
+            TenonHttpServer.builder(upstream).port(0).start();
     private final Guard guard;
-    private final TenonHttpServer frontHttp;
+    private final TenonHttpServer downstreamHttp;
     final GuardMonitor monitoring;
     final McpClient client;
 
     Watched(TelemetryConfig plan, Supplier<List<Readiness>> checks) {
-        ServerTarget target = ServerTarget.http(behindHttp.uri());
-        monitoring = GuardMonitor.start(plan, config(behindHttp.uri()), "1.2.3");
+        ServerTarget target = ServerTarget.http(upstreamHttp.uri());
+        monitoring = GuardMonitor.start(plan, config(upstreamHttp.uri()), "1.2.3");
         monitoring.setReadinessChecks(checks);
         monitoring.setLimitHits(() -> Map.of("sessions_per_caller", 2L));
         guard = Guard.builder(target)
@@ -73,8 +73,8 @@ final class Watched implements AutoCloseable {
                         List.of(new PolicyChain.PolicyEntry(tools, EnforcementMode.ENFORCE)), FindingListener.NONE))
                 .observers(monitoring.observer())
                 .build();
-        frontHttp = TenonHttpServer.builder(guard.server()).port(0).start();
-        client = McpClient.builder("front", "1").connect(ServerTarget.http(frontHttp.uri()));
+        downstreamHttp = TenonHttpServer.builder(guard.server()).port(0).start();
+        client = McpClient.builder("front", "1").connect(ServerTarget.http(downstreamHttp.uri()));
     }
 
     static GuardConfig config(URI files) {
@@ -82,7 +82,7 @@ final class Watched implements AutoCloseable {
         return GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon"));
     }
 
-    /** What is at that path of the operations listener. */
+    /** Requests a path of the operations server. */
     HttpResponse<String> ask(String path, String... headers) throws IOException, InterruptedException {
         URI uri = monitoring.operationsUri().orElseThrow().resolve(path);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20));
@@ -92,16 +92,16 @@ final class Watched implements AutoCloseable {
                         HttpResponse.BodyHandlers.ofString());
     }
 
-    /** From now on there is no server behind. */
+    /** Stops the upstream server. */
     void loseServer() {
-        behindHttp.close();
-        behind.close(Duration.ZERO);
+        upstreamHttp.close();
+        upstream.close(Duration.ZERO);
     }
 
     @Override
     public void close() {
         client.close();
-        frontHttp.close();
+        downstreamHttp.close();
         guard.close(Duration.ZERO);
         monitoring.close();
         loseServer();

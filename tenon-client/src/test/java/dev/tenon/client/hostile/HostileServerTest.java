@@ -143,13 +143,13 @@ class HostileServerTest {
     }
 
     private static void together(MisbehaviourCase tried, McpClient client) {
-        boolean told = tried.misbehaviour().trigger().isListing();
-        if (told) {
+        boolean notified = tried.misbehaviour().trigger().isListing();
+        if (notified) {
             client.callTool("become", Map.of("as", tried.misbehaviour().name()), LATER);
         }
         seeing(tried, client);
         goesOn(client);
-        if (told) {
+        if (notified) {
             client.callTool("become", Map.of("as", "none"), LATER);
         }
     }

@@ -25,9 +25,9 @@ class NeverWaitTest {
     /** The list of tools was complete when the call started, and changes before its headers are written. */
     @Test
     void the_tools_are_not_listed_on_an_event_loop() {
-        ClientContext crew = new ClientContext(
+        ClientContext context = new ClientContext(
                 null, null, null, null, null, null, null, null, null, new ToolCache(1, 1), null, null, null);
-        ToolCaller tools = new ToolCaller(null, crew, null, null);
+        ToolCaller tools = new ToolCaller(null, context, null, null);
 
         loop.run(() -> assertThat(tools.findTool("pay", Deadline.after(Duration.ofMinutes(1))))
                 .isNull());
@@ -36,16 +36,16 @@ class NeverWaitTest {
     @Test
     void an_event_loop_does_not_wait_for_a_listener() {
         ExecutorService threads = Executors.newSingleThreadExecutor();
-        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch notified = new CountDownLatch(1);
         NotificationQueue notices = new NotificationQueue(threads, 10, 1000, new LongAdder());
-        notices.enqueue(() -> await(told));
+        notices.enqueue(() -> await(notified));
         long begin = System.nanoTime();
 
         loop.run(notices::flush);
 
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(900));
         assertThat(notices.isIdle()).isFalse();
-        told.countDown();
+        notified.countDown();
         threads.shutdown();
     }
 

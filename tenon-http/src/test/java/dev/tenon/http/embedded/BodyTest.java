@@ -202,9 +202,9 @@ class BodyTest {
 
     @Test
     void a_body_that_does_not_arrive_is_a_timeout() throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
-        try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
-                RawConnection connection = new RawConnection(impatient.port())) {
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
+        try (TenonHttpServer shortTimeouts = DEMO.http().limits(shortTimeout).start();
+                RawConnection connection = new RawConnection(shortTimeouts.port())) {
             connection.send(RawConnection.head("tools/call", "echo") + "Content-Length: 100\r\n\r\n{");
 
             assertThat(connection.isClosedByServer()).isTrue();
@@ -213,9 +213,9 @@ class BodyTest {
 
     @Test
     void a_rejected_body_that_does_not_end_is_a_timeout() throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
-        try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
-                RawConnection connection = new RawConnection(impatient.port())) {
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
+        try (TenonHttpServer shortTimeouts = DEMO.http().limits(shortTimeout).start();
+                RawConnection connection = new RawConnection(shortTimeouts.port())) {
             connection.send("POST /mcp HTTP/1.1\r\nHost: evil.example\r\nTransfer-Encoding: chunked\r\n\r\n");
 
             assertThat(connection.answer().status()).isEqualTo(403);
@@ -225,13 +225,13 @@ class BodyTest {
 
     @Test
     void the_body_timeout_does_not_affect_slow_handlers_and_quiet_streams() throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT
                 .withBodyTimeout(Duration.ofMillis(800))
                 .withIdleTimeout(Duration.ofMillis(800))
                 .withResponseTimeout(Duration.ofMillis(800));
         try (Demo demo = new Demo();
-                TenonHttpServer impatient = demo.http().limits(hurried).start()) {
-            Client client = new Client(impatient.uri());
+                TenonHttpServer shortTimeouts = demo.http().limits(shortTimeout).start()) {
+            Client client = new Client(shortTimeouts.uri());
             var waiting = java.util.concurrent.CompletableFuture.supplyAsync(() -> wait(client));
             demo.waiting.await();
             Thread.sleep(2000);

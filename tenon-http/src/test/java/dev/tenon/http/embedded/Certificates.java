@@ -44,9 +44,9 @@ final class Certificates {
                         keyStore.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(keytool.getInputStream().readAllBytes());
+        String text = new String(keytool.getInputStream().readAllBytes());
         if (!keytool.waitFor(1, TimeUnit.MINUTES) || keytool.exitValue() != 0) {
-            throw new IOException("keytool failed: " + said);
+            throw new IOException("keytool failed: " + text);
         }
         KeyStore store = load();
         pem(certificate, "CERTIFICATE", store.getCertificate("it").getEncoded());

@@ -104,13 +104,13 @@ final class Client {
     }
 
     /** Opens a session. */
-    Json initialize(String wanted) throws IOException, InterruptedException {
+    Json initialize(String expected) throws IOException, InterruptedException {
         HttpResponse<String> response =
                 send(post("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
-                        + wanted
+                        + expected
                         + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}"));
         session = response.headers().firstValue("Mcp-Session-Id").orElse(null);
-        revision = wanted;
+        revision = expected;
         send(post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
         return Json.parse(response.body());
     }

@@ -47,8 +47,8 @@ class ConnectionTest {
             connection.send(requests.toString());
 
             for (int id = 0; id < 50; id++) {
-                RawConnection.Answer answer = connection.answer();
-                assertThat(Json.parse(answer.body()).get("id").toString()).isEqualTo(String.valueOf(id));
+                RawConnection.Answer response = connection.answer();
+                assertThat(Json.parse(response.body()).get("id").toString()).isEqualTo(String.valueOf(id));
             }
         }
     }
@@ -104,9 +104,9 @@ class ConnectionTest {
             connection.send(
                     echo(1).replace("Host: localhost\r\n", "Host: localhost\r\nX: " + "x".repeat(40_000) + "\r\n"));
 
-            RawConnection.Answer answer = connection.answer();
-            assertThat(answer.status()).isEqualTo(431);
-            assertThat(answer.body()).contains("(limit: maxHeaderBytes)");
+            RawConnection.Answer response = connection.answer();
+            assertThat(response.status()).isEqualTo(431);
+            assertThat(response.body()).contains("(limit: maxHeaderBytes)");
             assertThat(http.status().boundsMet()).containsEntry("header_bytes", before + 1);
             assertThat(connection.isClosedByServer()).isTrue();
         }
@@ -127,10 +127,10 @@ class ConnectionTest {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(echo(5).replace("HTTP/1.1", "HTTP/1.0"));
 
-            RawConnection.Answer answer = connection.answer();
+            RawConnection.Answer response = connection.answer();
 
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.body()).contains("\"id\":5");
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.body()).contains("\"id\":5");
         }
     }
 
@@ -141,10 +141,13 @@ class ConnectionTest {
                     RawConnection.post("tools/call", "count", Client.modern(5, "tools/call", Client.call("count", "")))
                             .replace("HTTP/1.1", "HTTP/1.0"));
 
-            RawConnection.Answer answer = connection.answer();
+            RawConnection.Answer response = connection.answer();
 
-            assertThat(answer.headers()).doesNotContainKey("transfer-encoding");
-            assertThat(answer.body()).startsWith("data: ").contains("\"id\":5").endsWith("\n\n");
+            assertThat(response.headers()).doesNotContainKey("transfer-encoding");
+            assertThat(response.body())
+                    .startsWith("data: ")
+                    .contains("\"id\":5")
+                    .endsWith("\n\n");
         }
     }
 
@@ -170,11 +173,11 @@ class ConnectionTest {
 
     @Test
     void a_connection_without_a_request_is_closed_after_a_while() throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofMillis(1500));
-        try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
-                RawConnection used = new RawConnection(impatient.port()).send(echo(1));
-                RawConnection silent = new RawConnection(impatient.port());
-                RawConnection slow = new RawConnection(impatient.port()).send("POST /mcp HTTP/1.1\r\nHost: loc")) {
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofMillis(1500));
+        try (TenonHttpServer shortTimeouts = DEMO.http().limits(shortTimeout).start();
+                RawConnection used = new RawConnection(shortTimeouts.port()).send(echo(1));
+                RawConnection silent = new RawConnection(shortTimeouts.port());
+                RawConnection slow = new RawConnection(shortTimeouts.port()).send("POST /mcp HTTP/1.1\r\nHost: loc")) {
 
             assertThat(used.answer().status()).isEqualTo(200);
             assertThat(silent.isClosedByServer()).isTrue();
@@ -187,21 +190,21 @@ class ConnectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "POST /mcp HTTP/1.1\r\nHost: loc", "PRI * HTTP/2.0\r\n"})
     void a_connection_that_may_be_http_2_is_closed_after_a_while_without_a_request(String sent) throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(1));
-        try (TenonHttpServer impatient =
-                        DEMO.http().clearTextHttp2().limits(hurried).start();
-                RawConnection slow = new RawConnection(impatient.port())) {
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(1));
+        try (TenonHttpServer shortTimeouts =
+                        DEMO.http().clearTextHttp2().limits(shortTimeout).start();
+                RawConnection slow = new RawConnection(shortTimeouts.port())) {
             slow.send(sent);
 
             assertThat(slow.isClosedByServer()).isTrue();
-            assertThat(impatient.status().boundsMet()).containsEntry("slow_senders", sent.isEmpty() ? 0L : 1L);
+            assertThat(shortTimeouts.status().boundsMet()).containsEntry("slow_senders", sent.isEmpty() ? 0L : 1L);
         }
     }
 
     @Test
     void connections_beyond_the_limit_are_closed_and_others_served() throws Exception {
-        HttpServerLimits few = HttpServerLimits.DEFAULT.withMaxConnections(2);
-        try (TenonHttpServer small = DEMO.http().limits(few).start()) {
+        HttpServerLimits lowLimits = HttpServerLimits.DEFAULT.withMaxConnections(2);
+        try (TenonHttpServer small = DEMO.http().limits(lowLimits).start()) {
             try (RawConnection first = new RawConnection(small.port());
                     RawConnection second = new RawConnection(small.port())) {
                 assertThat(first.send(echo(1)).answer().status()).isEqualTo(200);
@@ -229,9 +232,9 @@ class ConnectionTest {
 
     @Test
     void a_client_that_sends_requests_and_never_reads_is_disconnected() throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withResponseTimeout(Duration.ofMillis(500));
-        try (TenonHttpServer impatient = DEMO.http().limits(hurried).start();
-                RawConnection connection = new RawConnection(impatient.port())) {
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withResponseTimeout(Duration.ofMillis(500));
+        try (TenonHttpServer shortTimeouts = DEMO.http().limits(shortTimeout).start();
+                RawConnection connection = new RawConnection(shortTimeouts.port())) {
             String text = "x".repeat(100_000);
             String request = RawConnection.post(
                     "tools/call",

@@ -66,10 +66,10 @@ class HeaderRulesTest {
         return body("tools/call", "\"name\":\"mirror\",\"arguments\":" + arguments);
     }
 
-    private static void isMismatch(RawPost.Answer answer) {
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.code()).isEqualTo(-32020);
-        assertThat(answer.headers().get("content-type")).startsWith("application/json");
+    private static void isMismatch(RawPost.Answer response) {
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.code()).isEqualTo(-32020);
+        assertThat(response.headers().get("content-type")).startsWith("application/json");
     }
 
     @Test
@@ -91,21 +91,21 @@ class HeaderRulesTest {
     @Test
     @Covers("2026-07-28/http/unsupported-version-400")
     void an_unsupported_version_is_400_and_names_the_supported_ones() throws IOException {
-        RawPost.Answer answer = post("tools/list", null)
+        RawPost.Answer response = post("tools/list", null)
                 .header("MCP-Protocol-Version", "2031-01-01")
                 .send(body("tools/list", "").replace("2026-07-28", "2031-01-01"));
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.code()).isEqualTo(-32022);
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.code()).isEqualTo(-32022);
     }
 
     @Test
     @Covers("2026-07-28/http/method-not-found-404")
     void an_unknown_method_is_404() throws IOException {
         for (String method : new String[] {"nope", "initialize", "ping", "logging/setLevel"}) {
-            RawPost.Answer answer = post(method, null).send(body(method, ""));
-            assertThat(answer.status()).isEqualTo(404);
-            assertThat(answer.code()).isEqualTo(-32601);
-            assertThat(answer.json().get("id")).isEqualTo(Json.of(1));
+            RawPost.Answer response = post(method, null).send(body(method, ""));
+            assertThat(response.status()).isEqualTo(404);
+            assertThat(response.code()).isEqualTo(-32601);
+            assertThat(response.json().get("id")).isEqualTo(Json.of(1));
         }
     }
 
@@ -119,10 +119,10 @@ class HeaderRulesTest {
             })
     @Covers("2026-07-28/http/missing-meta-400")
     void a_request_whose_meta_lacks_a_member_is_400(String params) throws IOException {
-        RawPost.Answer answer = post("tools/list", null)
+        RawPost.Answer response = post("tools/list", null)
                 .send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":" + params + "}");
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.code()).isEqualTo(-32602);
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.code()).isEqualTo(-32602);
     }
 
     @Test
@@ -131,9 +131,9 @@ class HeaderRulesTest {
         server.addTool("asks").handler((in, call) -> call.requestInput("r", ClientInputRequest.roots())
                 .value()
                 .isPresent());
-        RawPost.Answer answer = post("tools/call", "asks").send(body("tools/call", "\"name\":\"asks\""));
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.code()).isEqualTo(-32021);
+        RawPost.Answer response = post("tools/call", "asks").send(body("tools/call", "\"name\":\"asks\""));
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.code()).isEqualTo(-32021);
     }
 
     @Test
@@ -183,13 +183,13 @@ class HeaderRulesTest {
     })
     void a_mirrored_argument_is_decoded_and_compared(String argument, String header, boolean accepted)
             throws IOException {
-        RawPost.Answer answer = post("tools/call", "=?base64?bWlycm9y?=")
+        RawPost.Answer response = post("tools/call", "=?base64?bWlycm9y?=")
                 .header("Mcp-Param-Text", header)
                 .send(call("{\"text\":\"" + argument + "\"}"));
         if (accepted) {
-            assertThat(answer.hasResult()).as(answer.body()).isTrue();
+            assertThat(response.hasResult()).as(response.body()).isTrue();
         } else {
-            isMismatch(answer);
+            isMismatch(response);
         }
     }
 
@@ -248,10 +248,10 @@ class HeaderRulesTest {
     @Test
     @Covers("2026-07-28/http/header-values-untrusted")
     void a_header_never_replaces_a_member_of_the_body() throws IOException {
-        RawPost.Answer answer = post("tools/call", "mirror")
+        RawPost.Answer response = post("tools/call", "mirror")
                 .header("Mcp-Param-Free", "from the header")
                 .send(call("{}"));
-        assertThat(answer.body()).doesNotContain("from the header");
+        assertThat(response.body()).doesNotContain("from the header");
     }
 
     @Test
@@ -283,11 +283,11 @@ class HeaderRulesTest {
                                 + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}");
         String session = opened.headers().get("mcp-session-id");
         for (String version : new String[] {"1999-01-01", "2025-11-25", "nonsense"}) {
-            RawPost.Answer answer = new RawPost(http.port())
+            RawPost.Answer response = new RawPost(http.port())
                     .header("Mcp-Session-Id", session)
                     .header("MCP-Protocol-Version", version)
                     .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
-            assertThat(answer.status()).isEqualTo(400);
+            assertThat(response.status()).isEqualTo(400);
         }
         RawPost.Answer agreed = new RawPost(http.port())
                 .header("Mcp-Session-Id", session)
@@ -306,9 +306,9 @@ class HeaderRulesTest {
             })
     @Covers("core/http/notification-rejected")
     void an_invalid_notification_or_response_is_400_without_an_id(String message) throws IOException {
-        RawPost.Answer answer = post("x", null).send(message);
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.json().get("id")).isNull();
+        RawPost.Answer response = post("x", null).send(message);
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.json().get("id")).isNull();
     }
 
     @Test

@@ -27,9 +27,9 @@ class LogLimitsTest {
 
     @Test
     void many_rejected_connections_have_few_log_lines() throws Exception {
-        HttpServerLimits few = HttpServerLimits.DEFAULT.withMaxConnections(1);
+        HttpServerLimits lowLimits = HttpServerLimits.DEFAULT.withMaxConnections(1);
         long start = System.nanoTime();
-        try (TenonHttpServer http = demo.http().limits(few).start();
+        try (TenonHttpServer http = demo.http().limits(lowLimits).start();
                 RawConnection first = new RawConnection(http.port())) {
             first.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")))
                     .answer();
@@ -51,9 +51,9 @@ class LogLimitsTest {
 
     @Test
     void bodies_that_time_out_are_logged_with_their_limit() throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
         String beginning = RawConnection.head("tools/call", "echo") + "Content-Length: 100\r\n\r\n{";
-        try (TenonHttpServer http = demo.http().limits(hurried).start();
+        try (TenonHttpServer http = demo.http().limits(shortTimeout).start();
                 RawConnection one = new RawConnection(http.port()).send(beginning);
                 RawConnection other = new RawConnection(http.port()).send(beginning)) {
             assertThat(one.isClosedByServer()).isTrue();

@@ -77,12 +77,12 @@ class SilentConnectionTest {
     /** Concurrently, because each has to wait for the idle timeout. */
     @BeforeAll
     static void begin() throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(2));
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(2));
         Certificates certificates = new Certificates(folder);
-        http = DEMO.http().clearTextHttp2().limits(hurried).start();
+        http = DEMO.http().clearTextHttp2().limits(shortTimeout).start();
         https = DEMO.http()
                 .tls(TlsCertificate.fromPem(certificates.certificate, certificates.key))
-                .limits(hurried)
+                .limits(shortTimeout)
                 .start();
         for (Map.Entry<String, String> one : IN_CLEAR_TEXT.entrySet()) {
             begin(one, new Socket("127.0.0.1", http.port()));

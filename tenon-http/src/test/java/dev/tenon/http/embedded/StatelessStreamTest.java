@@ -119,8 +119,8 @@ class StatelessStreamTest {
             HttpRequest request = call("steps", i);
             Thread caller = new Thread(() -> {
                 try {
-                    HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-                    answers.add(answer);
+                    HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+                    answers.add(response);
                 } catch (IOException | InterruptedException e) {
                     seen.add("failed " + e);
                 }
@@ -133,10 +133,10 @@ class StatelessStreamTest {
         }
         assertThat(seen).isEmpty();
         assertThat(answers).hasSize(8);
-        for (HttpResponse<String> answer : answers) {
-            assertThat(answer.headers().firstValue("content-type")).hasValue("text/event-stream");
-            assertThat(answer.headers().firstValue("x-accel-buffering")).hasValue("no");
-            List<Json> messages = messages(answer.body());
+        for (HttpResponse<String> response : answers) {
+            assertThat(response.headers().firstValue("content-type")).hasValue("text/event-stream");
+            assertThat(response.headers().firstValue("x-accel-buffering")).hasValue("no");
+            List<Json> messages = messages(response.body());
             assertThat(messages).hasSize(4);
             Json id = messages.get(3).get("id");
             assertThat(messages.get(3).get("result").get("resultType").string()).isEqualTo("complete");
@@ -149,8 +149,8 @@ class StatelessStreamTest {
     @Test
     @Covers({"2026-07-28/http/sse-no-requests", "2026-07-28/http/sse-nothing-after-input-required"})
     void an_input_request_is_the_last_message_on_a_stream_and_never_a_request() throws Exception {
-        HttpResponse<String> answer = client.send(call("asks", 1), HttpResponse.BodyHandlers.ofString());
-        List<Json> messages = messages(answer.body());
+        HttpResponse<String> response = client.send(call("asks", 1), HttpResponse.BodyHandlers.ofString());
+        List<Json> messages = messages(response.body());
         assertThat(messages).hasSize(2);
         assertThat(messages.get(1).get("result").get("resultType").string()).isEqualTo("input_required");
         assertThat(messages).allSatisfy(m -> assertThat(m.get("method") != null && m.get("id") != null)

@@ -48,11 +48,11 @@ class StreamBackPressureTest {
         server.close();
     }
 
-    private TenonHttpServer start(HttpServerLimits bounds) {
+    private TenonHttpServer start(HttpServerLimits limits) {
         return TenonHttpServer.builder(server)
                 .port(0)
                 .clearTextHttp2()
-                .limits(bounds)
+                .limits(limits)
                 .start();
     }
 

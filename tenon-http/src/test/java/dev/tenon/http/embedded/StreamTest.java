@@ -71,12 +71,12 @@ class StreamTest {
         try (Client.Events events = client.stream(get())) {
             assertThat(events.response().statusCode()).isEqualTo(200);
             assertThat(events.response().headers().firstValue("content-type")).contains("text/event-stream");
-            Json answer = client.ask(client.post(Client.legacy(1, "tools/list", "")));
+            Json response = client.ask(client.post(Client.legacy(1, "tools/list", "")));
             changeTheTools();
             Json first = events.message();
             client.send(client.request().DELETE().build());
 
-            assertThat(answer.get("result")).isNotNull();
+            assertThat(response.get("result")).isNotNull();
             assertThat(method(first)).isEqualTo("notifications/tools/list_changed");
             assertThat(events.rest()).isEmpty();
         }
@@ -164,9 +164,9 @@ class StreamTest {
     void an_unknown_event_id_is_rejected(String id) throws Exception {
         client.initialize("2025-11-25");
 
-        HttpResponse<String> answer = client.send(get("Last-Event-ID", id));
-        assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("Last-Event-ID: no event of this session has had this id");
+        HttpResponse<String> response = client.send(get("Last-Event-ID", id));
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("Last-Event-ID: no event of this session has had this id");
     }
 
     @Test

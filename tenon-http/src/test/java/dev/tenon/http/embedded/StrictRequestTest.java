@@ -76,10 +76,10 @@ class StrictRequestTest {
     void is_rejected_and_the_rest_is_not_served(String name, int status, String request) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(request + RawConnection.post("server/discover", "", PING));
-            RawConnection.Answer answer = connection.answer();
-            assertThat(answer.status()).isEqualTo(status);
-            assertThat(answer.headers()).containsEntry("connection", "close");
-            assertThat(answer.body()).contains("-32600");
+            RawConnection.Answer response = connection.answer();
+            assertThat(response.status()).isEqualTo(status);
+            assertThat(response.headers()).containsEntry("connection", "close");
+            assertThat(response.body()).contains("-32600");
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }
@@ -135,9 +135,9 @@ class StrictRequestTest {
     void an_unambiguous_request_is_served_and_the_connection_stays_open(String request) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             for (int i = 0; i < 2; i++) {
-                RawConnection.Answer answer = connection.send(request).answer();
-                assertThat(answer.status()).isEqualTo(200);
-                assertThat(answer.body()).contains("supportedVersions");
+                RawConnection.Answer response = connection.send(request).answer();
+                assertThat(response.status()).isEqualTo(200);
+                assertThat(response.body()).contains("supportedVersions");
             }
         }
     }

@@ -62,9 +62,9 @@ class TimeLimitTest {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}";
     }
 
-    private void ended(HttpResponse<String> answer) throws Exception {
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).contains("did not finish within", "\"isError\":true");
+    private void ended(HttpResponse<String> response) throws Exception {
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).contains("did not finish within", "\"isError\":true");
         assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(server.status().requests()).isZero();
     }

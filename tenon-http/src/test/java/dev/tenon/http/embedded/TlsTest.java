@@ -147,9 +147,10 @@ class TlsTest {
 
     @Test
     void a_body_that_does_not_arrive_is_a_timeout_over_http_2() throws Exception {
-        HttpServerLimits hurried = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
         try (Demo demo = new Demo();
-                TenonHttpServer https = demo.http().tls(pem()).limits(hurried).start()) {
+                TenonHttpServer https =
+                        demo.http().tls(pem()).limits(shortTimeout).start()) {
             Client client = new Client(https.uri(), trusting(HttpClient.Version.HTTP_2));
             HttpRequest request = client.request()
                     .POST(HttpRequest.BodyPublishers.fromPublisher(subscriber -> {}))

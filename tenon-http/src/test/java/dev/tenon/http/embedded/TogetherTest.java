@@ -40,8 +40,8 @@ class TogetherTest {
                         })
                         .build();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start()) {
-            for (RawConnection.Answer answer : all(http, MANY, i -> call("meet", "x"))) {
-                assertThat(answer.body()).contains("met: true");
+            for (RawConnection.Answer response : all(http, MANY, i -> call("meet", "x"))) {
+                assertThat(response.body()).contains("met: true");
             }
         }
     }

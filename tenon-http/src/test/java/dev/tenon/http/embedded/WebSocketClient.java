@@ -19,7 +19,7 @@ final class WebSocketClient implements WebSocket.Listener, AutoCloseable {
     final CompletableFuture<Integer> closed = new CompletableFuture<>();
     final WebSocket socket;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
-    private final StringBuilder begun = new StringBuilder();
+    private final StringBuilder started = new StringBuilder();
     private final boolean reads;
 
     WebSocketClient(URI uri) {
@@ -45,10 +45,10 @@ final class WebSocketClient implements WebSocket.Listener, AutoCloseable {
 
     @Override
     public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
-        begun.append(data);
+        started.append(data);
         if (last) {
-            received.add(begun.toString());
-            begun.setLength(0);
+            received.add(started.toString());
+            started.setLength(0);
         }
         return null;
     }

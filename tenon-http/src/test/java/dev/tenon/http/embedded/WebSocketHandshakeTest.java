@@ -19,10 +19,10 @@ class WebSocketHandshakeTest {
      */
     @Test
     void a_closed_connection_is_not_aborted_again() throws Exception {
-        Duration patience = Duration.ofSeconds(1);
+        Duration timeout = Duration.ofSeconds(1);
         McpServer server = McpServer.builder("s", "1")
                 .limits(Limits.DEFAULT.toBuilder()
-                        .queue(new Limits.QueueLimits(256, 1 << 20, patience))
+                        .queue(new Limits.QueueLimits(256, 1 << 20, timeout))
                         .build())
                 .build();
         try (server;
@@ -36,7 +36,7 @@ class WebSocketHandshakeTest {
             ended.close();
 
             try (RawConnection next = new RawConnection(quick.port(), from)) {
-                Thread.sleep(patience.multipliedBy(2).toMillis());
+                Thread.sleep(timeout.multipliedBy(2).toMillis());
                 next.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")));
                 assertThat(next.answer().status()).isEqualTo(200);
             }

@@ -68,12 +68,12 @@ class WriteCoalescerTest {
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 RawConnection connection = new RawConnection(http.port())) {
             call(connection, "burst");
-            RawConnection.Answer answer = connection.answer();
-            assertThat(answer.headers())
+            RawConnection.Answer response = connection.answer();
+            assertThat(response.headers())
                     .containsEntry("content-type", "text/event-stream")
                     .containsKey("content-length")
                     .doesNotContainKey("transfer-encoding");
-            assertThat(answer.body())
+            assertThat(response.body())
                     .containsSubsequence("\"progress\":1", "\"progress\":2", "\"progress\":3", "\"burst\"");
         }
     }

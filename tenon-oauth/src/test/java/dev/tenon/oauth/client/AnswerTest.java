@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the person's browser brings back, and what may be wrong with it. */
+/** Login responses that the browser redirect carries, and errors in them. */
 class AnswerTest {
     private static final String ADVERTISED = "authorization_response_iss_parameter_supported";
 
@@ -103,7 +103,7 @@ class AnswerTest {
     @ParameterizedTest
     @ValueSource(strings = {"another issuer", "no issuer", "another state", "no state"})
     @Covers("2026-07-28/auth-client/iss-error-responses")
-    void nothing_is_shown_of_an_error_from_a_stranger(String what) throws Exception {
+    void an_error_of_a_different_issuer_is_not_shown(String what) throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put(ADVERTISED, true);
             lab.issuer.answer = params -> {
@@ -136,7 +136,7 @@ class AnswerTest {
     @Test
     @Tag("exhaustive")
     @Covers("core/auth-client/state")
-    void an_answer_with_another_state_or_none_is_thrown_away() throws Exception {
+    void a_response_with_a_wrong_or_missing_state_is_ignored() throws Exception {
         for (String state : new String[] {"another", "", null}) {
             try (Lab lab = new Lab()) {
                 lab.issuer.answer = with("state", state);
@@ -146,7 +146,7 @@ class AnswerTest {
     }
 
     @Test
-    void an_answer_that_names_something_twice_is_thrown_away() throws Exception {
+    void a_response_with_a_duplicate_parameter_is_ignored() throws Exception {
         for (String name : List.of("code ", "iss ")) {
             try (Lab lab = new Lab()) {
                 lab.issuer.metadata.put(ADVERTISED, true);
@@ -156,10 +156,10 @@ class AnswerTest {
         }
     }
 
-    /** Issue 20, item 38: another page of this machine cannot end a login. */
+    /** Issue 20, item 38: a different page on this machine cannot end a login. */
     @Test
     @Covers("core/auth-client/state")
-    void an_answer_with_a_wrong_state_does_not_end_the_login() throws Exception {
+    void a_response_with_a_wrong_state_does_not_end_the_login() throws Exception {
         try (Lab lab = new Lab()) {
             OAuthClient oauth = lab.oauth()
                     .browser(page -> {
@@ -179,7 +179,7 @@ class AnswerTest {
     }
 
     @Test
-    void an_answer_without_a_code_is_no_login() throws Exception {
+    void a_response_without_a_code_is_rejected() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.answer = with("code", null);
             isThrownAway(lab, "neither a code nor an error");
@@ -189,7 +189,7 @@ class AnswerTest {
     @ParameterizedTest
     @ValueSource(strings = {"absent", "plain", "empty"})
     @Covers({"core/auth-client/pkce-verify-support", "core/auth-client/pkce-s256"})
-    void nobody_is_sent_to_an_authorization_server_without_pkce(String how) throws Exception {
+    void no_login_at_an_authorization_server_without_pkce(String how) throws Exception {
         try (Lab lab = new Lab()) {
             String name = "code_challenge_methods_supported";
             if (how.equals("absent")) {

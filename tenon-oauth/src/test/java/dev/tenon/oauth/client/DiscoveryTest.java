@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a server's authorization server is found, and what is not believed on the way. */
+/** The discovery of authorization servers, and metadata that the client rejects. */
 class DiscoveryTest {
     private static final String ROOT = "/.well-known/oauth-protected-resource";
     private static final String OPENID = "/.well-known/openid-configuration";
@@ -32,7 +32,7 @@ class DiscoveryTest {
         "core/auth-client/prm-both-mechanisms",
         "2026-07-28/auth-client/follow-discovery"
     })
-    void the_address_in_the_challenge_is_the_only_one_that_is_asked() throws Exception {
+    void the_metadata_url_in_the_challenge_is_the_only_one_used() throws Exception {
         try (Lab lab = new Lab()) {
             Lab.visit(lab.oauth().build());
             assertThat(asked(lab.server.place)).containsExactly(TestServer.METADATA);
@@ -42,7 +42,7 @@ class DiscoveryTest {
 
     @Test
     @Covers("core/auth-client/prm-both-mechanisms")
-    void without_one_the_place_with_the_path_is_asked_and_then_the_root() throws Exception {
+    void without_one_the_path_and_then_the_root_are_tried() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.namesMetadata = false;
             Lab.visit(lab.oauth().build());
@@ -189,7 +189,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void an_answer_without_end_is_not_read_to_its_end() throws Exception {
+    void an_endless_response_is_aborted() throws Exception {
         try (Lab lab = new Lab()) {
             String much = "a".repeat(1 << 20);
             lab.issuer.place.on(
@@ -203,7 +203,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void an_authorization_server_that_does_not_answer_is_not_waited_for() throws Exception {
+    void requests_to_a_silent_authorization_server_time_out() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.place.on(TestIssuer.METADATA, seen -> {
                 Thread.sleep(3000);
@@ -218,7 +218,7 @@ class DiscoveryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"<html>500</html>", "[]", "null", "{\"a\":1,\"a\":2}", "{", ""})
-    void what_is_no_metadata_is_none(String body) throws Exception {
+    void invalid_metadata_are_ignored(String body) throws Exception {
         try (Lab lab = new Lab()) {
             Answer bad = new Answer(200, Map.of("Content-Type", "application/json"), body);
             lab.issuer.place.on(TestIssuer.METADATA, seen -> bad);
@@ -239,7 +239,7 @@ class DiscoveryTest {
                 "data:text/html,a"
             })
     @Covers({"core/security/auth-url-schemes", "core/security/sanitize-urls", "core/security/auth-url-allowlist"})
-    void nobody_is_sent_to_a_page_that_is_none(String page) throws Exception {
+    void an_invalid_login_url_is_not_opened(String page) throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put("authorization_endpoint", page);
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build())).isInstanceOf(AuthorizationException.class);
@@ -299,7 +299,7 @@ class DiscoveryTest {
 
     @Test
     @Covers("2025-03-26/auth-client/as-metadata")
-    void and_if_there_are_none_its_endpoints_are_where_they_must_be() throws Exception {
+    void without_metadata_it_has_the_default_endpoints() throws Exception {
         try (Place server = new Place();
                 TestIssuer issuer = new TestIssuer()) {
             server.on(

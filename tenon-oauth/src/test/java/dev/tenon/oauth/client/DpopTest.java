@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tokens that are bound to a key, and the proofs that go with them (RFC 9449). */
+/** Tokens that are bound to a key, and their proofs (RFC 9449). */
 class DpopTest {
-    /** Looks at the proofs of one key as a server does. */
+    /** Verifies the proofs of one key as a server does. */
     private static final class Proofs {
         final Set<String> used = new HashSet<>();
         volatile String thumbprint;
@@ -130,7 +130,7 @@ class DpopTest {
     }
 
     @Test
-    void who_wants_bound_tokens_always_takes_no_others_and_who_wants_none_gets_none() throws Exception {
+    void dpop_can_be_required_or_disabled() throws Exception {
         try (Lab lab = new Lab()) {
             assertThatThrownBy(() -> Lab.visit(lab.oauth().dpop(DpopMode.ALWAYS).build()))
                     .isInstanceOf(AuthorizationException.class)

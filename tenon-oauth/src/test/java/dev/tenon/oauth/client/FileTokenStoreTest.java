@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The file of tokens: nobody else reads it, and nothing that happens leaves half of it. */
+/** The token file: other users cannot read it, and it is never left incomplete. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "It has other permissions")
 class FileTokenStoreTest {
     @TempDir
@@ -42,7 +42,7 @@ class FileTokenStoreTest {
 
     @Test
     @Covers({"2025-03-26/auth-client/token-storage", "2026-07-28/auth-client/refresh-confidential"})
-    void nobody_else_can_read_it_or_look_into_its_directory() throws Exception {
+    void only_the_owner_can_read_the_file_and_its_directory() throws Exception {
         assertThat(store.get("a")).isNull();
         assertThat(file.getParent()).doesNotExist();
         store.put("a", "SECRET \"1\"\n");
@@ -60,7 +60,7 @@ class FileTokenStoreTest {
 
     @Test
     @Covers("2025-03-26/auth-client/token-storage")
-    void it_is_not_read_when_others_could_have() throws Exception {
+    void it_is_not_used_if_other_users_can_read_it() throws Exception {
         store.put("a", "SECRET");
         for (String open : List.of("rw-r-----", "rw----r--", "rw--w----", "rw-----w-", "rw---x---")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(open));
@@ -91,7 +91,7 @@ class FileTokenStoreTest {
     }
 
     @Test
-    void a_damaged_file_is_told_without_what_is_in_it() throws Exception {
+    void a_damaged_file_is_reported_without_its_contents() throws Exception {
         store.put("a", "SECRET");
         Files.writeString(file, "{\"a\":\"SECRET");
         assertThatThrownBy(() -> store.get("a"))
@@ -117,7 +117,7 @@ class FileTokenStoreTest {
         assertThat(IntStream.range(0, 80).mapToObj(i -> store.get("key" + i))).containsOnly("text");
     }
 
-    /** Writes for ever, until it is killed. */
+    /** Writes until the process is killed. */
     static final class Writing {
         public static void main(String[] arguments) {
             FileTokenStore store = FileTokenStore.of(Path.of(arguments[0]));

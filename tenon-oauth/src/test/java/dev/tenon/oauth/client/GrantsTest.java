@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Getting in where no person is. */
+/** Grants without a user. */
 class GrantsTest {
     private static final String CLIENT_CREDENTIALS = "io.modelcontextprotocol/oauth-client-credentials";
     private static final String ENTERPRISE = "io.modelcontextprotocol/enterprise-managed-authorization";
@@ -119,7 +119,7 @@ class GrantsTest {
 
     @Test
     @Covers("ext-auth/auth-client/cc-conform")
-    void these_grants_want_a_client_that_was_registered_beforehand() {
+    void these_grants_require_a_preregistered_client() {
         for (PreregisteredClient client : new PreregisteredClient[] {null, PreregisteredClient.of("public")}) {
             OAuthClientBuilder builder =
                     OAuthClient.builder("https://example.com/mcp").grant(new Grant.ClientCredentials());
@@ -179,7 +179,7 @@ class GrantsTest {
         "ext-auth/auth-client/ema-jwt-bearer",
         "ext-auth/auth-client/ema-declare"
     })
-    void an_organization_lets_in_without_sending_anybody_anywhere() throws Exception {
+    void enterprise_managed_authorization_needs_no_login_page() throws Exception {
         ECKey key = new ECKeyGenerator(Curve.P_256).generate();
         String jag = jwt(key, "jag");
         try (Lab lab = new Lab();
@@ -218,7 +218,7 @@ class GrantsTest {
 
     @Test
     @Covers("ext-auth/auth-client/ema-token-exchange")
-    void what_is_no_id_jag_is_not_passed_on() throws Exception {
+    void a_token_that_is_not_an_id_jag_is_rejected() throws Exception {
         try (Lab lab = new Lab();
                 Place provider = new Place()) {
             provider.on("/token", seen -> Answer.json(Map.of("access_token", "SECRET", "token_type", "Bearer")));
@@ -234,7 +234,7 @@ class GrantsTest {
     }
 
     @Test
-    void with_stored_tokens_only_a_login_is_told_to_be_missing() throws Exception {
+    void without_stored_tokens_a_login_is_required() throws Exception {
         try (Lab lab = new Lab()) {
             TokenStore store = TokenStore.inMemory();
             OAuthClient stored = lab.oauth()
@@ -253,7 +253,7 @@ class GrantsTest {
     }
 
     @Test
-    void a_server_that_lets_everybody_in_wants_no_login() throws Exception {
+    void a_server_without_authentication_requires_no_login() throws Exception {
         try (Place open = new Place()) {
             open.on("/mcp", seen -> TestServer.answer(seen.json()));
             assertThat(OAuthClient.builder(open.base() + "/mcp").build().login())
@@ -261,9 +261,9 @@ class GrantsTest {
         }
     }
 
-    /** Issue 20, item 38: a logout says what was revoked, and what was not and why. */
+    /** Issue 20, item 38: a logout reports which tokens were revoked, and why others were not. */
     @Test
-    void a_logout_says_what_was_revoked_and_forgets_in_any_case() throws Exception {
+    void a_logout_reports_revocations_and_always_deletes_tokens() throws Exception {
         try (Lab lab = new Lab()) {
             OAuthClient oauth = lab.oauth().build();
             assertThat(oauth.logout()).isEqualTo(LogoutResult.NO_TOKENS);
@@ -298,7 +298,7 @@ class GrantsTest {
 
     /** Issue 20, item 38: many authorization servers revoke refresh tokens only. */
     @Test
-    void a_logout_tells_tokens_apart() throws Exception {
+    void a_logout_reports_each_token() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put("revocation_endpoint", lab.issuer.issuer() + "/revoke");
             lab.issuer.place.on(

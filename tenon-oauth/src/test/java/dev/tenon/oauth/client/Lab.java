@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A server, its authorization server, and a person with a browser who agrees to everything. */
+/** A server, its authorization server, and a user with a browser who agrees to everything. */
 final class Lab implements AutoCloseable {
     final TestIssuer issuer = new TestIssuer();
     final TestServer server = new TestServer(issuer);
-    /** The pages that the person was shown. */
+    /** The pages that the user was shown. */
     final List<URI> pages = new CopyOnWriteArrayList<>();
 
     Lab() throws IOException {}
 
-    /** Credentials for the server, of which a test may say more. */
+    /** Returns a builder of credentials for the server, which a test can change. */
     OAuthClientBuilder oauth() {
         return OAuthClient.builder(server.url())
                 .browser(this::person)
@@ -29,14 +29,14 @@ final class Lab implements AutoCloseable {
                         .withRequestTimeout(Duration.ofSeconds(30)));
     }
 
-    /** A client that speaks the newest revision only. */
+    /** Connects a client that only supports the newest revision. */
     static McpClient connect(OAuthClient oauth) {
         return McpClient.builder("lab", "1")
                 .revisions(dev.tenon.model.Revision.newest())
                 .connect(oauth.target());
     }
 
-    /** Connects, calls and goes. */
+    /** Connects, calls a tool and closes the client. */
     static void visit(OAuthClient oauth) {
         try (McpClient client = connect(oauth)) {
             client.callTool("look", Map.of());
@@ -49,7 +49,7 @@ final class Lab implements AutoCloseable {
         return true;
     }
 
-    /** What a browser does with pages, one after the other. */
+    /** Opens pages like a browser, one after the other. */
     static void browse(URI... pages) {
         Thread browser = new Thread(
                 () -> {
@@ -61,7 +61,7 @@ final class Lab implements AutoCloseable {
                             client.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
                         }
                     } catch (IOException | InterruptedException e) {
-                        // Whoever waits for the person sees that nobody comes.
+                        // The waiting client notices that there is no redirect.
                     }
                 },
                 "person");

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Issue 20, item 38: login and the next call never loop. What was granted is said, and what the server wants. */
+/** Issue 20, item 38: a login and the next call never loop. Errors name the granted and the required scopes. */
 class LoginLoopTest {
-    /** Gives no other scope than this, whatever is asked for. */
+    /** Only grants this scope, regardless of the request. */
     private static void grantsOnly(Lab lab, String scope) {
         lab.issuer.place.on("/token", seen -> {
             Answer refused = lab.issuer.handle("/token", seen);
@@ -32,7 +32,7 @@ class LoginLoopTest {
         });
     }
 
-    /** Takes every token to connect with, and none to call a tool with. */
+    /** Accepts every token for connecting, and none for calling a tool. */
     private static void refusesTools(Lab lab) {
         lab.server.place.on("/mcp", seen -> {
             boolean isCall = seen.body().contains("tools/call");
@@ -111,7 +111,7 @@ class LoginLoopTest {
     }
 
     @Test
-    void a_scope_that_was_asked_for_and_not_granted_is_said_to_be_so() throws Exception {
+    void a_scope_that_was_requested_but_not_granted_is_reported() throws Exception {
         try (Lab lab = new Lab()) {
             grantsOnly(lab, "basic");
             lab.server.challengedScope = "basic";
@@ -137,7 +137,7 @@ class LoginLoopTest {
     private static final UnauthorizedResponse REFUSED =
             new UnauthorizedResponse(401, URI.create("http://any"), Map.of(), List.of(), Map.of());
 
-    /** Takes every token to connect with; a call of a tool is refused with another scope each time. */
+    /** Accepts every token for connecting; rejects a tool call with a different scope each time. */
     private static AtomicInteger wantsOtherScopes(Lab lab, int status, String error) {
         AtomicInteger refusals = new AtomicInteger();
         lab.server.place.on("/mcp", seen -> {
@@ -163,8 +163,8 @@ class LoginLoopTest {
     }
 
     /**
-     * Issue 20, "it holds": a server causes a few logins in ten minutes, whatever scopes it names; the user is not
-     * bounded.
+     * Issue 20, "it holds": a server causes a few logins in ten minutes, whatever scopes it names; explicit logins have
+     * no limit.
      */
     @ParameterizedTest
     @CsvSource({"401, invalid_token", "403, insufficient_scope"})
@@ -192,7 +192,7 @@ class LoginLoopTest {
         }
     }
 
-    /** Issue 20, "it holds": the same for a server that names another authorization server each time. */
+    /** Issue 20, "it holds": the same for a server that names a different authorization server each time. */
     @Test
     void a_server_that_names_another_authorization_server_each_time_causes_few_logins() throws Exception {
         try (Lab lab = new Lab();
@@ -214,8 +214,8 @@ class LoginLoopTest {
     }
 
     /**
-     * Issue 20, "it holds": the same for logins that fail, as with a stream that is opened again while no user is
-     * there.
+     * Issue 20, "it holds": the same for logins that fail, as with a stream that is opened again while the user is
+     * absent.
      */
     @Test
     void a_person_who_does_not_log_in_is_asked_a_few_times() throws Exception {
@@ -237,7 +237,7 @@ class LoginLoopTest {
         }
     }
 
-    /** Issue 20, "it holds": only pages that a person is shown count. */
+    /** Issue 20, "it holds": only pages that the user is shown count. */
     @Test
     void an_authorization_server_that_fails_before_the_page_takes_nothing_from_the_bound() throws Exception {
         try (Lab lab = new Lab()) {

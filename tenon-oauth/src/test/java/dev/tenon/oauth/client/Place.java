@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
-/** An HTTP server on this machine, whose paths a test says what to do with. Everything else is not found. */
+/** An HTTP server on this machine with handlers for paths. Other paths are not found. */
 final class Place implements AutoCloseable {
     final List<Seen> seen = new CopyOnWriteArrayList<>();
     private final Map<String, Handler> paths = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ final class Place implements AutoCloseable {
         http.start();
     }
 
-    /** What is done at a path. */
+    /** Handles the requests for a path. */
     interface Handler {
         Answer answer(Seen seen) throws Exception;
     }
@@ -111,7 +111,7 @@ final class Place implements AutoCloseable {
         return seen.stream().filter(s -> s.path().equals(path)).toList();
     }
 
-    /** The paths that were asked for, in their order. */
+    /** The requested paths in their order. */
     List<String> visited() {
         return seen.stream().map(Seen::path).toList();
     }

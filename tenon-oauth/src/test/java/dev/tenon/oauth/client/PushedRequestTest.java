@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, item 38: pushed authorization requests (RFC 9126) are used when required, and where offered. */
+/** Issue 20, item 38: pushed authorization requests (RFC 9126) are used if required or supported. */
 class PushedRequestTest {
     private static final String ENDPOINT = "pushed_authorization_request_endpoint";
     private static final String REQUIRED = "require_pushed_authorization_requests";
 
-    /** Takes requests that were pushed, and no others. */
+    /** Only accepts pushed requests. */
     private static void pushes(Lab lab) {
         Map<String, Map<String, String>> pushed = new ConcurrentHashMap<>();
         lab.issuer.metadata.put(ENDPOINT, lab.issuer.issuer() + "/par");
@@ -88,7 +88,7 @@ class PushedRequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"refused", "nonsense", "no reference"})
-    void nobody_is_shown_a_page_for_a_request_that_was_not_taken(String how) throws Exception {
+    void no_page_is_shown_for_a_rejected_request(String how) throws Exception {
         try (Lab lab = new Lab()) {
             pushes(lab);
             lab.issuer.place.on("/par", seen -> switch (how) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens end, and others come in their place: once, whoever asks, and from nobody but who gave them. */
+/** Expired tokens are refreshed once for all callers, and only at the server that issued them. */
 class RefreshTest {
     private static List<Map<String, String>> refreshes(TestIssuer issuer) {
         return issuer.tokenRequests().stream()
@@ -56,7 +56,7 @@ class RefreshTest {
         pool.shutdown();
     }
 
-    /** A clock that a test moves. */
+    /** A clock that a test sets. */
     static final class Hands extends Clock {
         private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-01T00:00:00Z"));
 
@@ -96,7 +96,7 @@ class RefreshTest {
                     assertThat(refreshes(lab.issuer)).hasSize(i + 1);
                 }
             }
-            // Each refresh token was used once: the authorization server knows none twice.
+            // Each refresh token was used once; the authorization server accepts it only once.
             assertThat(refreshes(lab.issuer).stream().map(asked -> asked.get("refresh_token")))
                     .doesNotHaveDuplicates();
             assertThat(lab.pages).hasSize(1);
@@ -123,14 +123,14 @@ class RefreshTest {
                     assertThat(refreshes(lab.issuer)).hasSize(i);
                 }
             }
-            // Another process reads when the token came.
+            // A different process reads the time at which the token was issued.
             Lab.visit(lab.oauth().clock(clock).tokenStore(store).build());
             assertThat(refreshes(lab.issuer)).hasSize(5);
             assertThat(lab.pages).hasSize(1);
         }
     }
 
-    /** Issue 20, item 38: a refresh answered with invalid_client forgets the registration and registers again. */
+    /** Issue 20, item 38: after invalid_client the registration is removed and the client registers again. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_client_that_a_refresh_finds_unknown_is_registered_again(boolean isEarly) throws Exception {
@@ -163,7 +163,7 @@ class RefreshTest {
         }
     }
 
-    /** Issue 20, item 38: a refresh that is refused for now does not lose the refresh token. */
+    /** Issue 20, item 38: a temporary error of a refresh keeps the refresh token. */
     @ParameterizedTest
     @CsvSource({
         "400, temporarily_unavailable",
@@ -209,7 +209,7 @@ class RefreshTest {
     }
 
     @Test
-    void a_login_that_fails_fails_for_all_who_waited_for_it() throws Exception {
+    void a_failed_login_fails_for_all_waiting_threads() throws Exception {
         try (Lab lab = new Lab()) {
             CountDownLatch waiting = new CountDownLatch(8);
             OAuthClient oauth = lab.oauth()
@@ -271,7 +271,7 @@ class RefreshTest {
     }
 
     @Test
-    void a_refresh_token_that_is_worth_nothing_is_tried_once() throws Exception {
+    void an_invalid_refresh_token_is_tried_once() throws Exception {
         try (Lab lab = new Lab()) {
             OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
@@ -284,7 +284,7 @@ class RefreshTest {
     }
 
     @Test
-    void a_refresh_token_that_is_not_replaced_goes_on() throws Exception {
+    void a_refresh_token_that_is_not_replaced_is_used_again() throws Exception {
         try (Lab lab = new Lab()) {
             OAuthClient oauth = lab.oauth().build();
             Lab.visit(oauth);
@@ -315,7 +315,7 @@ class RefreshTest {
                 int before = lab.issuer.place.seen.size();
                 client.callTool("look", Map.of());
                 client.callTool("look", Map.of());
-                // It is asked once, and then left alone for a while.
+                // The server is called once, and then not for a while.
                 assertThat(lab.issuer.place.seen.size() - before).isLessThanOrEqualTo(2);
             }
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a client becomes known to an authorization server, and that it stays known to that one alone. */
+/** The registration of clients, which is only used with the authorization server that made it. */
 class RegistrationTest {
     private static final URI DOCUMENT = URI.create("https://app.example/client.json");
 
@@ -48,7 +48,7 @@ class RegistrationTest {
     @ParameterizedTest
     @ValueSource(strings = {"invalid_redirect_uri", "invalid_client_metadata"})
     @Covers({"2026-07-28/auth-client/dcr-handle-redirect-failure", "2026-07-28/auth-client/dcr-failure-surfaced"})
-    void a_registration_that_is_refused_is_told_with_what_to_do(String code) throws Exception {
+    void a_rejected_registration_is_reported_with_advice(String code) throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.place.on("/register", seen -> TestIssuer.error(code));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
@@ -62,7 +62,7 @@ class RegistrationTest {
 
     @Test
     @Covers("2026-07-28/auth-client/dcr-failure-surfaced")
-    void an_authorization_server_that_registers_nobody_or_answers_nonsense_is_told() throws Exception {
+    void missing_or_invalid_registration_is_reported() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.place.on("/register", seen -> new Answer(500, Map.of("Content-Type", "text/html"), "<b>no</b>"));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build())).isInstanceOf(AuthorizationException.class);
@@ -202,7 +202,7 @@ class RegistrationTest {
 
     @Test
     @Covers("core/auth-client/preregistration")
-    void a_secret_is_sent_as_the_authorization_server_likes_it() throws Exception {
+    void a_secret_is_sent_by_a_supported_method() throws Exception {
         PreregisteredClient client = PreregisteredClient.of("mine").withSecret("s p%");
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which scopes are asked for, when more are asked for, and when it ends. */
+/** The requested scopes, step-up to more scopes, and its limits. */
 class ScopeTest {
     private static Set<String> asked(Lab lab, int which) {
         return TestIssuer.scopes(lab.issuer.authorizations().get(which).get("scope"));
@@ -20,7 +20,7 @@ class ScopeTest {
 
     @Test
     @Covers({"core/auth-client/scope-order", "core/auth-client/scope-no-relationship"})
-    void the_challenge_says_it_then_the_metadata_and_then_nobody() throws Exception {
+    void scopes_come_from_the_challenge_or_the_metadata() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.metadata.put("scopes_supported", List.of("a", "b"));
             lab.server.challengedScope = "other";
@@ -74,11 +74,11 @@ class ScopeTest {
 
     @Test
     @Covers({"core/auth-client/step-up-limits", "core/security/scope-client-cache"})
-    void what_a_login_does_not_bring_is_not_asked_for_again_and_again() throws Exception {
+    void scopes_that_a_login_did_not_grant_are_not_requested_repeatedly() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "basic";
             lab.server.wanted.put("write", Set.of("write"));
-            // It never gives more than that, and says so.
+            // It never grants more than that, and declares it.
             lab.issuer.place.on("/token", seen -> {
                 lab.issuer.handle("/token", seen);
                 Answer given = lab.issuer.issue(Set.of("basic"));
@@ -92,7 +92,7 @@ class ScopeTest {
                             .hasMessageContaining("does not request them again");
                 }
                 assertThat(lab.pages).hasSize(2);
-                // Another operation has its own bound.
+                // A different operation has its own limit.
                 lab.server.wanted.put("erase", Set.of("write"));
                 assertThatThrownBy(() -> client.callTool("erase", Map.of())).isInstanceOf(AuthorizationException.class);
                 assertThat(lab.pages).hasSize(3);
@@ -137,7 +137,7 @@ class ScopeTest {
     }
 
     @Test
-    void a_403_for_another_reason_is_none_of_a_logins_business() throws Exception {
+    void a_403_for_a_different_reason_causes_no_login() throws Exception {
         try (Lab lab = new Lab()) {
             try (McpClient client = Lab.connect(lab.oauth().build())) {
                 lab.server.place.on("/mcp", seen -> Answer.status(403));
@@ -166,7 +166,7 @@ class ScopeTest {
         }
     }
 
-    /** Issue 20, items 13 and 38: what a server names and the client keeps is bounded, also over many refusals. */
+    /** Issue 20, items 13 and 38: stored scopes of a server are limited, also over many rejections. */
     @Test
     void the_scopes_that_a_server_names_do_not_add_up() throws Exception {
         try (Lab lab = new Lab()) {

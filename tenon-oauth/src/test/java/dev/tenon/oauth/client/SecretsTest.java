@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens and secrets are in headers, in bodies and in the store, and nowhere else. */
+/** Tokens and secrets only occur in headers, bodies and the store. */
 @Isolated("it reads the log of all tests")
 class SecretsTest {
     private static String all(Throwable problem) {
@@ -73,7 +73,7 @@ class SecretsTest {
     }
 
     @Test
-    void what_a_store_keeps_and_nobody_understands_is_forgotten() throws Exception {
+    void unreadable_entries_of_a_store_are_removed() throws Exception {
         try (Lab lab = new Lab()) {
             TokenStore store = TokenStore.inMemory();
             store.put("tokens " + lab.server.url(), "{\"access_token\":\"SECRET\"}");
@@ -83,7 +83,7 @@ class SecretsTest {
     }
 
     @Test
-    void who_is_asked_for_consent_and_says_no_is_sent_nowhere() throws Exception {
+    void denied_consent_stops_the_login() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "a";
             assertThatThrownBy(() -> Lab.visit(lab.oauth()

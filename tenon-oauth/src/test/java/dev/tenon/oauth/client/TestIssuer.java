@@ -18,15 +18,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/** A small authorization server, strict in what it takes, that a test can make lie. */
+/** A small, strict authorization server that a test can make misbehave. */
 final class TestIssuer implements AutoCloseable {
     static final String METADATA = "/.well-known/oauth-authorization-server";
 
     final Place place = new Place();
     final Map<String, Object> metadata = new LinkedHashMap<>();
-    /** The access tokens that are good, with their scopes. */
+    /** The valid access tokens with their scopes. */
     final Map<String, Set<String>> good = new ConcurrentHashMap<>();
-    /** The refresh tokens that are good: each is once, and then another one. */
+    /** The valid refresh tokens, each of which can be used once. */
     final Map<String, Set<String>> refreshing = new ConcurrentHashMap<>();
 
     final AtomicInteger counter = new AtomicInteger();
@@ -63,7 +63,7 @@ final class TestIssuer implements AutoCloseable {
         return place.seen("/token").stream().map(Seen::form).toList();
     }
 
-    /** Does what it does at one of its paths for another place. */
+    /** Handles a request for one of its paths on behalf of a different server. */
     Answer handle(String path, Seen seen) throws Exception {
         return switch (path) {
             case "/authorize" -> authorize(seen);
@@ -130,7 +130,7 @@ final class TestIssuer implements AutoCloseable {
         return scope == null ? Set.of() : Set.of(scope.split(" "));
     }
 
-    /** Gives tokens. */
+    /** Issues tokens. */
     Answer issue(Set<String> scopes) {
         int number = counter.incrementAndGet();
         Map<String, Object> all = new LinkedHashMap<>();

@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A server of 2026-07-28 that takes the tokens of one authorization server. */
+/** A server of revision 2026-07-28 that accepts the tokens of one authorization server. */
 final class TestServer implements AutoCloseable {
     static final String METADATA = "/.well-known/oauth-protected-resource/mcp";
 
     final Place place = new Place();
     final Map<String, Object> metadata = new LinkedHashMap<>();
-    /** The scopes that a tool wants. */
+    /** The scopes that a tool requires. */
     final Map<String, Set<String>> wanted = new ConcurrentHashMap<>();
 
     volatile TestIssuer issuer;
     volatile boolean namesMetadata = true;
-    /** What a refusal names; null for nothing. */
+    /** The scope in a challenge; null for none. */
     volatile String challengedScope;
 
     volatile String scheme = "Bearer";

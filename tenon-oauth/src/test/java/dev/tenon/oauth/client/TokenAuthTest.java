@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** How long a token is kept, when another is got, and what a token endpoint is believed. */
+/** The caching and renewal of tokens, and the validation of token responses. */
 class TokenAuthTest {
     private static final URI SERVER = URI.create("https://mcp.example.com/mcp");
 
@@ -96,7 +96,7 @@ class TokenAuthTest {
     }
 
     @Test
-    void while_there_is_no_other_it_is_used_until_its_end_and_the_source_is_left_in_peace() {
+    void a_token_is_used_until_expiry_if_the_source_fails() {
         sent();
         problem = "not now";
         clock.tick(Duration.ofSeconds(580));

@@ -1,2 +1,2 @@
-/** Getting in, at authorization servers that are as they should be, and at those that are not. */
+/** Tests of the OAuth client, with correct and with misbehaving authorization servers. */
 package dev.tenon.oauth.client;

@@ -105,7 +105,10 @@ class HttpConnectionTest {
                 .send(new OAuthHttpRequest("POST", uri, Map.of(), body), List.of(), time, MAX);
     }
 
-    /** One that says nothing, one byte at a time, or reads nothing of a large request: the time ends each. */
+    /**
+     * A silent server, one that sends single bytes, and one that does not read a large request: the time limit ends
+     * each exchange.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"silent", "dripping", "not reading"})
     void an_exchange_ends_by_its_time(String how) throws Exception {

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Keys that do not change, for small set-ups. */
+/** Fixed API keys. */
 @Isolated("it reads the log of all tests")
 class ApiKeysTest {
     private final String annsKey = ApiKeyVerifier.generateKey();
@@ -19,7 +19,7 @@ class ApiKeysTest {
             .withKeyHash("bob", ApiKeyVerifier.hashKey(bobsKey));
 
     @Test
-    void a_key_lets_its_owner_in_with_the_scopes_it_has() throws Exception {
+    void a_key_is_accepted_with_its_scopes() throws Exception {
         try (Site site = Site.open(keys.authenticator())) {
             assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), annsKey).body())
                     .contains("ann");
@@ -35,7 +35,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void whoever_has_none_is_not_let_in() throws Exception {
+    void a_request_without_a_key_is_rejected() throws Exception {
         try (Site site = Site.open(keys.authenticator());
                 LogCapture log = new LogCapture()) {
             for (String bad :
@@ -57,7 +57,7 @@ class ApiKeysTest {
 
     @Test
     @Covers("core/auth-server/secure-token-storage")
-    void no_key_is_kept() throws Exception {
+    void keys_are_not_stored() throws Exception {
         var held = new StringBuilder();
         var fields = ApiKeyVerifier.class.getDeclaredField("keys");
         fields.setAccessible(true);
@@ -77,7 +77,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void a_key_that_could_be_guessed_is_none() {
+    void a_short_key_is_rejected() {
         assertThatThrownBy(() -> ApiKeyVerifier.empty().withKey("ann", "secret"))
                 .hasMessageContaining("24")
                 .hasMessageNotContaining("secret");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Tokens that are signed as they should be, by whom they should be, and say what does not do. */
+/** Correctly signed tokens with invalid claims. */
 final class BadClaims {
     private final List<BadToken> all = new ArrayList<>();
     private final Issuer issuer = new Issuer();

@@ -3,12 +3,12 @@ package dev.tenon.oauth.server;
 import java.util.List;
 
 /**
- * Proofs that must not be accepted with the token that they come with.
+ * Proofs that must be rejected with their token.
  *
  * @param what is wrong
- * @param reason what the log says
- * @param error what the caller is told
- * @param scheme as what the token comes
+ * @param reason the expected reason in the log
+ * @param error the error code in the response
+ * @param scheme the authentication scheme of the token
  */
 record BadProof(String what, String reason, String error, String scheme, String token, List<String> proofs) {
     @Override

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Proofs that prove nothing, or not what they should. */
+/** Invalid proofs. */
 final class BadProofs {
     private static final String INVALID = "invalid_dpop_proof";
 
@@ -79,7 +79,10 @@ final class BadProofs {
                 "a private key",
                 "jwk is private",
                 "\"alg\":\"ES256\",\"jwk\":" + Issuer.client().toJSONString());
-        raw("a secret", "not an RSA or elliptic curve key", "\"alg\":\"ES256\",\"jwk\":{\"kty\":\"oct\",\"k\":\"AAAA\"}");
+        raw(
+                "a secret",
+                "not an RSA or elliptic curve key",
+                "\"alg\":\"ES256\",\"jwk\":{\"kty\":\"oct\",\"k\":\"AAAA\"}");
         raw("a text for a key", "jwk is missing", "\"alg\":\"ES256\",\"jwk\":\"key\"");
         raw(
                 "half a key",
@@ -169,7 +172,7 @@ final class BadProofs {
         String others =
                 issuer.token(claims -> claims.put("cnf", Map.of("jkt", Issuer.thumbprint(Issuer.otherClient()))));
         all.add(new BadProof(
-                "somebody else's token with one's own proof",
+                "a token of a different client with an own proof",
                 "not the key to which the token is bound",
                 INVALID,
                 "DPoP",

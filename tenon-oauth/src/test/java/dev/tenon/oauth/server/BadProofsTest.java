@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Proofs of RFC 9449 that a server must not take, each sent to one that runs. */
+/** Sends proofs of RFC 9449 that a server must reject. */
 @Isolated("it reads the log of all tests")
 class BadProofsTest {
     private static final String REST = ", resource_metadata="
@@ -38,7 +38,7 @@ class BadProofsTest {
 
     @ParameterizedTest
     @MethodSource("proofs")
-    void is_refused_and_the_reason_is_in_the_log_alone(BadProof bad) throws Exception {
+    void is_rejected_and_the_reason_is_only_logged(BadProof bad) throws Exception {
         HttpRequest.Builder request =
                 Knock.tool(site.uri(), "whoami").header("Authorization", bad.scheme() + " " + bad.token());
         bad.proofs().forEach(proof -> request.header("DPoP", proof));

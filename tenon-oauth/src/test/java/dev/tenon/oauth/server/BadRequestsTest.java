@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Credentials in the wrong place, in the wrong form, or of another kind. */
+/** Credentials in the wrong place, malformed, or of a different kind. */
 @Isolated("it reads the log of all tests")
 class BadRequestsTest {
     private static final String MALFORMED = "Bearer error=\"invalid_request\", resource_metadata="
@@ -47,7 +47,7 @@ class BadRequestsTest {
 
     @Test
     @Covers("core/auth-server/status-codes")
-    void two_authorization_headers_are_one_too_many() throws Exception {
+    void two_authorization_headers_are_rejected() throws Exception {
         String good = "Bearer " + issuer.token("mcp");
         isMalformed(
                 Knock.tool(site.uri(), "whoami").header("Authorization", good).header("Authorization", good),
@@ -83,7 +83,7 @@ class BadRequestsTest {
     }
 
     @Test
-    void a_token_in_the_query_is_refused_even_beside_a_good_one() throws Exception {
+    void a_token_in_the_query_is_rejected_even_with_a_valid_header() throws Exception {
         String token = issuer.token("mcp");
         for (String query : List.of(
                 "access_token=" + token,
@@ -100,7 +100,7 @@ class BadRequestsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Basic YTpi", "Digest username=ann", "Negotiate YII=", "Token abc", "Bearers abc"})
-    void credentials_of_another_kind_are_none(String header) throws Exception {
+    void other_authentication_schemes_count_as_no_token(String header) throws Exception {
         HttpResponse<String> answer =
                 Knock.send(Knock.tool(site.uri(), "whoami").header("Authorization", header));
 

@@ -1,10 +1,10 @@
 package dev.tenon.oauth.server;
 
 /**
- * A token that must not be accepted.
+ * A token that must be rejected.
  *
  * @param what is wrong with it
- * @param reason what the log says
+ * @param reason the expected reason in the log
  */
 record BadToken(String what, String reason, String token) {
     @Override

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Tokens whose form, header or signature is bad. */
+/** Tokens with an invalid form, header or signature. */
 final class BadTokens {
     private static final String ALLOWED = "is not allowed";
     private static final String WRONG = "the signature is wrong";
@@ -102,7 +102,7 @@ final class BadTokens {
                 "signed by a key of the same name",
                 WRONG,
                 Issuer.sign(Issuer.foreign(), JWSAlgorithm.RS256, "at+jwt", issuer.claims()));
-        add("a key that nobody knows", "no key", renamed("{\"alg\":\"RS256\",\"kid\":\"other\"}"));
+        add("an unknown key", "no key", renamed("{\"alg\":\"RS256\",\"kid\":\"other\"}"));
         add("the name of a key of another kind", "no key", renamed("{\"alg\":\"RS256\",\"kid\":\"ec\"}"));
         add("a path for a key's name", "no key", renamed("{\"alg\":\"RS256\",\"kid\":\"../../dev/null\"}"));
         add("a key's name that is not a string", "kid is not a string", renamed("{\"alg\":\"RS256\",\"kid\":1}"));
@@ -156,7 +156,10 @@ final class BadTokens {
                 List.of("dpop+jwt", "oauth-id-jag+jwt", "logout+jwt", "secevent+jwt", "JWE", "application/id+jwt")) {
             header("a JWT of type " + type, "is not an access token", h -> h.type(new JOSEObjectType(type)));
         }
-        add("a type that is not a string", "is not an access token", renamed("{\"alg\":\"RS256\",\"kid\":\"rsa\",\"typ\":1}"));
+        add(
+                "a type that is not a string",
+                "is not an access token",
+                renamed("{\"alg\":\"RS256\",\"kid\":\"rsa\",\"typ\":1}"));
     }
 
     private void json() {
@@ -198,7 +201,7 @@ final class BadTokens {
         payload(what, reason, new Payload(payload));
     }
 
-    /** Signed properly: it is the payload alone that is bad. */
+    /** Adds a token with a valid signature and an invalid payload. */
     private void payload(String what, String reason, Payload payload) {
         try {
             JWSObject jws = new JWSObject(
@@ -215,7 +218,7 @@ final class BadTokens {
         return JSONObjectUtils.toJSONString(claims);
     }
 
-    /** A good token under another header. */
+    /** Returns a valid token with a different header. */
     private String renamed(String header) {
         return raw(header, payload(), issuer.token("mcp").split("\\.")[2]);
     }
@@ -248,7 +251,7 @@ final class BadTokens {
         return (first == 'A' ? 'B' : 'A') + signature.substring(1);
     }
 
-    /** The last character of 256 bytes carries two bits that mean nothing. */
+    /** Changes the last character, whose two lowest bits are unused. */
     private static String respelled(String signature) {
         String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
         int last = alphabet.indexOf(signature.charAt(signature.length() - 1));

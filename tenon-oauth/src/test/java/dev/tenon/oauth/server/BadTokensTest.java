@@ -13,9 +13,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Tokens that a server must not take, each sent to one that runs: all get the same answer, and why is in the log alone.
- */
+/** Sends tokens that a server must reject. All get the same response; the reason is only logged. */
 @Isolated("it reads the log of all tests")
 class BadTokensTest {
     private static final String CHALLENGE = "Bearer error=\"invalid_token\", resource_metadata="
@@ -50,7 +48,7 @@ class BadTokensTest {
         "core/auth-server/oauth-security",
         "core/security/no-foreign-tokens"
     })
-    void is_refused_and_the_reason_is_in_the_log_alone(BadToken bad) throws Exception {
+    void is_rejected_and_the_reason_is_only_logged(BadToken bad) throws Exception {
         try (LogCapture log = new LogCapture()) {
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), bad.token());
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Scopes and expiry where answers are no HTTP answers of their own: streams, the old transport, WebSocket. */
+/** Scopes and expiry on long-lived connections: streams, HTTP+SSE, WebSocket. */
 class DoorsTest {
     private static final String FORBIDDEN = "{\"code\":403,\"message\":\"Forbidden: not allowed to this caller\"}";
 
@@ -57,7 +57,7 @@ class DoorsTest {
 
     @Test
     @Covers("core/auth-server/other-transports")
-    void a_web_socket_opens_for_those_with_a_token_only() {
+    void a_web_socket_requires_a_token() {
         URI uri = site.http().webSocketUri().orElseThrow();
         for (String header : new String[] {"", "Bearer x", "Bearer " + issuer.token("other")}) {
             assertThatThrownBy(() -> Socket.open(uri, header))
@@ -71,7 +71,7 @@ class DoorsTest {
 
     @Test
     @Covers("core/auth-server/other-transports")
-    void on_a_web_socket_what_needs_more_is_an_error_that_tells_nothing() throws Exception {
+    void missing_scopes_on_a_web_socket_give_an_error_without_details() throws Exception {
         try (Socket socket = Socket.open(site.http().webSocketUri().orElseThrow(), "Bearer " + issuer.token("mcp"))) {
             Json open = socket.ask(call(1, "open"));
             Json secret = socket.ask(call(2, "secret"));
@@ -93,7 +93,7 @@ class DoorsTest {
     }
 
     @Test
-    void in_the_old_transport_each_message_may_do_what_its_own_token_may() throws Exception {
+    void over_http_sse_the_token_of_each_message_counts() throws Exception {
         try (Events events = Knock.stream(Knock.at(site.uri().resolve("/sse")).GET(), issuer.token("mcp secret"))) {
             URI messages = site.uri().resolve(events.data());
             post(messages, Knock.initialize(), issuer.token("mcp secret"));
@@ -120,7 +120,7 @@ class DoorsTest {
     }
 
     @Test
-    void a_stream_of_the_old_transport_ends_with_the_last_token_that_came() throws Exception {
+    void an_http_sse_stream_ends_when_its_last_token_expires() throws Exception {
         String brief = issuer.token(claims -> claims.put("exp", Instant.now().getEpochSecond() + 2));
         try (Events events = Knock.stream(Knock.at(site.uri().resolve("/sse")).GET(), brief)) {
             assertThat(events.rest()).hasSize(1);
@@ -137,7 +137,7 @@ class DoorsTest {
     }
 
     @Test
-    void a_subscription_tells_nothing_of_what_its_owner_may_not_see() throws Exception {
+    void a_subscription_omits_what_its_owner_may_not_see() throws Exception {
         try (Events narrow = Knock.stream(listen(), issuer.token("mcp"));
                 Events wide = Knock.stream(listen(), issuer.token("mcp secret"))) {
             assertThat(narrow.data()).contains("note:open").doesNotContain("note:secret");
@@ -162,7 +162,7 @@ class DoorsTest {
     }
 
     @Test
-    void a_session_is_told_what_its_owner_may_see_by_the_last_token() throws Exception {
+    void a_session_is_notified_according_to_its_last_token() throws Exception {
         String wide = issuer.token("mcp secret");
         String narrow = issuer.token("mcp");
         String session = Knock.session(site.uri(), wide);
@@ -191,7 +191,7 @@ class DoorsTest {
 
     @Test
     @Covers("core/auth-server/no-data-unauthorized")
-    void standing_streams_end_when_the_token_does_that_opened_them() throws Exception {
+    void open_streams_end_when_their_token_expires() throws Exception {
         String brief = issuer.token(claims -> claims.put("exp", Instant.now().getEpochSecond() + 3));
         String session = Knock.session(site.uri(), brief);
         HttpRequest.Builder get =
@@ -204,7 +204,7 @@ class DoorsTest {
         }
         assertThat(Knock.bearer(Knock.in(site.uri(), session, Knock.legacy(1, "ping", "")), issuer.token("mcp"))
                         .statusCode())
-                .as("the session itself goes on with a new token")
+                .as("the session continues with a new token")
                 .isEqualTo(200);
     }
 

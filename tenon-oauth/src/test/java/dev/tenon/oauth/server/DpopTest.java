@@ -23,7 +23,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Tokens that are bound to a key, and the proofs that come with them. */
+/** Tokens that are bound to a key, and their proofs. */
 @Isolated("it reads the log of all tests")
 class DpopTest {
     private final Issuer issuer = new Issuer();
@@ -36,7 +36,7 @@ class DpopTest {
     }
 
     @Test
-    void a_bound_token_with_its_proof_lets_its_owner_in() throws Exception {
+    void a_bound_token_with_its_proof_is_accepted() throws Exception {
         try (Site site = Site.open(Site.resource().build())) {
             HttpResponse<String> answer = knock(site, token, Proof.of(token));
 
@@ -47,7 +47,7 @@ class DpopTest {
     }
 
     @Test
-    void an_address_is_the_same_in_every_spelling_that_means_the_same() throws Exception {
+    void equivalent_spellings_of_a_url_are_equal() throws Exception {
         try (Site site = Site.open(Site.resource().build())) {
             for (String htu : List.of(
                     "HTTPS://MCP.example.com/mcp",
@@ -62,7 +62,7 @@ class DpopTest {
     }
 
     @Test
-    void a_proof_is_good_once() throws Exception {
+    void a_proof_is_accepted_once() throws Exception {
         try (Site site = Site.open(Site.resource().build())) {
             String proof = Proof.of(token);
 
@@ -79,7 +79,7 @@ class DpopTest {
     }
 
     @Test
-    void of_many_who_use_a_proof_at_once_one_is_let_in() throws Exception {
+    void of_concurrent_requests_with_one_proof_one_is_accepted() throws Exception {
         var threads = Executors.newFixedThreadPool(8);
         try (Site site = Site.open(Site.resource().build())) {
             String proof = Proof.of(token);
@@ -105,7 +105,7 @@ class DpopTest {
     }
 
     @Test
-    void a_proof_that_is_refused_does_not_use_up_its_id() throws Exception {
+    void a_rejected_proof_does_not_use_its_id() throws Exception {
         try (Site site = Site.open(Site.resource().build())) {
             String id = UUID.randomUUID().toString();
             String bad = Proof.of(token, claims -> {
@@ -121,7 +121,7 @@ class DpopTest {
     }
 
     @Test
-    void when_no_more_proofs_can_be_remembered_nobody_is_let_in_by_one() throws Exception {
+    void proofs_are_rejected_when_no_more_can_be_remembered() throws Exception {
         DpopPolicy rules = DpopPolicy.DEFAULT.withMaxRememberedProofs(4);
         try (Site site = Site.open(Site.resource().dpop(rules).build())) {
             assertThat(knock(site, token, Proof.of(token)).statusCode()).isEqualTo(200);
@@ -134,7 +134,7 @@ class DpopTest {
     }
 
     @Test
-    void what_is_remembered_is_forgotten_when_it_could_not_be_used_again() {
+    void expired_proofs_are_forgotten() {
         Ticking clock = new Ticking();
         ReplayCache cache = new ReplayCache(clock, Duration.ofSeconds(70), 4);
 
@@ -150,7 +150,7 @@ class DpopTest {
     }
 
     @Test
-    void where_proofs_are_required_a_free_token_is_none() throws Exception {
+    void an_unbound_token_is_rejected_if_proofs_are_required() throws Exception {
         try (Site site = Site.open(Site.resource()
                 .dpop(DpopPolicy.DEFAULT.withRequired().withAlgorithms("ES256"))
                 .build())) {
@@ -172,7 +172,7 @@ class DpopTest {
     }
 
     @Test
-    void a_lack_of_scopes_is_told_in_the_scheme_of_the_caller() throws Exception {
+    void insufficient_scope_is_reported_in_the_scheme_of_the_caller() throws Exception {
         try (Site site = Site.open(Site.resource().build())) {
             HttpResponse<String> answer = Knock.send(Knock.tool(site.uri(), "write")
                     .header("Authorization", "DPoP " + token)
@@ -186,7 +186,7 @@ class DpopTest {
     }
 
     @Test
-    void a_nonce_is_demanded_given_and_taken() throws Exception {
+    void a_nonce_is_required_sent_and_accepted() throws Exception {
         DpopPolicy rules = DpopPolicy.DEFAULT.withNonces(Duration.ofMinutes(5));
         try (Site site = Site.open(Site.resource().dpop(rules).build())) {
             HttpResponse<String> without = knock(site, token, Proof.of(token));
@@ -211,7 +211,7 @@ class DpopTest {
     }
 
     @Test
-    void a_nonce_is_old_after_its_time_and_good_on_every_node_with_the_key() {
+    void a_nonce_expires_and_is_valid_on_every_node_with_the_key() {
         Ticking clock = new Ticking();
         StateEncryptionKeys keys = StateEncryptionKeys.generate();
         DpopNonceGenerator here = new DpopNonceGenerator(keys, clock, Duration.ofSeconds(60));
@@ -230,7 +230,7 @@ class DpopTest {
     }
 
     @Test
-    void a_web_socket_has_an_address_of_its_own() throws Exception {
+    void a_web_socket_has_its_own_url() throws Exception {
         try (Site site = Site.open(Site.offering(), Site.resource().build(), http -> http.webSocket("/ws"))) {
             URI socket = site.uri().resolve("/ws");
             HttpRequest.Builder request = HttpRequest.newBuilder(socket)
@@ -248,7 +248,7 @@ class DpopTest {
         }
     }
 
-    /** A clock that is told when time passes. */
+    /** A clock that the test advances. */
     static final class Ticking extends Clock {
         private Instant now = Instant.parse("2030-01-01T00:00:00Z");
 

@@ -13,9 +13,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Another server, such as an issuer's, which answers as it is told and remembers what it was asked. */
+/** A separate server, such as that of an issuer, with a configured behaviour. It records its requests. */
 final class Elsewhere implements AutoCloseable {
-    /** Answers a request, well or badly. */
+    /** Responds to a request, correctly or not. */
     interface Manner {
         void answer(HttpExchange exchange) throws IOException;
     }
@@ -63,7 +63,7 @@ final class Elsewhere implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
     }
 
-    /** What was asked for so far. */
+    /** The requested paths so far. */
     List<String> asked() {
         return asked;
     }

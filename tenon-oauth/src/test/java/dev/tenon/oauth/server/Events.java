@@ -12,7 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A stream of events, whose data is read as it comes. */
+/** A stream of events, whose data is read as it arrives. */
 final class Events implements AutoCloseable {
     private static final String END = "end of the stream";
 
@@ -32,7 +32,7 @@ final class Events implements AutoCloseable {
                 lines.add(line);
             }
         } catch (IOException e) {
-            // Closed by the test, or by the server: the end either way.
+            // The test or the server closed the stream.
         }
         lines.add(END);
     }
@@ -45,7 +45,7 @@ final class Events implements AutoCloseable {
         return response.headers().firstValue(name).orElse("");
     }
 
-    /** The value of the next line of that field. */
+    /** Returns the value of the next line of this field. */
     String next(String field) throws InterruptedException {
         while (true) {
             String line = lines.poll(20, TimeUnit.SECONDS);
@@ -62,7 +62,7 @@ final class Events implements AutoCloseable {
         return next("data");
     }
 
-    /** All data until the end, which has to come. */
+    /** Returns all data until the stream ends. */
     List<String> rest() throws InterruptedException {
         List<String> rest = new ArrayList<>();
         while (true) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens that only the authorization server can read. */
+/** The verification of tokens by introspection. */
 @Isolated("it reads the log of all tests")
 class IntrospectionTest {
     private static final String TOKEN = "opaque-token-of-ann";
@@ -81,7 +81,7 @@ class IntrospectionTest {
     }
 
     @Test
-    void an_active_token_for_this_server_lets_its_owner_in() throws Exception {
+    void an_active_token_for_this_server_is_accepted() throws Exception {
         try (Site site =
                 Site.open(Site.resource().tokenVerifier(settings().build()).build())) {
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), TOKEN);
@@ -151,7 +151,7 @@ class IntrospectionTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 403, 404, 500, 302})
-    void when_the_server_does_not_answer_nobody_knows(int status) throws Exception {
+    void an_unreachable_introspection_server_gives_503(int status) throws Exception {
         server.now(Elsewhere.answering(status, "{\"active\":true}"));
         try (Site site = Site.open(
                         Site.resource().tokenVerifier(settings().build()).build());
@@ -167,7 +167,7 @@ class IntrospectionTest {
     }
 
     @Test
-    void an_answer_that_is_none_an_endless_and_a_late_one_are_no_answers() {
+    void malformed_endless_and_late_responses_are_rejected() {
         for (Elsewhere.Manner manner : List.<Elsewhere.Manner>of(
                 Elsewhere.json("active"),
                 Elsewhere.json("{\"active\":true,\"active\":true}"),
@@ -187,7 +187,7 @@ class IntrospectionTest {
     }
 
     @Test
-    void an_answer_is_kept_for_a_short_while_and_never_beyond_the_end_of_the_token() {
+    void a_response_is_cached_briefly_and_not_after_the_token_expires() {
         IntrospectionVerifier verifier = settings().build();
         for (int i = 0; i < 5; i++) {
             verifier.verify(TOKEN);
@@ -209,7 +209,7 @@ class IntrospectionTest {
     }
 
     @Test
-    void nothing_is_kept_where_that_is_wanted() {
+    void the_cache_can_be_disabled() {
         IntrospectionVerifier verifier = settings().cacheDuration(Duration.ZERO).build();
         verifier.verify(TOKEN);
         verifier.verify(TOKEN);
@@ -218,7 +218,7 @@ class IntrospectionTest {
     }
 
     @Test
-    void made_up_tokens_do_not_push_out_good_ones() {
+    void invalid_tokens_do_not_evict_valid_ones() {
         IntrospectionVerifier verifier = settings().maxCacheEntries(3).build();
         verifier.verify(TOKEN);
         said.put("active", false);
@@ -232,7 +232,7 @@ class IntrospectionTest {
     }
 
     @Test
-    void what_is_missing_is_said_at_once() {
+    void missing_settings_are_reported_by_build() {
         assertThatThrownBy(() -> IntrospectionVerifier.forIssuer(Issuer.NAME).build())
                 .hasMessageContaining("endpoint");
         assertThatThrownBy(() -> IntrospectionVerifier.forIssuer(Issuer.NAME)

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Signs tokens with real keys, good ones and, as told, bad ones. */
+/** Signs valid and invalid tokens with real keys. */
 final class Issuer {
     static final String NAME = "https://login.example.com";
     static final String RESOURCE = "https://mcp.example.com/mcp";
@@ -39,7 +39,7 @@ final class Issuer {
         this.name = name;
     }
 
-    /** Made once for all tests: RSA keys take their time. */
+    /** Generated once for all tests, because RSA keys are slow to generate. */
     private static final class Keys {
         final RSAKey rsa;
         final ECKey ec;
@@ -68,12 +68,12 @@ final class Issuer {
         return KEYS.ec;
     }
 
-    /** A key of somebody else with the same id. */
+    /** A key of a different issuer with the same ID. */
     static RSAKey foreign() {
         return KEYS.foreign;
     }
 
-    /** The key of a client that proves its tokens. */
+    /** The key of a client that sends proofs. */
     static ECKey client() {
         return KEYS.client;
     }
@@ -102,12 +102,12 @@ final class Issuer {
         return claims;
     }
 
-    /** A good token with these scopes. */
+    /** Returns a valid token with these scopes. */
     String token(String scope) {
         return token(claims -> claims.put("scope", scope));
     }
 
-    /** A good token of somebody else. */
+    /** Returns a valid token of a different subject. */
     String tokenOf(String subject, String scope) {
         return token(claims -> {
             claims.put("sub", subject);
@@ -115,14 +115,14 @@ final class Issuer {
         });
     }
 
-    /** A token whose claims are changed before it is signed. */
+    /** Returns a token whose claims are changed before it is signed. */
     String token(Consumer<Map<String, Object>> change) {
         Map<String, Object> claims = claims();
         change.accept(claims);
         return sign(rsa(), JWSAlgorithm.RS256, "at+jwt", claims);
     }
 
-    /** A token that is bound to the client's key. */
+    /** Returns a token that is bound to the key of the client. */
     String bound(String scope) {
         return token(claims -> {
             claims.put("scope", scope);

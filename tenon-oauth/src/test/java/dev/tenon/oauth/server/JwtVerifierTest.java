@@ -10,13 +10,13 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What can be chosen about JWTs. */
+/** The settings of the JWT verifier. */
 class JwtVerifierTest {
     private final Issuer issuer = new Issuer();
     private final long now = Instant.now().getEpochSecond();
 
     @Test
-    void what_a_token_says_is_known() {
+    void the_claims_of_a_token_are_available() {
         VerifiedToken token = Site.jwts().build().verify(issuer.token(claims -> {
             claims.put("scope", "a b  c");
             claims.put("exp", now + 100);
@@ -32,7 +32,7 @@ class JwtVerifierTest {
     }
 
     @Test
-    void the_usual_types_algorithms_and_forms_of_an_audience_are_taken() {
+    void common_types_algorithms_and_audience_forms_are_accepted() {
         JwtVerifier verifier = Site.jwts().build();
         for (String type : new String[] {"at+jwt", "AT+JWT", "application/at+jwt", "JWT", null}) {
             verifier.verify(Issuer.sign(Issuer.rsa(), JWSAlgorithm.RS256, type, issuer.claims()));
@@ -53,7 +53,7 @@ class JwtVerifierTest {
     }
 
     @Test
-    void scopes_are_found_where_servers_put_them() {
+    void scopes_are_read_from_the_usual_claims() {
         JwtVerifier usual = Site.jwts().build();
         JwtVerifier roles = Site.jwts().scopeClaims("roles").build();
         String spaced = issuer.token(claims -> {
@@ -73,7 +73,7 @@ class JwtVerifierTest {
     }
 
     @Test
-    void clocks_may_differ_a_little_but_an_end_is_an_end() {
+    void clock_skew_is_tolerated_but_not_after_expiry() {
         JwtVerifier usual = Site.jwts().build();
         JwtVerifier patient = Site.jwts().expiryGrace(Duration.ofSeconds(30)).build();
         JwtVerifier strict = Site.jwts().clockSkew(Duration.ZERO).build();
@@ -90,7 +90,7 @@ class JwtVerifierTest {
     }
 
     @Test
-    void another_audience_is_tolerated_where_it_is_named() {
+    void a_named_second_audience_is_tolerated() {
         String both = issuer.token(
                 claims -> claims.put("aud", List.of(Issuer.RESOURCE, "https://login.example.com/userinfo")));
         String other = issuer.token(claims -> claims.put("aud", "https://login.example.com/userinfo"));
@@ -104,7 +104,7 @@ class JwtVerifierTest {
     }
 
     @Test
-    void where_only_access_tokens_by_type_are_taken_others_are_not() {
+    void other_types_are_rejected_if_the_access_token_type_is_required() {
         JwtVerifier strict = Site.jwts().requireAccessTokenType().build();
 
         strict.verify(issuer.token("mcp"));
@@ -115,7 +115,7 @@ class JwtVerifierTest {
     }
 
     @Test
-    void algorithms_can_be_narrowed() {
+    void algorithms_can_be_restricted() {
         JwtVerifier curves = Site.jwts().algorithms("ES256").build();
 
         curves.verify(Issuer.sign(Issuer.ec(), JWSAlgorithm.ES256, "JWT", issuer.claims()));

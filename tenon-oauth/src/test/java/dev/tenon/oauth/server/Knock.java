@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Knocks at the door of a server, with whatever credentials. */
+/** Sends requests with any credentials to a server. */
 final class Knock {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -24,7 +24,7 @@ final class Knock {
                 .header("Accept", "application/json, text/event-stream");
     }
 
-    /** A request of 2026-07-28. */
+    /** Creates a request of revision 2026-07-28. */
     static HttpRequest.Builder modern(URI uri, String method, @Nullable String name, String params) {
         HttpRequest.Builder request =
                 at(uri).header("MCP-Protocol-Version", "2026-07-28").header("Mcp-Method", method);
@@ -49,19 +49,19 @@ final class Knock {
         return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** With a bearer token. */
+    /** Sends it with a bearer token. */
     static HttpResponse<String> bearer(HttpRequest.Builder request, String token)
             throws IOException, InterruptedException {
         return send(request.header("Authorization", "Bearer " + token));
     }
 
-    /** With a bearer token, for an answer that is read while it comes. */
+    /** Sends it with a bearer token, for a streamed response. */
     static Events stream(HttpRequest.Builder request, String token) throws IOException, InterruptedException {
         return new Events(HTTP.send(
                 request.header("Authorization", "Bearer " + token).build(), HttpResponse.BodyHandlers.ofInputStream()));
     }
 
-    /** Opens a session of the handshake era. */
+    /** Opens a session of a revision with a handshake. */
     static String session(URI uri, String token) throws IOException, InterruptedException {
         HttpResponse<String> opened = bearer(at(uri).POST(HttpRequest.BodyPublishers.ofString(initialize())), token);
         return opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
@@ -79,7 +79,7 @@ final class Knock {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}";
     }
 
-    /** A POST in a session. */
+    /** Sends a POST in a session. */
     static HttpRequest.Builder in(URI uri, String session, String body) {
         return at(uri).header("Mcp-Session-Id", session).POST(HttpRequest.BodyPublishers.ofString(body));
     }

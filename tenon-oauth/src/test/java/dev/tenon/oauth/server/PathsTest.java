@@ -11,7 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 
-/** Two protected servers at two paths of one address. */
+/** Two protected servers at two paths of one origin. */
 class PathsTest {
     private static final String HOST = "https://mcp.example.com";
 
@@ -29,7 +29,7 @@ class PathsTest {
     }
 
     @Test
-    void each_says_where_its_own_metadata_are_and_shows_them_there() throws Exception {
+    void each_resource_publishes_its_own_metadata() throws Exception {
         try (TenonHttpServer http = TenonHttpServer.builder(Site.offering().build())
                 .port(0)
                 .path("/one")

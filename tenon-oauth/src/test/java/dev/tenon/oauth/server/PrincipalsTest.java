@@ -18,14 +18,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What one caller has opened is nobody else's, and stands for no credentials. */
+/** Sessions and streams belong to one caller, and do not replace credentials. */
 class PrincipalsTest {
     private static Site site;
     private final Issuer issuer = new Issuer();
     private final String ann = issuer.tokenOf("ann", "mcp");
     private final String bob = issuer.tokenOf("bob", "mcp");
 
-    /** What a form asks for. */
+    /** The values of a form. */
     record Name(String name) {}
 
     @BeforeAll
@@ -55,7 +55,7 @@ class PrincipalsTest {
 
     @Test
     @Covers({"legacy/security/session-not-auth", "core/security/verify-all-requests"})
-    void a_session_without_a_token_is_no_way_in() throws Exception {
+    void a_session_id_does_not_replace_a_token() throws Exception {
         String session = Knock.session(site.uri(), ann);
         List<HttpRequest.Builder> visits = List.of(
                 Knock.in(site.uri(), session, Knock.legacy(1, "ping", "")),
@@ -89,7 +89,7 @@ class PrincipalsTest {
 
     @Test
     @Covers({"2026-07-28/lifecycle/auth-every-request", "core/security/verify-all-requests"})
-    void a_request_is_not_let_in_because_the_one_before_was() throws Exception {
+    void each_request_is_authenticated() throws Exception {
         for (int i = 0; i < 3; i++) {
             assertThat(Knock.bearer(Knock.tool(site.uri(), "tell"), ann).statusCode())
                     .isEqualTo(200);
@@ -98,7 +98,7 @@ class PrincipalsTest {
     }
 
     @Test
-    void a_session_of_somebody_else_is_unknown() throws Exception {
+    void a_session_of_a_different_caller_is_unknown() throws Exception {
         String session = Knock.session(site.uri(), ann);
         List<HttpRequest.Builder> visits = List.of(
                 Knock.in(site.uri(), session, Knock.legacy(1, "tools/list", "")),
@@ -126,7 +126,7 @@ class PrincipalsTest {
     }
 
     @Test
-    void a_broken_stream_is_not_resumed_by_somebody_else() throws Exception {
+    void a_broken_stream_is_not_resumed_by_a_different_caller() throws Exception {
         String session = Knock.session(site.uri(), ann);
         String id;
         String call = Knock.legacy(1, "tools/call", "\"name\":\"tell\",\"arguments\":{}");
@@ -149,7 +149,7 @@ class PrincipalsTest {
 
     @Test
     @Covers("2026-07-28/security/handle-not-auth")
-    void a_state_is_good_for_whom_it_was_made_and_only_with_a_token() throws Exception {
+    void request_state_is_valid_for_its_caller_and_only_with_a_token() throws Exception {
         String capable = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}}}";
         String params = capable + ",\"name\":\"ask\",\"arguments\":{}";
@@ -176,7 +176,7 @@ class PrincipalsTest {
     }
 
     @Test
-    void a_stream_of_the_old_transport_takes_messages_of_its_owner_only() throws Exception {
+    void an_http_sse_stream_accepts_messages_of_its_owner_only() throws Exception {
         try (Events events = Knock.stream(Knock.at(site.uri().resolve("/sse")).GET(), ann)) {
             URI messages = site.uri().resolve(events.data());
             HttpRequest.Builder post = Knock.at(messages).POST(HttpRequest.BodyPublishers.ofString(Knock.initialize()));
@@ -190,7 +190,7 @@ class PrincipalsTest {
 
     @Test
     @Covers("legacy/security/session-id-random")
-    void session_ids_are_long_and_never_alike() throws Exception {
+    void session_ids_are_long_and_unique() throws Exception {
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < 50; i++) {
             ids.add(Knock.session(site.uri(), ann));
@@ -206,7 +206,7 @@ class PrincipalsTest {
     }
 
     @Test
-    void the_same_subject_of_another_issuer_is_somebody_else() throws Exception {
+    void the_same_subject_of_a_different_issuer_is_a_different_caller() throws Exception {
         JwtVerifier two = JwtVerifier.forAudience(Issuer.RESOURCE)
                 .issuerWithKeys(Issuer.NAME, Issuer.jwks())
                 .issuerWithKeys("https://other.example.com", Issuer.jwks())

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** Proofs of RFC 9449 as a client makes them, and worse ones. */
+/** Valid and invalid proofs of RFC 9449. */
 final class Proof {
     private Proof() {}
 

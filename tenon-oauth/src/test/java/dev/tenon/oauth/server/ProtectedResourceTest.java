@@ -35,7 +35,7 @@ class ProtectedResourceTest {
 
     @Test
     @Covers({"core/auth-server/validate-token", "2025-03-26/auth-server/validate-token"})
-    void a_good_token_lets_its_owner_in() throws Exception {
+    void a_valid_token_is_accepted() throws Exception {
         HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), issuer.token("mcp"));
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -49,7 +49,7 @@ class ProtectedResourceTest {
         "core/auth-server/prm-advertise",
         "core/auth-server/scope-challenge"
     })
-    void without_a_token_it_is_401_with_where_to_get_one() throws Exception {
+    void without_a_token_the_response_is_401_with_the_metadata_url() throws Exception {
         HttpResponse<String> answer = Knock.send(Knock.tool(site.uri(), "whoami"));
 
         assertThat(answer.statusCode()).isEqualTo(401);
@@ -63,7 +63,7 @@ class ProtectedResourceTest {
         "core/auth-server/authorization-servers-field",
         "2026-07-28/auth-server/no-offline-access"
     })
-    void the_metadata_is_at_its_well_known_addresses_for_everybody() throws Exception {
+    void the_metadata_is_public_at_its_well_known_urls() throws Exception {
         for (String path :
                 new String[] {"/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-protected-resource"}) {
             HttpResponse<String> answer = Knock.send(
@@ -87,7 +87,7 @@ class ProtectedResourceTest {
     }
 
     @Test
-    void a_page_of_a_browser_may_ask_for_the_metadata() throws Exception {
+    void a_browser_page_may_request_the_metadata() throws Exception {
         HttpResponse<String> answer = Knock.send(Knock.at(at("/.well-known/oauth-protected-resource/mcp"))
                 .header("Origin", "https://app.example")
                 .header("Access-Control-Request-Method", "GET")
@@ -101,7 +101,7 @@ class ProtectedResourceTest {
     }
 
     @Test
-    void the_metadata_is_only_to_be_read() throws Exception {
+    void the_metadata_is_read_only() throws Exception {
         HttpResponse<String> answer = Knock.send(
                 Knock.at(at("/.well-known/oauth-protected-resource")).POST(HttpRequest.BodyPublishers.ofString("{}")));
 

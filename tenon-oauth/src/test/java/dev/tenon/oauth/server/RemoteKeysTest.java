@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Keys that an issuer publishes: kept, rotated, and fetched with limits. */
+/** Keys that an issuer publishes: caching, rotation and limits for fetching. */
 @Isolated("it reads the log of all tests")
 class RemoteKeysTest {
     private final DpopTest.Ticking clock = new DpopTest.Ticking();
@@ -98,7 +98,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void a_new_key_is_found_at_once_and_an_old_one_is_gone_after_a_while() throws Exception {
+    void a_new_key_is_fetched_at_once_and_a_removed_one_expires() throws Exception {
         ECKey fresh = key("fresh");
         try (Elsewhere keys = new Elsewhere(Elsewhere.json(Issuer.jwks()))) {
             JwtVerifier verifier = verifier(keys);
@@ -115,7 +115,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void keys_that_are_not_there_are_asked_for_once_a_minute() throws Exception {
+    void unknown_keys_are_fetched_once_a_minute() throws Exception {
         try (Elsewhere keys = new Elsewhere(Elsewhere.json(Issuer.jwks()))) {
             JwtVerifier verifier = verifier(keys);
             verifier.verify(token());
@@ -135,7 +135,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void tokens_for_others_ask_for_no_keys() {
+    void tokens_for_other_audiences_cause_no_fetch() {
         try (Elsewhere keys = new Elsewhere(Elsewhere.json(Issuer.jwks()))) {
             JwtVerifier verifier = verifier(keys);
             String other = issuer.token(claims -> {
@@ -151,7 +151,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void when_the_issuer_is_away_its_keys_are_good_for_an_hour() {
+    void keys_of_an_unreachable_issuer_are_used_for_an_hour() {
         try (Elsewhere keys = new Elsewhere(Elsewhere.json(Issuer.jwks()))) {
             JwtVerifier verifier = verifier(keys);
             verifier.verify(token());
@@ -178,7 +178,7 @@ class RemoteKeysTest {
                 hostile("no JSON", Elsewhere.json("<html>")),
                 hostile("another document", Elsewhere.json("{\"issuer\":\"x\"}")),
                 hostile("no keys", Elsewhere.json("{\"keys\":[]}")),
-                hostile("keys that are none", Elsewhere.json("{\"keys\":[1,\"x\",{},{\"kty\":\"RSA\"},null]}")),
+                hostile("malformed keys", Elsewhere.json("{\"keys\":[1,\"x\",{},{\"kty\":\"RSA\"},null]}")),
                 hostile(
                         "secrets only",
                         Elsewhere.json("{\"keys\":[{\"kty\":\"oct\",\"kid\":\"rsa\",\"k\":\"AAAA\"}]}")),
@@ -228,7 +228,7 @@ class RemoteKeysTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("hostile")
-    void an_issuer_that_answers_badly_lets_nobody_in_and_holds_nobody_up(String what, Elsewhere.Manner manner)
+    void an_issuer_with_malformed_responses_rejects_tokens_without_delay(String what, Elsewhere.Manner manner)
             throws Exception {
         try (Elsewhere keys = new Elsewhere(manner);
                 LogCapture log = new LogCapture();
@@ -263,7 +263,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void one_bad_key_does_not_lock_out_the_others() {
+    void one_malformed_key_does_not_affect_the_others() {
         String mixed =
                 Issuer.jwks().replaceFirst("\\[", "[{\"kty\":\"RSA\",\"kid\":\"bad\",\"n\":1},{\"kty\":\"OKP\"},");
         try (Elsewhere keys = new Elsewhere(Elsewhere.json(mixed))) {
@@ -272,7 +272,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void a_published_private_key_a_key_for_encryption_and_a_weak_one_are_no_keys() throws Exception {
+    void private_encryption_and_weak_keys_are_ignored() throws Exception {
         ECKey leaked = key("leaked");
         ECKey encrypting = new ECKey.Builder(key("enc"))
                 .keyUse(com.nimbusds.jose.jwk.KeyUse.ENCRYPTION)
@@ -303,7 +303,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void a_token_without_a_key_id_is_tried_with_the_few_keys_that_fit() throws Exception {
+    void a_token_without_a_key_id_is_tried_with_compatible_keys() throws Exception {
         Map<String, Object> claims = issuer.claims();
         dates(claims);
         JWSHeader nameless = new JWSHeader.Builder(JWSAlgorithm.ES256).build();
@@ -349,7 +349,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void metadata_of_another_issuer_or_with_a_strange_address_is_not_believed() {
+    void metadata_of_a_different_issuer_or_with_an_invalid_url_is_rejected() {
         try (Elsewhere server = new Elsewhere(exchange -> {})) {
             String name = server.uri("").toString();
             for (String metadata : new String[] {
@@ -381,7 +381,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void addresses_and_algorithms_that_are_not_safe_are_refused_at_once() {
+    void unsafe_urls_and_algorithms_are_rejected() {
         JwtVerifierBuilder builder = JwtVerifier.forAudience(Issuer.RESOURCE);
         for (String uri :
                 new String[] {"http://login.example.com/jwks", "ftp://login.example.com", "/jwks", "https://a@b/jwks"

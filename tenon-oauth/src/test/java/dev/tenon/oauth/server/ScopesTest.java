@@ -88,7 +88,7 @@ class ScopesTest {
     }
 
     @Test
-    void lists_show_a_caller_what_it_may_use() throws Exception {
+    void lists_show_what_the_caller_may_use() throws Exception {
         assertThat(listed("mcp", "tools/list", "tools", "name"))
                 .containsExactly("open0", "open1", "open2", "open3", "open4", "open5");
         assertThat(listed("mcp secret", "tools/list", "tools", "name"))
@@ -110,7 +110,7 @@ class ScopesTest {
 
     @Test
     @Covers("2026-07-28/caching/access-control")
-    void what_differs_from_caller_to_caller_is_declared_private() throws Exception {
+    void results_that_depend_on_the_caller_are_private() throws Exception {
         for (String scopes : List.of("mcp", "mcp secret")) {
             Json tools = Knock.json(ask(scopes, "tools/list", null, "")).get("result");
             assertThat(tools.get("cacheScope")).isEqualTo(Json.of("private"));
@@ -125,7 +125,7 @@ class ScopesTest {
     }
 
     @Test
-    void a_cursor_of_somebody_who_may_see_more_shows_no_more() throws Exception {
+    void a_cursor_of_a_caller_with_more_scopes_shows_no_more() throws Exception {
         Json wide = Knock.json(ask("mcp secret", "tools/list", null, "")).get("result");
         Json narrow = Knock.json(ask("mcp", "tools/list", null, "\"cursor\":" + wide.get("nextCursor")))
                 .get("result");
@@ -137,7 +137,7 @@ class ScopesTest {
 
     @Test
     @Covers("core/completion/security-access")
-    void nothing_runs_without_the_scopes() throws Exception {
+    void handlers_do_not_run_without_the_required_scopes() throws Exception {
         int before = RUNS.get();
         String secretPrompt =
                 "\"ref\":{\"type\":\"ref/prompt\",\"name\":\"secret\"},\"argument\":{\"name\":\"who\",\"value\":\"\"}";
@@ -165,7 +165,7 @@ class ScopesTest {
     }
 
     @Test
-    void a_state_of_the_same_caller_does_not_stand_for_scopes() throws Exception {
+    void request_state_does_not_replace_scopes() throws Exception {
         ServerBuilder asking = McpServer.builder("asking", "1")
                 .tool("secret")
                 .scopes("secret")
@@ -184,7 +184,7 @@ class ScopesTest {
     }
 
     @Test
-    void what_does_not_exist_is_no_matter_of_scopes() throws Exception {
+    void unknown_items_are_reported_as_unknown_regardless_of_scopes() throws Exception {
         HttpResponse<String> answer = ask("mcp", "tools/call", "nothing", "\"name\":\"nothing\",\"arguments\":{}");
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -192,7 +192,7 @@ class ScopesTest {
     }
 
     @Test
-    void in_a_batch_one_part_is_refused_and_the_others_are_not() throws Exception {
+    void a_batch_can_be_rejected_in_part() throws Exception {
         String token = issuer.token("mcp");
         HttpRequest.Builder opening = Knock.at(site.uri())
                 .header("Authorization", "Bearer " + token)
@@ -220,7 +220,7 @@ class ScopesTest {
     }
 
     @Test
-    void what_every_request_needs_is_needed_by_those_too_that_are_no_requests() throws Exception {
+    void required_scopes_also_apply_to_notifications() throws Exception {
         String token = issuer.token("other");
         List<HttpRequest.Builder> visits = List.of(
                 Knock.at(site.uri())

@@ -24,7 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A token is looked at and forgotten: nobody behind the door gets it, so nobody can pass it on. */
+/** A token is not available after its verification, so that it cannot be forwarded. */
 @Isolated("it reads the log of all tests")
 class SecrecyTest {
     private final Issuer issuer = new Issuer();
@@ -70,7 +70,7 @@ class SecrecyTest {
 
     @Test
     @Covers({"core/auth-server/no-passthrough", "core/auth-server/no-transit", "core/auth-server/secure-token-storage"})
-    void neither_handlers_nor_observers_nor_the_log_nor_answers_have_the_token() throws Exception {
+    void handlers_observers_logs_and_responses_do_not_contain_the_token() throws Exception {
         String good = issuer.token("mcp");
         String bound = issuer.bound("mcp");
         String proof = Proof.of(bound);
@@ -122,7 +122,7 @@ class SecrecyTest {
     }
 
     @Test
-    void nothing_that_a_user_holds_shows_a_token_or_a_secret() {
+    void public_objects_do_not_print_tokens_or_secrets() {
         String token = issuer.token("mcp");
         CompactJws jws = CompactJws.parse(token);
         IntrospectionVerifierBuilder introspection = IntrospectionVerifier.forIssuer(Issuer.NAME)

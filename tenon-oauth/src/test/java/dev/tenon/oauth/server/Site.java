@@ -30,7 +30,7 @@ final class Site implements AutoCloseable {
         return new Site(server, change.apply(http).start());
     }
 
-    /** Everything once, free for everybody, and once for those with a scope. */
+    /** Creates a server with each feature twice: without and with a required scope. */
     static ServerBuilder offering() {
         return McpServer.builder("protected", "1")
                 .tool("whoami")

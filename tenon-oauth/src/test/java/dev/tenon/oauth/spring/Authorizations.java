@@ -9,7 +9,7 @@ import org.springframework.security.oauth2.server.authorization.OAuth2Authorizat
 import org.springframework.security.oauth2.server.authorization.OAuth2AuthorizationService;
 import org.springframework.security.oauth2.server.authorization.OAuth2TokenType;
 
-/** What was granted, as Spring keeps it in memory; and how to forget it all. */
+/** The authorizations that Spring keeps in memory, which a test can remove. */
 final class Authorizations implements OAuth2AuthorizationService {
     private final OAuth2AuthorizationService memory = new InMemoryOAuth2AuthorizationService();
     private final Map<String, OAuth2Authorization> known = new ConcurrentHashMap<>();
@@ -41,12 +41,12 @@ final class Authorizations implements OAuth2AuthorizationService {
         return found;
     }
 
-    /** From now on no token of anybody counts. */
+    /** Invalidates all tokens. */
     void forgetAll() {
         known.values().forEach(this::remove);
     }
 
-    /** How often somebody came with a refresh token that does not count: one that was used before, for instance. */
+    /** Returns how often an invalid refresh token was sent, for example a used one. */
     int unknownRefreshTokens() {
         return refused.get();
     }

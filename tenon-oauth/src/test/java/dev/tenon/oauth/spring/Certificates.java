@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for this machine that signed itself, made by the JDK's keytool. */
+/** A self-signed certificate for this machine, created by the JDK's keytool. */
 final class Certificates {
     static final String PASSWORD = "changeit";
 
@@ -39,7 +39,7 @@ final class Certificates {
         return store;
     }
 
-    /** For a client that trusts this certificate and no other. */
+    /** Returns the context for a client that only trusts this certificate. */
     SSLContext trust() throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

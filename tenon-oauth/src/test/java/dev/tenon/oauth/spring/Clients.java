@@ -14,27 +14,27 @@ import org.springframework.security.oauth2.server.authorization.settings.ClientS
 import org.springframework.security.oauth2.server.authorization.settings.OAuth2TokenFormat;
 import org.springframework.security.oauth2.server.authorization.settings.TokenSettings;
 
-/** Who may ask for tokens: what is configured here, and who registers. */
+/** The clients that may request tokens: configured and registered ones. */
 final class Clients implements RegisteredClientRepository {
-    /** What anybody may ask for. */
+    /** The scopes that every client may request. */
     static final List<String> SCOPES = List.of("files:read", "files:write", "offline_access");
-    /** A program on somebody's machine, without a secret. */
+    /** A program on the user's machine, without a secret. */
     static final String PUBLIC = "desktop";
-    /** One that can keep a secret, and gets tokens to refresh with. */
+    /** A client with a secret, which gets refresh tokens. */
     static final String CONFIDENTIAL = "web";
-    /** The same, with tokens that live for a few seconds. */
+    /** Like the client with a secret, with tokens that live for a few seconds. */
     static final String HASTY = "hasty";
 
     static final Duration HASTY_LIFE = Duration.ofSeconds(4);
-    /** The same, with tokens that only introspection can read. */
+    /** Like the client with a secret, with opaque tokens. */
     static final String OPAQUE = "opaque";
-    /** A program without a person, with a secret. */
+    /** A program without a user, with a secret. */
     static final String SERVICE = "service";
-    /** A program without a person, with a key. */
+    /** A program without a user, with a key. */
     static final String KEYED = "keyed";
-    /** A program without a person that may only read. */
+    /** A program without a user that may only read. */
     static final String READER = "reader";
-    /** What asks for introspection. */
+    /** The client for introspection. */
     static final String RESOURCE_SERVER = "resource-server";
 
     static final String SECRET = "s3cret-of-a-test";
@@ -92,7 +92,7 @@ final class Clients implements RegisteredClientRepository {
                 .build();
     }
 
-    /** One that registered itself gets to ask for what all may ask for. */
+    /** Lets a client that registered itself request the scopes for all clients. */
     @Override
     public void save(RegisteredClient client) {
         RegisteredClient.Builder changed = RegisteredClient.from(client);
@@ -116,7 +116,7 @@ final class Clients implements RegisteredClientRepository {
                 .orElse(null);
     }
 
-    /** Those that registered themselves, and those that are configured. */
+    /** The registered and the configured clients. */
     List<RegisteredClient> all() {
         return all;
     }

@@ -12,7 +12,7 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
 import org.springframework.security.oauth2.server.authorization.context.AuthorizationServerContextHolder;
 
-/** RFC 9207, which Spring does not do by itself: every answer to an authorization request says whose it is. */
+/** Adds the issuer to every authorization response (RFC 9207), which Spring does not do. */
 final class IssuerInResponses {
     static final String SUPPORTED = "authorization_response_iss_parameter_supported";
 

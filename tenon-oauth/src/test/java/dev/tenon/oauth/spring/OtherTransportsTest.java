@@ -35,13 +35,13 @@ class OtherTransportsTest {
 
     @Test
     @Tag("exhaustive")
-    void over_a_web_socket_a_new_token_goes_on_where_the_old_one_ended() throws Exception {
+    void over_a_web_socket_a_new_token_replaces_an_expired_one() throws Exception {
         outlivesItsToken("bob", URI.create(root.toString().replace("http:", "ws:") + "/ws"));
     }
 
     @Test
     @Tag("exhaustive")
-    void over_http_and_sse_a_new_token_goes_on_where_the_old_one_ended() throws Exception {
+    void over_http_sse_a_new_token_replaces_an_expired_one() throws Exception {
         outlivesItsToken("bob", URI.create(root + "/sse"));
     }
 
@@ -60,7 +60,7 @@ class OtherTransportsTest {
         assertThat(person.opened()).isEqualTo(1);
     }
 
-    /** The server looks for tokens that have ended now and then: a call that is on its way just then may fail. */
+    /** The server checks periodically for expired tokens, so a concurrent call may fail. */
     private static void awaitEndOfConnection(McpClient client) throws InterruptedException {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (client.status().connected() && System.nanoTime() < end) {

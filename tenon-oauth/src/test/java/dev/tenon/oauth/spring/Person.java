@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody with a browser: logs in by the form, consents to what is asked, and is led back to the program. */
+/** A user with a browser, who logs in by the form, consents, and is redirected to the program. */
 final class Person implements Browser {
     private static final Pattern FORM = Pattern.compile("(?s)<form[^>]*?action=\"([^\"]*)\"[^>]*>(.*?)</form>");
     private static final Pattern INPUT = Pattern.compile("<input[^>]*>");
@@ -47,7 +47,7 @@ final class Person implements Browser {
         return "password-of-" + name;
     }
 
-    /** Opens the page and does all it asks for, up to the address of the program, which is not visited. */
+    /** Opens the page and follows it up to the redirect URI, which is not visited. */
     URI authorize(URI page) throws IOException, InterruptedException {
         URI at = page;
         HttpResponse<String> shown = get(at);
@@ -80,7 +80,7 @@ final class Person implements Browser {
         throw new IllegalStateException("Led around without an end");
     }
 
-    /** As {@link #authorize}, and then visits the address of the program. */
+    /** Like {@link #authorize}, and then visits the redirect URI. */
     @Override
     public boolean open(URI page) {
         opened.incrementAndGet();
@@ -90,7 +90,7 @@ final class Person implements Browser {
         return true;
     }
 
-    /** How often a page was shown. */
+    /** Returns how often a page was shown. */
     int opened() {
         return opened.get();
     }

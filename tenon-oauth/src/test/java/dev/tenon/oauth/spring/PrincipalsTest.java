@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who has a token of his own gets nothing of what belongs to somebody else. */
+/** A caller with its own token has no access to the sessions of other callers. */
 class PrincipalsTest {
     private static World world;
     private static RawServer raw;
@@ -35,7 +35,7 @@ class PrincipalsTest {
     }
 
     @Test
-    void a_session_belongs_to_who_opened_it() throws Exception {
+    void a_session_belongs_to_its_creator() throws Exception {
         String session = raw.open(alice).session();
         assertThat(session).isNotEmpty();
         assertThat(raw.call(alice, session).body()).contains("alice");
@@ -46,13 +46,13 @@ class PrincipalsTest {
     }
 
     @Test
-    void a_session_stands_for_nobody() throws Exception {
+    void a_session_does_not_authenticate() throws Exception {
         String session = raw.open(alice).session();
         assertThat(raw.call(null, session).status()).isEqualTo(401);
     }
 
     @Test
-    void another_token_of_the_same_person_may_go_on_with_the_session() throws Exception {
+    void a_session_accepts_a_new_token_of_the_same_user() throws Exception {
         String session = raw.open(alice).session();
         assertThat(raw.call(token("alice", raw.uri()), session).body()).contains("alice");
     }

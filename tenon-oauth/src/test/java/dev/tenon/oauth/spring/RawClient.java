@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks with an authorization server without anything of ours. */
+/** Calls an authorization server without the code under test. */
 final class RawClient {
     static final String CALLBACK = "http://127.0.0.1:9/callback";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -42,7 +42,7 @@ final class RawClient {
         http = tls == null ? builder.build() : builder.sslContext(tls).build();
     }
 
-    /** What came back: a status, and JSON, if it is that. */
+    /** A response: the status, and the JSON body if there is one. */
     record Answer(int status, Map<String, Object> json) {
         String text(String member) {
             return String.valueOf(json.get(member));
@@ -57,7 +57,7 @@ final class RawClient {
         return answer(request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
     }
 
-    /** A form, from a client with a secret, or one that names itself in the form. */
+    /** Sends a form, from a client with a secret or one with its ID in the form. */
     Answer form(String path, @Nullable String client, Map<String, String> fields, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path)
@@ -76,7 +76,7 @@ final class RawClient {
         return answer(request);
     }
 
-    /** Logs in, and exchanges the code for tokens. */
+    /** Logs in and exchanges the code for tokens. */
     Answer logIn(String person, String client, String scope, String resource) throws IOException, InterruptedException {
         CodeVerifier verifier = new CodeVerifier();
         Map<String, String> request = authorization(client, scope, resource);
@@ -113,7 +113,7 @@ final class RawClient {
                 "state", "a state+with/signs"));
     }
 
-    /** The parameters that the person brings back. */
+    /** Returns the parameters of the redirect. */
     Map<String, String> authorize(String person, Map<String, String> request) throws IOException, InterruptedException {
         URI end = new Person(person, tls).authorize(URI.create(issuer + "/oauth2/authorize?" + encoded(request)));
         return Arrays.stream(end.getRawQuery().split("&"))
@@ -121,7 +121,7 @@ final class RawClient {
                 .collect(Collectors.toMap(pair -> pair[0], pair -> URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
     }
 
-    /** What a JWT says, without looking at its signature. */
+    /** Returns the claims of a JWT without verifying its signature. */
     static Map<String, Object> claims(String jwt) {
         return json(new Base64URL(jwt.split("\\.")[1]).decodeToString());
     }

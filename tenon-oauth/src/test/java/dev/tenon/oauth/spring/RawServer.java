@@ -10,7 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks with a server of ours without our client, with whatever token. */
+/** Calls a Tenon server with any token, without the Tenon client. */
 record RawServer(URI uri, HttpClient http) {
     private static final String INITIALIZE = """
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
@@ -21,7 +21,7 @@ record RawServer(URI uri, HttpClient http) {
             ,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
             "io.modelcontextprotocol/clientCapabilities":{}}""";
 
-    /** What came back. */
+    /** A response. */
     record Answer(int status, String challenge, String session, String body) {}
 
     /** Calls {@code whoami} without a session. */

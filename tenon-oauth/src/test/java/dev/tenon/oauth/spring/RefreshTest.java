@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tokens that live for a few seconds, and refresh tokens that count once. */
+/** Tokens that live for a few seconds, and refresh tokens that can be used once. */
 class RefreshTest {
     private static final Duration A_WHILE = Duration.ofSeconds(9);
 
@@ -82,7 +82,7 @@ class RefreshTest {
 
     @Test
     @Tag("exhaustive")
-    void a_refresh_token_that_does_not_count_any_more_leads_to_a_login() throws Exception {
+    void an_invalid_refresh_token_leads_to_a_login() throws Exception {
         try (McpClient client = world.connect(credentials().build(), Revision.V2026_07_28)) {
             client.callTool("whoami", Map.of());
             world.authorization.authorizations().forgetAll();

@@ -14,13 +14,13 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2TokenExchangeAuthenticationToken;
 import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenContext;
 
-/** RFC 8707, which Spring leaves to its users: the audience of a token is the resource that it was asked for. */
+/** Sets the audience of a token to its requested resource (RFC 8707), which Spring leaves to its users. */
 final class ResourceAudience {
     private static final String RESOURCE = "resource";
 
     private ResourceAudience() {}
 
-    /** Empty when no resource was named. */
+    /** Returns the resource; empty if there was no parameter. */
     static List<String> of(OAuth2TokenContext context) {
         Set<String> granted = authorized(context);
         Set<String> asked = asked(context.getAuthorizationGrant());
@@ -33,7 +33,7 @@ final class ResourceAudience {
         return List.copyOf(asked);
     }
 
-    /** What the authorization request named, if this grant goes back to one. */
+    /** Returns the resource of the authorization request, if the grant is based on one. */
     private static Set<String> authorized(OAuth2TokenContext context) {
         if (context.getAuthorization() == null
                 || context.getAuthorizationGrant() instanceof OAuth2TokenExchangeAuthenticationToken) {

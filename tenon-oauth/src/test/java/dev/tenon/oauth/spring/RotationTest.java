@@ -11,12 +11,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** The authorization server signs with another key while calls go on. */
+/** The authorization server changes its signing key during calls. */
 class RotationTest {
     private static final int AT_ONCE = 8;
 
     @Test
-    void tokens_of_the_old_key_and_of_the_new_one_count_and_nobody_is_refused_meanwhile() throws Exception {
+    void tokens_of_the_old_and_the_new_key_are_accepted_during_rotation() throws Exception {
         try (World world = new World(false)) {
             URI server = world.serve(world::byJwt);
             RawServer raw = new RawServer(server, world.http());
@@ -38,7 +38,7 @@ class RotationTest {
                 .text("access_token");
     }
 
-    /** Calls many times at once, with each of the tokens. */
+    /** Calls concurrently with each of the tokens. */
     private static List<Integer> statuses(RawServer raw, String... tokens) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(AT_ONCE);
         try {

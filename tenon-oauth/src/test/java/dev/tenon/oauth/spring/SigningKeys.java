@@ -28,14 +28,14 @@ final class SigningKeys implements JWKSource<SecurityContext> {
         return keys.get(0).getKeyID();
     }
 
-    /** From now on another key signs; the old one is still published. */
+    /** Changes the signing key; the old one remains published. */
     void rotate() {
         List<JWK> more = new ArrayList<>(List.of(fresh()));
         more.addAll(keys);
         keys = List.copyOf(more);
     }
 
-    /** Publishes only the key that signs. */
+    /** Only publishes the signing key. */
     void forgetOld() {
         keys = List.of(keys.get(0));
     }

@@ -31,13 +31,13 @@ import org.springframework.web.filter.DelegatingFilterProxy;
  * introspection, revocation and DPoP. Two people can log in, {@code alice} and {@code bob}.
  */
 final class SpringAuthorizationServer implements AutoCloseable {
-    // Held, since a logger keeps its level only as long as somebody does.
+    // Referenced, because a logger loses its level when it is garbage collected.
     private static final Logger TOMCAT = Logger.getLogger("org.apache");
 
     private final Tomcat tomcat = new Tomcat();
 
     static {
-        // Several may start at once, and their beans would have the same names.
+        // Several can start concurrently, and their beans would have equal names.
         Registry.disableRegistry();
     }
 
@@ -78,7 +78,7 @@ final class SpringAuthorizationServer implements AutoCloseable {
         return issuer;
     }
 
-    /** The same authorization server under another name, with a path. */
+    /** Returns the issuer identifier with a path of the same authorization server. */
     String issuer(String path) {
         return issuer + path;
     }
@@ -95,7 +95,7 @@ final class SpringAuthorizationServer implements AutoCloseable {
         return authorizations;
     }
 
-    /** The private key that {@link Clients#KEYED} signs with. */
+    /** The private key of {@link Clients#KEYED}. */
     ECKey privateKey() {
         return keyOfClient;
     }

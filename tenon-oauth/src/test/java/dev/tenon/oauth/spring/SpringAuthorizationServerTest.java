@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The authorization server of the tests does what the tests rely on. */
+/** Verifies the behaviour of the authorization server on which the tests rely. */
 class SpringAuthorizationServerTest {
     private static final String RESOURCE = "https://mcp.example.com/mcp";
     private static SpringAuthorizationServer server;
@@ -38,7 +38,7 @@ class SpringAuthorizationServerTest {
     }
 
     @Test
-    void it_tells_about_itself_in_both_ways() throws Exception {
+    void it_publishes_both_kinds_of_metadata() throws Exception {
         for (String place : List.of("oauth-authorization-server", "openid-configuration")) {
             Map<String, Object> metadata = raw.get("/.well-known/" + place).json();
             assertThat(metadata)
@@ -75,7 +75,7 @@ class SpringAuthorizationServerTest {
     }
 
     @Test
-    void without_pkce_nobody_is_let_through() throws Exception {
+    void a_login_without_pkce_is_rejected() throws Exception {
         Map<String, String> back =
                 raw.authorize("alice", RawClient.authorization(Clients.CONFIDENTIAL, "files:read", RESOURCE));
         assertThat(back)

@@ -33,10 +33,7 @@ import org.springframework.security.oauth2.server.authorization.token.OAuth2Toke
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
-/**
- * Spring's authorization server as it comes, and what MCP needs beyond: {@code resource}, {@code iss}, open
- * registration.
- */
+/** Spring's authorization server with the additions for MCP: {@code resource}, {@code iss}, open registration. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 class SpringSetup {
@@ -64,7 +61,7 @@ class SpringSetup {
                 .build();
     }
 
-    /** By default nobody who registers may name scopes. */
+    /** Allows scopes in registrations, which are rejected by default. */
     private static void allowScopes(List<AuthenticationProvider> providers) {
         providers.stream()
                 .filter(OAuth2ClientRegistrationAuthenticationProvider.class::isInstance)
@@ -74,7 +71,7 @@ class SpringSetup {
                                 OAuth2ClientRegistrationAuthenticationValidator.SIMPLE_SCOPE_VALIDATOR)));
     }
 
-    /** By default the keys of clients are fetched from where the clients say. */
+    /** Uses configured client keys instead of fetching them from client URLs, which is the default. */
     private static void trustKeys(List<AuthenticationProvider> providers, JWKSet keys) {
         providers.stream()
                 .filter(JwtClientAssertionAuthenticationProvider.class::isInstance)
@@ -122,7 +119,7 @@ class SpringSetup {
                 .build();
     }
 
-    /** A good one takes a tenth of a second each time. */
+    /** A plain encoder, because a secure one takes a tenth of a second for each call. */
     @Bean
     @SuppressWarnings("deprecation")
     PasswordEncoder passwords() {

@@ -27,9 +27,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tokens of Spring's authorization server at a token endpoint that is configured, for a gateway that stands in between.
- */
+/** Tokens for a gateway from a configured token endpoint of Spring's authorization server. */
 @ParameterizedClass(name = "over TLS: {0}")
 @ValueSource(booleans = {false, true})
 class TokenClientTest {
@@ -64,7 +62,7 @@ class TokenClientTest {
     }
 
     @Test
-    void a_gateway_gets_in_for_itself() throws Exception {
+    void a_gateway_gets_a_token_for_itself() throws Exception {
         URI behind = world.serve(world::byJwt);
         TokenClient tokens = tokens(Clients.SERVICE, Clients.SECRET);
         assertThat(whoami(behind, () -> tokens.requestToken(behind, Set.of("files:read"))))
@@ -73,9 +71,9 @@ class TokenClientTest {
 
     @Test
     @Covers("core/auth-server/no-passthrough")
-    void a_gateway_gets_in_for_a_person_by_another_token_than_his() throws Exception {
+    void a_gateway_exchanges_the_token_of_a_user() throws Exception {
         URI front = URI.create("https://gateway.example.com/mcp");
-        // Spring makes a token that is exchanged for the client that exchanges it.
+        // Spring issues an exchanged token for the client that exchanges it.
         URI behind = world.serve(uri -> OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(world.authorization.issuer())
                 .tokenVerifier(JwtVerifier.forAudience(Clients.SERVICE)
@@ -96,7 +94,7 @@ class TokenClientTest {
     }
 
     @Test
-    void what_is_refused_says_why_and_holds_no_secret() {
+    void errors_name_the_reason_and_contain_no_secret() {
         assertThatThrownBy(() -> tokens(Clients.SERVICE, "wr0ng-secret-of-a-test")
                         .requestToken(URI.create("https://x.example.com/"), Set.of()))
                 .isInstanceOfSatisfying(OAuthErrorException.class, e -> assertThat(e.errorCode())

@@ -32,7 +32,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Our client gets into our server by way of Spring's authorization server; over HTTP and over TLS, in both eras. */
+/**
+ * The Tenon client calls the Tenon server with tokens of Spring's authorization server; over HTTP and TLS, in both
+ * eras.
+ */
 @ParameterizedClass(name = "over TLS: {0}")
 @ValueSource(booleans = {false, true})
 class WholeFlowTest {
@@ -225,7 +228,7 @@ class WholeFlowTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
-    void somebody_who_may_not_have_the_scope_is_told_so(Revision revision) {
+    void a_user_without_the_scope_gets_an_error(Revision revision) {
         OAuthClient oauth = world.credentials(server, world.person("nobody"))
                 .client(PreregisteredClient.of(Clients.READER).withSecret(Clients.SECRET))
                 .grant(new Grant.ClientCredentials())

@@ -28,7 +28,7 @@ import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** An authorization server, and servers that it protects; all over HTTP or all over TLS. */
+/** An authorization server and servers that it protects, all over HTTP or all over TLS. */
 final class World implements AutoCloseable {
     final @Nullable SSLContext tls;
     final SpringAuthorizationServer authorization;
@@ -47,7 +47,7 @@ final class World implements AutoCloseable {
         raw = new RawClient(authorization.issuer(), tls);
     }
 
-    /** What fetches keys, and trusts what is here. */
+    /** Returns a verifier that fetches keys and trusts the certificate of this test. */
     HttpClient http() {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .connectTimeout(Duration.ofSeconds(30))
@@ -55,14 +55,12 @@ final class World implements AutoCloseable {
         return tls == null ? builder.build() : builder.sslContext(tls).build();
     }
 
-    /**
-     * A server with a tool for readers and one for writers, that lets in whom the authenticator for its address does.
-     */
+    /** Starts a server with a tool for readers and one for writers, with the authenticator for its URL. */
     URI serve(Function<URI, RequestAuthenticator> guard) throws IOException {
         return serve("/mcp", guard, builder -> {});
     }
 
-    /** The same at another address, and in other ways too. */
+    /** Starts such a server at a different URL and with further transports. */
     URI serve(String resource, Function<URI, RequestAuthenticator> guard, Consumer<TenonHttpServerBuilder> more)
             throws IOException {
         McpServer server = McpServer.builder("files", "1.0")
@@ -90,12 +88,12 @@ final class World implements AutoCloseable {
         return uri;
     }
 
-    /** Lets in who has a JWT of the authorization server for that address. */
+    /** Accepts JWTs of the authorization server for this URL. */
     OAuthAuthenticator byJwt(URI uri) {
         return byJwt(uri, authorization.issuer());
     }
 
-    /** Lets in who has a JWT of that issuer for that address. */
+    /** Accepts JWTs of this issuer for this URL. */
     OAuthAuthenticator byJwt(URI uri, String issuer) {
         return OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(issuer)
@@ -107,7 +105,7 @@ final class World implements AutoCloseable {
                 .build();
     }
 
-    /** Lets in whom the authorization server vouches for, each time anew. */
+    /** Accepts tokens by introspection, without a cache. */
     OAuthAuthenticator byIntrospection(URI uri) {
         return OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(authorization.issuer())
@@ -122,7 +120,7 @@ final class World implements AutoCloseable {
                 .build();
     }
 
-    /** Lets in nobody without a proof, and no proof without a nonce. */
+    /** Requires a proof for every token, and a nonce in every proof. */
     OAuthAuthenticator byProof(URI uri) {
         return OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(authorization.issuer())
@@ -135,14 +133,14 @@ final class World implements AutoCloseable {
                 .build();
     }
 
-    /** The identifier of a server has its port, and is said before it starts. */
+    /** Reserves a port, because the resource identifier contains it before the server starts. */
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         }
     }
 
-    /** Credentials for a server, which a person helps to get. */
+    /** Returns credentials for a server, with a user who logs in. */
     OAuthClientBuilder credentials(URI server, Person person) {
         return OAuthClient.builder(server)
                 .clientName("An agent")

@@ -1,4 +1,4 @@
-/** A real authorization server, Spring's, and what is proven with it. */
+/** Tests with a real authorization server, Spring Authorization Server. */
 @NullMarked
 package dev.tenon.oauth.spring;
 

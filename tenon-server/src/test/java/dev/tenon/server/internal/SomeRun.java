@@ -27,7 +27,11 @@ final class SomeRun {
         Request request = new Request(new RequestId(Json.of(id)), "ping", Json.EMPTY_OBJECT);
         InboundRequestContext scope = new InboundRequestContext(null, null, "caller", null, Set.of(), null, null, null);
         return new RequestExecution(
-                request.id(), new DiscardingSink(), new RequestObservation(ServerObserver.NONE, request, scope), LONG_TIMEOUT, LONG_TIMEOUT);
+                request.id(),
+                new DiscardingSink(),
+                new RequestObservation(ServerObserver.NONE, request, scope),
+                LONG_TIMEOUT,
+                LONG_TIMEOUT);
     }
 
     static RequestCompletion ending(RequestExecution execution) {

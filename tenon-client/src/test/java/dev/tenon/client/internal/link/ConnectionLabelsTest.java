@@ -86,20 +86,20 @@ class ConnectionLabelsTest {
     }
 
     private void send(boolean repeatable) throws Exception {
-        CompletableFuture<Integer> answer = new CompletableFuture<>();
+        CompletableFuture<Integer> response = new CompletableFuture<>();
         var unused = client.send(
                 new AsyncHttpClient.AsyncHttpRequest(
                         "POST", uri(), null, Map.of(), new byte[] {'{', '}'}, repeatable, Duration.ofSeconds(20)),
-                new Taking(answer));
-        assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo(2);
+                new Taking(response));
+        assertThat(response.get(30, TimeUnit.SECONDS)).isEqualTo(2);
     }
 
     private static final class Taking implements HttpResponseHandler, HttpResponseHandler.BodyListener {
-        private final CompletableFuture<Integer> answer;
+        private final CompletableFuture<Integer> response;
         private int bytes;
 
-        Taking(CompletableFuture<Integer> answer) {
-            this.answer = answer;
+        Taking(CompletableFuture<Integer> response) {
+            this.response = response;
         }
 
         @Override
@@ -114,12 +114,12 @@ class ConnectionLabelsTest {
 
         @Override
         public void onEnd() {
-            answer.complete(bytes);
+            response.complete(bytes);
         }
 
         @Override
         public void onFailure(IOException why) {
-            answer.completeExceptionally(why);
+            response.completeExceptionally(why);
         }
     }
 }

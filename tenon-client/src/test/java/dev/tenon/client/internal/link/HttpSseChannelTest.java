@@ -42,18 +42,18 @@ class HttpSseChannelTest {
     void a_real_server_is_used_over_http_and_sse() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().httpSse("/sse").start();
-                ChannelTransport link = link(http.httpSseUri().orElseThrow())) {
-            link.open(heard);
-            link.send(Say.initialize("2024-11-05"), MirroredHeaders.NONE);
+                ChannelTransport transport = link(http.httpSseUri().orElseThrow())) {
+            transport.open(heard);
+            transport.send(Say.initialize("2024-11-05"), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).contains("\"2024-11-05\"");
-            link.send(Say.initialized(), MirroredHeaders.NONE);
-            link.send(Say.call(1, "echo", "\"text\":\"hi\""), MirroredHeaders.NONE);
-            Heard.Event answer = heard.next("message");
-            assertThat(answer.text()).contains("\"hi\"");
-            assertThat(answer.id()).isNull();
-            link.close();
+            transport.send(Say.initialized(), MirroredHeaders.NONE);
+            transport.send(Say.call(1, "echo", "\"text\":\"hi\""), MirroredHeaders.NONE);
+            Heard.Event response = heard.next("message");
+            assertThat(response.text()).contains("\"hi\"");
+            assertThat(response.id()).isNull();
+            transport.close();
             assertThat(heard.next("closed").text()).contains("this client");
-            assertThat(link.isOpen()).isFalse();
+            assertThat(transport.isOpen()).isFalse();
         }
     }
 
@@ -82,12 +82,12 @@ class HttpSseChannelTest {
     @Covers("2024-11-05/sse-legacy/endpoint-same-origin")
     void an_endpoint_on_another_server_is_rejected(String endpoint) throws Exception {
         try (Scripted server = server("event: endpoint\ndata: " + endpoint + "\n\n", new LinkedBlockingQueue<>());
-                ChannelTransport link = link(server.uri("/sse"))) {
-            assertThatThrownBy(() -> link.open(heard))
+                ChannelTransport transport = link(server.uri("/sse"))) {
+            assertThatThrownBy(() -> transport.open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining(endpoint)
                     .hasMessageContaining("not used");
-            assertThat(link.isOpen()).isFalse();
+            assertThat(transport.isOpen()).isFalse();
             assertThat(heard.isQuietFor(100)).isTrue();
         }
     }
@@ -97,10 +97,10 @@ class HttpSseChannelTest {
     void a_relative_endpoint_is_resolved_against_the_stream() throws Exception {
         BlockingQueue<String> posted = new LinkedBlockingQueue<>();
         try (Scripted server = server(": hi\n\nevent: endpoint\ndata: post?s=1\n\n", posted);
-                ChannelTransport link = link(server.uri("/a/sse"))) {
-            link.open(heard);
+                ChannelTransport transport = link(server.uri("/a/sse"))) {
+            transport.open(heard);
             for (int i = 1; i <= 20; i++) {
-                link.send(Say.ping(i), MirroredHeaders.NONE);
+                transport.send(Say.ping(i), MirroredHeaders.NONE);
             }
             for (int i = 1; i <= 20; i++) {
                 assertThat(posted.poll(30, TimeUnit.SECONDS))
@@ -113,8 +113,8 @@ class HttpSseChannelTest {
     @Test
     void a_stream_without_an_initial_endpoint_event_is_not_http_sse() throws Exception {
         try (Scripted server = server("data: {}\n\n", new LinkedBlockingQueue<>());
-                ChannelTransport link = link(server.uri("/sse"))) {
-            assertThatThrownBy(() -> link.open(heard))
+                ChannelTransport transport = link(server.uri("/sse"))) {
+            assertThatThrownBy(() -> transport.open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("not HTTP+SSE");
         }
@@ -139,12 +139,12 @@ class HttpSseChannelTest {
     @Test
     void a_server_without_such_a_stream_is_reported_with_its_status() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> out.answer(405, "", ""));
-                ChannelTransport link = link(server.uri("/sse"))) {
-            assertThatThrownBy(() -> link.open(heard)).isInstanceOf(HttpStatusException.class);
+                ChannelTransport transport = link(server.uri("/sse"))) {
+            assertThatThrownBy(() -> transport.open(heard)).isInstanceOf(HttpStatusException.class);
         }
         try (Scripted server = new Scripted((hit, out) -> out.answer(200, "Content-Type: text/html\r\n", "<p>"));
-                ChannelTransport link = link(server.uri("/sse"))) {
-            assertThatThrownBy(() -> link.open(heard)).hasMessageContaining("<p>");
+                ChannelTransport transport = link(server.uri("/sse"))) {
+            assertThatThrownBy(() -> transport.open(heard)).hasMessageContaining("<p>");
         }
     }
 
@@ -159,11 +159,11 @@ class HttpSseChannelTest {
                     boolean first = hit.body().contains("\"id\":1,");
                     out.answer(first ? 400 : 404, "", first ? error : "gone");
                 });
-                ChannelTransport link = link(server.uri("/sse"))) {
-            link.open(heard);
-            link.send(Say.ping(1), MirroredHeaders.NONE);
+                ChannelTransport transport = link(server.uri("/sse"))) {
+            transport.open(heard);
+            transport.send(Say.ping(1), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).isEqualTo(error);
-            link.send(Say.ping(2), MirroredHeaders.NONE);
+            transport.send(Say.ping(2), MirroredHeaders.NONE);
             assertThat(heard.next("closed").text()).contains("404").contains("gone");
         }
     }
@@ -177,12 +177,12 @@ class HttpSseChannelTest {
                                 .hangUp();
                     }
                 });
-                ChannelTransport link = link(server.uri("/sse"))) {
-            link.open(heard);
+                ChannelTransport transport = link(server.uri("/sse"))) {
+            transport.open(heard);
             heard.next("tooLarge");
             assertThat(heard.next("message").text()).isEqualTo("{}");
             assertThat(heard.next("closed").text()).contains("ended the stream");
-            assertThatThrownBy(() -> link.send(Say.ping(1), MirroredHeaders.NONE))
+            assertThatThrownBy(() -> transport.send(Say.ping(1), MirroredHeaders.NONE))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("ended the stream");
         }
@@ -199,10 +199,10 @@ class HttpSseChannelTest {
                     }
                     Thread.sleep(60_000);
                 });
-                ChannelTransport link = link(server.uri("/sse"))) {
-            link.open(heard);
-            link.send(Say.ping(1), MirroredHeaders.NONE);
-            link.send(Say.ping(2), MirroredHeaders.NONE);
+                ChannelTransport transport = link(server.uri("/sse"))) {
+            transport.open(heard);
+            transport.send(Say.ping(1), MirroredHeaders.NONE);
+            transport.send(Say.ping(2), MirroredHeaders.NONE);
             assertThat(posted.poll(30, TimeUnit.SECONDS)).contains("\"id\":1,");
             assertThat(posted.poll(30, TimeUnit.SECONDS)).contains("\"id\":2,");
         }

@@ -69,10 +69,10 @@ class JdkHttpClientTest {
 
     private static WeakReference<Object> call(JdkHttpClient client, URI uri) throws Exception {
         byte[] content = new byte[1 << 20];
-        Response heard = new Response();
-        var unused = client.send(request(uri, content), heard);
-        assertThat(heard.ended.get(20, TimeUnit.SECONDS)).isEqualTo("done");
-        return new WeakReference<>(heard);
+        Response recorder = new Response();
+        var unused = client.send(request(uri, content), recorder);
+        assertThat(recorder.ended.get(20, TimeUnit.SECONDS)).isEqualTo("done");
+        return new WeakReference<>(recorder);
     }
 
     private static AsyncHttpClient.AsyncHttpRequest request(URI uri, byte[] content) {

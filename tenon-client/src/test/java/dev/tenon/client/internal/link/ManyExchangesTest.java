@@ -22,28 +22,28 @@ class ManyExchangesTest {
     @Tag("exhaustive")
     void each_of_many_concurrent_requests_gets_its_own_response() throws Exception {
         ExecutorService threads = HandlerExecutors.create();
-        Heard heard = new Heard();
+        Heard recorder = new Heard();
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().start();
-                StreamableHttpTransport link = new StreamableHttpTransport(
+                StreamableHttpTransport transport = new StreamableHttpTransport(
                         ServerTarget.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
-            link.open(heard);
+            transport.open(recorder);
             for (int round = 0; round < ROUNDS; round++) {
-                Set<RequestId> answered = new HashSet<>();
+                Set<RequestId> responded = new HashSet<>();
                 for (int i = 0; i < AT_ONCE; i++) {
-                    link.send(
+                    transport.send(
                             Say.modernCall(round * AT_ONCE + i, "echo", "\"text\":\"-" + i + "-\""),
                             Say.modern("echo"));
                 }
                 for (int i = 0; i < AT_ONCE; i++) {
-                    Heard.Event answer = heard.next("message");
-                    long own = Long.parseLong(answer.id().toString()) % AT_ONCE;
-                    assertThat(answer.text()).contains("\"-" + own + "-\"");
-                    answered.add(answer.id());
+                    Heard.Event response = recorder.next("message");
+                    long own = Long.parseLong(response.id().toString()) % AT_ONCE;
+                    assertThat(response.text()).contains("\"-" + own + "-\"");
+                    responded.add(response.id());
                 }
-                assertThat(answered).hasSize(AT_ONCE);
+                assertThat(responded).hasSize(AT_ONCE);
             }
-            assertThat(heard.isQuietFor(50)).isTrue();
+            assertThat(recorder.isQuietFor(50)).isTrue();
         } finally {
             HandlerExecutors.shutDownAndAwait(threads);
         }

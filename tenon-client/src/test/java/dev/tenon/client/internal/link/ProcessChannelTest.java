@@ -177,10 +177,10 @@ class ProcessChannelTest {
 
     @Test
     void a_server_that_does_not_end_with_its_input_is_terminated() throws Exception {
-        Duration patience = Duration.ofSeconds(2);
-        ProcessChannel channel = open(ChildProgram.role("deaf").withShutdownTimeout(patience));
+        Duration timeout = Duration.ofSeconds(2);
+        ProcessChannel channel = open(ChildProgram.role("deaf").withShutdownTimeout(timeout));
         inbox.next();
-        assertThat(timed(channel::close)).isBetween(patience, Duration.ofSeconds(30));
+        assertThat(timed(channel::close)).isBetween(timeout, Duration.ofSeconds(30));
         assertThat(channel.exitMessage()).contains("143 (signal 15)");
     }
 

@@ -98,19 +98,19 @@ class SecureLinkTest {
 
     @Test
     void calls_and_their_cancellation_share_one_secure_connection() throws Exception {
-        try (StreamableHttpTransport link = new StreamableHttpTransport(
+        try (StreamableHttpTransport transport = new StreamableHttpTransport(
                 ServerTarget.http(http.uri()).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
-            link.open(heard);
-            link.setRevision(Revision.V2026_07_28);
-            link.send(Say.modernCall(1, "wait", ""), Say.modern("wait"));
+            transport.open(heard);
+            transport.setRevision(Revision.V2026_07_28);
+            transport.send(Say.modernCall(1, "wait", ""), Say.modern("wait"));
             assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();
-            link.send(Say.modernCall(2, "count", ""), Say.modern("count"));
+            transport.send(Say.modernCall(2, "count", ""), Say.modern("count"));
             for (int i = 1; i <= 3; i++) {
                 assertThat(heard.next("message").text()).contains("notifications/progress");
             }
             assertThat(heard.next("message").text()).contains("counted");
 
-            assertThat(link.abandon(RequestId.of(1))).isTrue();
+            assertThat(transport.abandon(RequestId.of(1))).isTrue();
 
             assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(heard.isQuietFor(100)).isTrue();
@@ -122,19 +122,19 @@ class SecureLinkTest {
         URI uri = URI.create(http.uri().resolve("/ws").toString().replace("https:", "wss:"));
         WebSocketClientChannel channel = new WebSocketClientChannel(
                 ServerTarget.webSocket(uri).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER);
-        try (ChannelTransport link = new ChannelTransport(channel, channel::closeReason)) {
-            link.open(heard);
-            link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
+        try (ChannelTransport transport = new ChannelTransport(channel, channel::closeReason)) {
+            transport.open(heard);
+            transport.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).contains("\"2025-11-25\"");
         }
     }
 
     @Test
     void an_untrusted_server_gets_no_message() throws Exception {
-        try (StreamableHttpTransport link = new StreamableHttpTransport(
+        try (StreamableHttpTransport transport = new StreamableHttpTransport(
                 ServerTarget.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
-            link.open(heard);
-            link.send(Say.modernCall(1, "echo", "\"text\":\"hi\""), Say.modern("echo"));
+            transport.open(heard);
+            transport.send(Say.modernCall(1, "echo", "\"text\":\"hi\""), Say.modern("echo"));
             assertThat(heard.next("failed").text()).contains("No secure connection");
         }
     }

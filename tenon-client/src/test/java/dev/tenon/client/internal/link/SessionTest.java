@@ -108,17 +108,17 @@ class SessionTest {
     @ParameterizedTest
     @ValueSource(ints = {404, 405, 400, 200})
     void a_server_need_not_have_a_standalone_stream(int status) throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch requested = new CountDownLatch(1);
         try (Hostile it = new Hostile((hit, out) -> {
             if (hit.method().equals("GET")) {
                 out.answer(status, "Content-Type: text/html\r\n", "<p>");
-                asked.countDown();
+                requested.countDown();
             } else if (!Hostile.opens(hit, out)) {
                 out.json(Hostile.result(1));
             }
         })) {
             it.handshake(Revision.V2025_06_18);
-            assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(requested.await(10, TimeUnit.SECONDS)).isTrue();
             it.link.send(Say.ping(1), MirroredHeaders.NONE);
             it.heard.next("message");
             assertThat(it.heard.isQuietFor(300)).isTrue();

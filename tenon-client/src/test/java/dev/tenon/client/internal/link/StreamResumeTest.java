@@ -97,9 +97,9 @@ class StreamResumeTest {
         })) {
             it.link.send(Say.ping(1), MirroredHeaders.NONE);
             assertThat(it.heard.next("message").text()).isEqualTo(PROGRESS);
-            Heard.Event answer = it.heard.next("message");
-            assertThat(answer.text()).isEqualTo(Hostile.result(1));
-            assertThat(answer.id()).isEqualTo(RequestId.of(1));
+            Heard.Event response = it.heard.next("message");
+            assertThat(response.text()).isEqualTo(Hostile.result(1));
+            assertThat(response.id()).isEqualTo(RequestId.of(1));
 
             Scripted.Hit post = only(it, "ping");
             Scripted.Hit get = it.server.hits.get(it.server.hits.size() - 1);
@@ -236,14 +236,14 @@ class StreamResumeTest {
 
     @Test
     void abandoning_a_request_closes_a_stream_that_arrives_byte_by_byte() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
         CountDownLatch cut = new CountDownLatch(1);
         try (Hostile it = new Hostile((hit, out) -> {
             out.events();
             try {
                 while (true) {
                     out.raw("x");
-                    begun.countDown();
+                    started.countDown();
                     Thread.sleep(50);
                 }
             } finally {
@@ -251,7 +251,7 @@ class StreamResumeTest {
             }
         })) {
             it.link.send(Say.modernCall(1, "t", ""), Say.modern("t"));
-            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(it.link.abandon(RequestId.of(1))).isTrue();
             assertThat(cut.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(it.heard.isQuietFor(100)).isTrue();
@@ -260,13 +260,13 @@ class StreamResumeTest {
 
     @Test
     void abandoning_a_request_does_not_wait_for_a_silent_server() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch requested = new CountDownLatch(1);
         try (Hostile it = new Hostile((hit, out) -> {
-            asked.countDown();
+            requested.countDown();
             Thread.sleep(60_000);
         })) {
             it.link.send(Say.modernCall(1, "t", ""), Say.modern("t"));
-            assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(requested.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(it.link.abandon(RequestId.of(1))).isTrue();
             assertThat(it.heard.isQuietFor(200)).isTrue();
         }

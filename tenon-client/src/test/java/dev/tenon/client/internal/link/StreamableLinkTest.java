@@ -62,10 +62,10 @@ class StreamableLinkTest {
     void a_session_is_opened_used_and_ended() throws Exception {
         handshake(Revision.V2025_11_25);
         link.send(Say.call(1, "echo", "\"text\":\"hi\""), MirroredHeaders.NONE);
-        Heard.Event answer = heard.next("message");
+        Heard.Event response = heard.next("message");
 
-        assertThat(answer.id()).isEqualTo(RequestId.of(1));
-        assertThat(answer.text()).contains("\"hi\"");
+        assertThat(response.id()).isEqualTo(RequestId.of(1));
+        assertThat(response.text()).contains("\"hi\"");
         assertThat(demo.server.status().sessions()).isEqualTo(1);
         link.close();
         assertThat(demo.server.status().sessions()).isZero();
@@ -90,10 +90,10 @@ class StreamableLinkTest {
         for (int i = 1; i <= 3; i++) {
             assertThat(heard.next("message").text()).contains("notifications/progress");
         }
-        Heard.Event answer = heard.next("message");
+        Heard.Event response = heard.next("message");
 
-        assertThat(answer.id()).isEqualTo(RequestId.of(2));
-        assertThat(answer.text()).contains("counted");
+        assertThat(response.id()).isEqualTo(RequestId.of(2));
+        assertThat(response.text()).contains("counted");
         assertThat(heard.isQuietFor(100)).isTrue();
     }
 

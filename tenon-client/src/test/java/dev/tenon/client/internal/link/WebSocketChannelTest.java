@@ -63,14 +63,14 @@ class WebSocketChannelTest {
     void a_real_server_is_used_with_text_messages() throws Exception {
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().webSocket("/ws").start();
-                ChannelTransport link = link(http.uri().resolve("/ws"))) {
-            link.open(heard);
-            link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
+                ChannelTransport transport = link(http.uri().resolve("/ws"))) {
+            transport.open(heard);
+            transport.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).contains("\"2025-11-25\"");
-            link.send(Say.initialized(), MirroredHeaders.NONE);
-            link.send(Say.call(1, "echo", "\"text\":\"h\u00ef \ud83d\ude00\""), MirroredHeaders.NONE);
+            transport.send(Say.initialized(), MirroredHeaders.NONE);
+            transport.send(Say.call(1, "echo", "\"text\":\"h\u00ef \ud83d\ude00\""), MirroredHeaders.NONE);
             assertThat(heard.next("message").text()).contains("h\u00ef \ud83d\ude00");
-            link.close();
+            transport.close();
             assertThat(heard.next("closed").text()).contains("this client");
         }
     }
@@ -82,10 +82,10 @@ class WebSocketChannelTest {
         try (Demo demo = new Demo();
                 TenonHttpServer http = demo.http().webSocket("/ws").start()) {
             do {
-                try (ChannelTransport link = link(http.uri().resolve("/ws"))) {
-                    link.open(heard);
+                try (ChannelTransport transport = link(http.uri().resolve("/ws"))) {
+                    transport.open(heard);
                     long start = System.nanoTime();
-                    link.close();
+                    transport.close();
                     times.add(Duration.ofNanos(System.nanoTime() - start));
                     heard.next("closed");
                 }
@@ -98,13 +98,13 @@ class WebSocketChannelTest {
     void the_close_reason_of_the_server_is_reported() throws Exception {
         Demo demo = new Demo();
         try (TenonHttpServer http = demo.http().webSocket("/ws").start();
-                ChannelTransport link = link(http.uri().resolve("/ws"))) {
-            link.open(heard);
-            link.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
+                ChannelTransport transport = link(http.uri().resolve("/ws"))) {
+            transport.open(heard);
+            transport.send(Say.initialize("2025-11-25"), MirroredHeaders.NONE);
             heard.next("message");
             demo.close();
             assertThat(heard.next("closed").text()).contains("The server closed the WebSocket");
-            assertThat(link.isOpen()).isFalse();
+            assertThat(transport.isOpen()).isFalse();
         }
     }
 
@@ -153,8 +153,8 @@ class WebSocketChannelTest {
                         frame(MORE, part),
                         frame(FINAL | MORE, part),
                         frame(FINAL | TEXT, "{}"));
-                ChannelTransport link = link(server.uri("/ws"))) {
-            link.open(heard);
+                ChannelTransport transport = link(server.uri("/ws"))) {
+            transport.open(heard);
             assertThat(heard.next("message").text()).isEqualTo("{\"a\":1}");
             heard.next("tooLarge");
             assertThat(heard.next("message").text()).isEqualTo("{}");
@@ -164,8 +164,8 @@ class WebSocketChannelTest {
     @Test
     void a_binary_message_closes_the_connection() throws Exception {
         try (Scripted server = server(frame(FINAL | BINARY, "{}"));
-                ChannelTransport link = link(server.uri("/ws"))) {
-            link.open(heard);
+                ChannelTransport transport = link(server.uri("/ws"))) {
+            transport.open(heard);
             assertThat(heard.next("closed").text()).contains("binary");
         }
     }
@@ -175,8 +175,8 @@ class WebSocketChannelTest {
         for (byte[] bad : new byte[][] {frame(FINAL | 5, "?"), frame(FINAL | TEXT, "\u00ff\u00fe")}) {
             Heard last = new Heard();
             try (Scripted server = server(bad);
-                    ChannelTransport link = link(server.uri("/ws"))) {
-                link.open(last);
+                    ChannelTransport transport = link(server.uri("/ws"))) {
+                transport.open(last);
                 assertThat(last.next("closed").text()).contains("broke");
             }
         }
@@ -185,8 +185,8 @@ class WebSocketChannelTest {
     @Test
     void the_reason_of_a_close_is_one_line() throws Exception {
         try (Scripted server = server(frame(FINAL | CLOSE, "\u0003\u00e9bye\nnow"));
-                ChannelTransport link = link(server.uri("/ws"))) {
-            link.open(heard);
+                ChannelTransport transport = link(server.uri("/ws"))) {
+            transport.open(heard);
             assertThat(heard.next("closed").text()).contains("1001").contains("bye now");
         }
     }
@@ -194,10 +194,10 @@ class WebSocketChannelTest {
     @Test
     void closing_waits_only_briefly_for_a_server_that_does_not_close() throws Exception {
         try (Scripted server = server();
-                ChannelTransport link = link(server.uri("/ws"))) {
-            link.open(heard);
+                ChannelTransport transport = link(server.uri("/ws"))) {
+            transport.open(heard);
             long start = System.nanoTime();
-            link.close();
+            transport.close();
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
             heard.next("closed");
         }
@@ -206,14 +206,14 @@ class WebSocketChannelTest {
     @Test
     void a_server_that_rejects_the_web_socket_is_reported_with_its_status_or_redirect() throws Exception {
         try (Scripted server = new Scripted((hit, out) -> out.answer(404, "", ""));
-                ChannelTransport link = link(server.uri("/ws"))) {
-            assertThatThrownBy(() -> link.open(heard))
+                ChannelTransport transport = link(server.uri("/ws"))) {
+            assertThatThrownBy(() -> transport.open(heard))
                     .isInstanceOf(HttpStatusException.class)
                     .hasMessageContaining("404");
         }
         try (Scripted server = new Scripted((hit, out) -> out.answer(307, "Location: ws://example.com/\r\n", ""));
-                ChannelTransport link = link(server.uri("/ws"))) {
-            assertThatThrownBy(() -> link.open(heard))
+                ChannelTransport transport = link(server.uri("/ws"))) {
+            assertThatThrownBy(() -> transport.open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("\"ws://example.com/\"")
                     .hasMessageContaining("not followed");
@@ -236,9 +236,9 @@ class WebSocketChannelTest {
             }
         };
         try (Scripted server = new Scripted((hit, out) -> out.answer(401, "WWW-Authenticate: Bearer\r\n", ""));
-                ChannelTransport link =
+                ChannelTransport transport =
                         link(ServerTarget.webSocket(ws(server.uri("/ws"))).withCredentials(auth))) {
-            assertThatThrownBy(() -> link.open(heard)).hasMessageContaining("401");
+            assertThatThrownBy(() -> transport.open(heard)).hasMessageContaining("401");
             assertThat(server.hits).hasSize(3);
             assertThat(server.hits.get(2).header("Authorization")).isEqualTo("Bearer 2");
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a server may send its clients, and where not. All addresses are numbers: no name is looked up. */
+/** The address policy of the client. All addresses are literal, so no name is resolved. */
 class AddressRulesTest {
     private static final AddressPolicy FAR =
             new AddressPolicy(URI.create("https://93.184.215.14/mcp"), uri -> false, NetworkConnector.SYSTEM);
@@ -67,7 +67,7 @@ class AddressRulesTest {
                 "https://[2001:db8::1]/a"
             })
     @Covers({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
-    void a_server_in_the_internet_leads_into_no_private_network(String uri) {
+    void a_public_server_cannot_lead_into_a_private_network(String uri) {
         isRefused(FAR, uri);
     }
 
@@ -95,7 +95,7 @@ class AddressRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"https://93.184.215.15/a?b=c", "https://[2606:2800:21f::1]:8443/a", "HTTPS://8.8.8.8"})
-    void public_addresses_are_gone_to(String uri) {
+    void public_addresses_are_allowed(String uri) {
         assertThat(FAR.resolveAllowed(URI.create(uri), "a")).hasSize(1).allMatch(AddressPolicy::isPublic);
     }
 
@@ -119,7 +119,7 @@ class AddressRulesTest {
     }
 
     @Test
-    void what_the_user_trusts_is_gone_to() {
+    void trusted_uris_are_allowed() {
         AddressPolicy rules = new AddressPolicy(
                 URI.create("https://93.184.215.14/mcp"),
                 uri -> uri.getHost().equals("10.0.0.1"),
@@ -132,7 +132,7 @@ class AddressRulesTest {
 
     @Test
     @Covers("core/security/ssrf-mitigate")
-    void nobody_knocks_at_a_door_that_is_not_gone_to() throws Exception {
+    void no_connection_is_opened_to_a_denied_address() throws Exception {
         try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             door.setSoTimeout(300);
             RestrictedHttpClient web = new RestrictedHttpClient(
@@ -145,7 +145,7 @@ class AddressRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http://example.com/mcp", "http://10.0.0.1/mcp", "ws://example.com/mcp"})
-    void tokens_do_not_travel_in_clear_text(String server) {
+    void tokens_are_only_sent_over_tls(String server) {
         assertThatThrownBy(() -> OAuthClient.builder(server).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("only sent over TLS");
@@ -153,7 +153,7 @@ class AddressRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"example.com", "ftp://example.com", "https://me@example.com/mcp", "https:/a"})
-    void what_is_no_server_is_none(String server) {
+    void invalid_server_urls_are_rejected(String server) {
         assertThatThrownBy(() -> OAuthClient.builder(server)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Waiting on this machine for a browser: for one that knows the way, and for everybody else. */
+/** The listener for redirects: expected and unrelated requests. */
 class LoopbackTest {
     private static final URI ANY = URI.create("http://127.0.0.1/callback");
 
@@ -47,7 +47,7 @@ class LoopbackTest {
     }
 
     @Test
-    void the_answer_is_taken_and_the_page_repeats_nothing_of_it() throws Exception {
+    void the_response_is_accepted_and_the_page_repeats_nothing_of_it() throws Exception {
         CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
         String page = get("/callback?state=mine&code=good&x=%3Cscript%3E");
         assertThat(answer.get()).isEqualTo("state=mine&code=good&x=%3Cscript%3E");
@@ -61,7 +61,7 @@ class LoopbackTest {
     }
 
     @Test
-    void a_wrong_answer_is_taken_too_and_the_page_says_that_it_did_not_succeed() throws Exception {
+    void an_error_response_is_accepted_and_the_page_shows_the_failure() throws Exception {
         CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
         assertThat(get("/callback?state=mine&error=EVIL"))
                 .startsWith("HTTP/1.1 400")
@@ -70,7 +70,7 @@ class LoopbackTest {
     }
 
     @Test
-    void whoever_else_comes_is_sent_away_and_the_wait_goes_on() throws Exception {
+    void unrelated_requests_do_not_end_the_wait() throws Exception {
         CompletableFuture<String> answer = waiting(Duration.ofSeconds(60));
         assertThat(get("/favicon.ico")).startsWith("HTTP/1.1 404");
         assertThat(get("/callback")).startsWith("HTTP/1.1 404");
@@ -79,7 +79,7 @@ class LoopbackTest {
         assertThat(say("POST /callback?code=good HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 404");
         assertThat(say("\u0016\u0003\u0001 garbage\n")).startsWith("HTTP/1.1 404");
         assertThat(say("GET /callback?code=" + "a".repeat(100_000))).doesNotContain("200");
-        // Somebody who connects and says nothing, as browsers do beforehand.
+        // A connection without a request, as browsers open in advance.
         try (Socket silent = new Socket("127.0.0.1", loopback.redirect().getPort())) {
             assertThat(get("/callback?state=mine&code=good")).startsWith("HTTP/1.1 200");
             assertThat(silent.isConnected()).isTrue();
@@ -87,9 +87,9 @@ class LoopbackTest {
         assertThat(answer.get()).isEqualTo("state=mine&code=good");
     }
 
-    /** Issue 20, item 38: a request with a wrong state does not end the login, however many there are. */
+    /** Issue 20, item 38: requests with a wrong state do not end the login. */
     @Test
-    void answers_that_belong_to_no_login_do_not_end_the_wait() throws Exception {
+    void responses_of_other_logins_do_not_end_the_wait() throws Exception {
         CompletableFuture<String> answer = waiting(Duration.ofMinutes(2));
         for (int i = 0; i < 250; i++) {
             assertThat(get("/callback?state=other&code=good&error=EVIL"))
@@ -110,7 +110,7 @@ class LoopbackTest {
         }
     }
 
-    /** Issue 20, "it holds": a visitor that sends its request byte by byte does not hold up the next one. */
+    /** Issue 20, "it holds": a request that arrives byte by byte does not block the next one. */
     @Test
     void a_request_without_end_does_not_hold_up_the_browser() throws Exception {
         CompletableFuture<String> answer = waiting(Duration.ofSeconds(60));
@@ -135,7 +135,7 @@ class LoopbackTest {
     }
 
     @Test
-    void nobody_comes_and_the_wait_ends() {
+    void the_wait_ends_after_the_time_limit() {
         assertThatThrownBy(() -> loopback.awaitRedirect(Duration.ofMillis(600), query -> true, query -> true))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining("There was no login");

@@ -52,7 +52,7 @@ class PinnedAddressTest {
         place.close();
     }
 
-    /** Answers each lookup of a name with the next of these; every connection ends at the test's own server. */
+    /** Resolves a name to the next of these addresses each time; every connection leads to the server of the test. */
     private NetworkConnector network(String... answers) {
         AtomicInteger next = new AtomicInteger();
         return new NetworkConnector() {
@@ -91,7 +91,7 @@ class PinnedAddressTest {
 
     @Test
     @Covers({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
-    void a_resolver_that_alternates_between_public_and_private_never_leads_inside() {
+    void an_alternating_resolver_never_leads_to_a_private_address() {
         RestrictedHttpClient web = web(network(PUBLIC, PRIVATE));
         for (int i = 0; i < 10; i++) {
             assertThat(get(web, "login.example").status()).isEqualTo(200);
@@ -104,7 +104,7 @@ class PinnedAddressTest {
     }
 
     @Test
-    void one_private_address_among_public_ones_is_enough_to_refuse() {
+    void one_private_address_among_public_ones_is_rejected() {
         assertThatThrownBy(() -> get(web(network(PUBLIC + " " + PRIVATE)), "login.example"))
                 .isInstanceOf(AuthorizationException.class);
         assertThat(connected).isEmpty();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How servers are named, and how they speak of themselves. */
+/** Resource identifiers and challenges. */
 class ResourcesTest {
     @ParameterizedTest
     @CsvSource({

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A page is opened by a program of the operating system, and by no shell. */
+/** A page is opened by a program of the operating system, without a shell. */
 class SystemBrowserTest {
     private static final String URL = "https://as.example/a?b=$(touch%20x)&c=`id`;d|e&f='g'";
 
@@ -48,7 +48,7 @@ class SystemBrowserTest {
         assertThatThrownBy(() -> SystemBrowser.open(URI.create(uri))).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** Opens a page in a machine of its own, whose path leads to another opener. */
+    /** Opens a page in a separate JVM, whose {@code PATH} leads to a test program. */
     static final class Opening {
         public static void main(String[] arguments) {
             System.out.println(SystemBrowser.open(URI.create(arguments[0])));

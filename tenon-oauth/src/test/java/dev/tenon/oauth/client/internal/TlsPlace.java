@@ -21,11 +21,11 @@ import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** An https server on this machine with a certificate for one name. It answers an empty JSON object. */
+/** An https server on this machine with a certificate for one name. It responds with an empty JSON object. */
 final class TlsPlace implements AutoCloseable {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
-    /** Of each request: the name in SNI, the Host header, method and path. */
+    /** The SNI name, {@code Host} header, method and path of each request. */
     final List<String> seen = new CopyOnWriteArrayList<>();
 
     private final KeyStore keys = KeyStore.getInstance("PKCS12");
@@ -71,7 +71,7 @@ final class TlsPlace implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** Trusts this certificate and no other. */
+    /** Only trusts this certificate. */
     SSLContext trust() {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

@@ -1,2 +1,2 @@
-/** The parts of getting in, each by itself. */
+/** Tests of the internal parts of the OAuth client. */
 package dev.tenon.oauth.client.internal;

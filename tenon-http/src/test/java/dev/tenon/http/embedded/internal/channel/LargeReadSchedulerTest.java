@@ -89,15 +89,15 @@ class LargeReadSchedulerTest {
     void started_requests_go_first_but_one_other_connection_is_read_in_each_turn() {
         send(PER_TURN, false);
         List<EmbeddedChannel> others = send(2, false);
-        List<EmbeddedChannel> begun = send(6, true);
+        List<EmbeddedChannel> started = send(6, true);
         turn();
         assertThat(others).extracting(LargeReadSchedulerTest::isRead).containsExactly(true, false);
-        assertThat(begun)
+        assertThat(started)
                 .extracting(LargeReadSchedulerTest::isRead)
                 .containsExactly(true, true, true, false, false, false);
         turn();
         assertThat(read(others)).isEqualTo(2);
-        assertThat(read(begun)).isEqualTo(6);
+        assertThat(read(started)).isEqualTo(6);
     }
 
     /** Otherwise parts of all requests would be buffered, and none would become complete. */
@@ -116,14 +116,14 @@ class LargeReadSchedulerTest {
     @Test
     void no_connection_waits_forever() {
         send(PER_TURN, false);
-        EmbeddedChannel begun = sends(true);
+        EmbeddedChannel started = sends(true);
         EmbeddedChannel other = sends(false);
         for (int i = 0; i < 2; i++) {
             send(PER_TURN, true);
             send(PER_TURN, false);
             turn();
         }
-        assertThat(isRead(begun)).isTrue();
+        assertThat(isRead(started)).isTrue();
         assertThat(isRead(other)).isTrue();
     }
 }

@@ -27,10 +27,11 @@ class RequestFramingHandlerTest {
     private static final String OTHER = "<other>";
 
     private final List<String> passed = new ArrayList<>();
-    private final EventLoopMemoryBudgets memories = new EventLoopMemoryBudgets(1 << 20);
-    private final ReadPacer pacer = new ReadPacer(memories, HttpServerLimits.DEFAULT.idleTimeout(), new LongAdder());
+    private final EventLoopMemoryBudgets memoryBudgets = new EventLoopMemoryBudgets(1 << 20);
+    private final ReadPacer pacer =
+            new ReadPacer(memoryBudgets, HttpServerLimits.DEFAULT.idleTimeout(), new LongAdder());
     private final RequestFramingHandler framer =
-            new RequestFramingHandler(HttpServerLimits.DEFAULT, memories, new ConnectionCounters(), true);
+            new RequestFramingHandler(HttpServerLimits.DEFAULT, memoryBudgets, new ConnectionCounters(), true);
     private Duration busy = Duration.ZERO;
     private boolean answersAtOnce;
     private final EmbeddedChannel channel = new EmbeddedChannel(pacer, framer, new ChannelInboundHandlerAdapter() {
@@ -59,7 +60,7 @@ class RequestFramingHandlerTest {
     @AfterEach
     void no_data_is_left() {
         channel.finishAndReleaseAll();
-        assertThat(memories.sum(EventLoopMemoryBudget::bytes)).isZero();
+        assertThat(memoryBudgets.sum(EventLoopMemoryBudget::bytes)).isZero();
     }
 
     private void comes(String text) {
@@ -81,7 +82,7 @@ class RequestFramingHandlerTest {
         comes(FIRST + SECOND);
         assertThat(String.join("", passed)).isEqualTo(FIRST);
         assertThat(channel.config().isAutoRead()).isTrue();
-        assertThat(memories.sum(EventLoopMemoryBudget::bytes)).isEqualTo(SECOND.length());
+        assertThat(memoryBudgets.sum(EventLoopMemoryBudget::bytes)).isEqualTo(SECOND.length());
         framer.onResponseComplete();
         goesOn();
         assertThat(String.join("", passed)).isEqualTo(FIRST + SECOND);
@@ -97,7 +98,7 @@ class RequestFramingHandlerTest {
         assertThat(channel.config().isAutoRead()).isFalse();
         answersAtOnce = true;
         framer.onResponseComplete();
-        while (memories.sum(EventLoopMemoryBudget::bytes) > 0) {
+        while (memoryBudgets.sum(EventLoopMemoryBudget::bytes) > 0) {
             goesOn();
         }
         assertThat(channel.config().isAutoRead()).isTrue();
@@ -116,7 +117,7 @@ class RequestFramingHandlerTest {
         goesOn();
         assertThat(String.join("", passed)).isEqualTo(FIRST);
         assertThat(channel.config().isAutoRead()).isTrue();
-        assertThat(memories.sum(memory -> memory.pauses.sum())).isPositive();
+        assertThat(memoryBudgets.sum(memory -> memory.pauses.sum())).isPositive();
     }
 
     @Test
