@@ -37,8 +37,8 @@ public final class BenchmarkRunner {
     private BenchmarkRunner() {}
 
     /**
-     * Runs benchmarks. Arguments: {@code --quick}, {@code --write} to write to {@code docs/performance-results.md}, and the
-     * names of scenarios; all if there are none.
+     * Runs benchmarks. Arguments: {@code --quick}, {@code --write} to write to {@code docs/performance-results.md}, and
+     * the names of scenarios; all if there are none.
      */
     public static void main(String[] args) throws IOException {
         List<String> options = List.of(args);

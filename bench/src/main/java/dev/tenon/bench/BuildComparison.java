@@ -66,9 +66,9 @@ final class BuildComparison {
         loads.forEach((build, calls) -> roundRobin.add(build, RoundSeries.requireEntry(call, calls)));
         roundRobin.warmUp(plan);
         Map<TenonBuild, RoundSeries> all = results.computeIfAbsent(call, unused -> new LinkedHashMap<>());
-        roundRobin.measure(plan.withRounds(rounds))
-                .forEach((build, series) ->
-                        all.computeIfAbsent(build, unused -> new RoundSeries()).addAll(series));
+        roundRobin.measure(plan.withRounds(rounds)).forEach((build, series) -> all.computeIfAbsent(
+                        build, unused -> new RoundSeries())
+                .addAll(series));
     }
 
     /** Returns the medians of all rounds, in microseconds, and the medians of the ratios of each round. */

@@ -30,8 +30,8 @@ final class ContenderServers implements AutoCloseable {
     /** Returns a load for each server over this number of connections. */
     RoundRobin<HttpContender> createLoads(int connections, Function<HttpContender, BenchmarkCall> calls) {
         RoundRobin<HttpContender> loads = new RoundRobin<>();
-        servers.forEach((contender, server) ->
-                loads.add(contender, createLoad(server, calls.apply(contender), connections)));
+        servers.forEach(
+                (contender, server) -> loads.add(contender, createLoad(server, calls.apply(contender), connections)));
         return loads;
     }
 

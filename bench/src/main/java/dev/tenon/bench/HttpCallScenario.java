@@ -22,10 +22,11 @@ final class HttpCallScenario {
             servers.createLoads(loads.get(loads.size() / 2), HttpCallScenario::callFor)
                     .warmUp(profile.http());
             for (int load : loads) {
-                MeasurementPlan plan = load == GOAL_LOAD
-                        ? profile.http()
-                        : profile.http().withRounds(profile.roundsAtOtherLoads());
-                results.put(load, servers.createLoads(load, HttpCallScenario::callFor).measure(plan));
+                MeasurementPlan plan =
+                        load == GOAL_LOAD ? profile.http() : profile.http().withRounds(profile.roundsAtOtherLoads());
+                results.put(
+                        load,
+                        servers.createLoads(load, HttpCallScenario::callFor).measure(plan));
             }
         }
         results.forEach((load, series) -> report.add(
@@ -37,7 +38,7 @@ final class HttpCallScenario {
     }
 
     private static BenchmarkCall callFor(HttpContender contender) {
-        return BenchmarkCall.echo(contender.form(), contender.tool("echo"), BYTES);
+        return BenchmarkCall.echo(contender.shape(), contender.tool("echo"), BYTES);
     }
 
     private static void addPlot(Map<Integer, Map<HttpContender, RoundSeries>> results, BenchmarkReport report) {

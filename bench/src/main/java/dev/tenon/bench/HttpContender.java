@@ -120,7 +120,7 @@ enum HttpContender {
         return this == FLOOR || isOurs() || this == SDK_STREAMABLE;
     }
 
-    RequestShape form() {
+    RequestShape shape() {
         return shape;
     }
 

@@ -57,8 +57,8 @@ final class HttpServerProcess implements AutoCloseable {
     private String readLine() throws IOException {
         String line = out.readLine();
         if (line == null) {
-            throw new IOException(
-                    "The server process has ended: " + process.info().commandLine().orElse("?"));
+            throw new IOException("The server process has ended: "
+                    + process.info().commandLine().orElse("?"));
         }
         return line;
     }

@@ -35,8 +35,7 @@ final class LargeMessageScenario {
                     .filter(candidate -> candidate <= profile.maxMessageBytes())
                     .toList()) {
                 RoundRobin<HttpContender> loads = servers.createLoads(
-                        CONNECTIONS,
-                        contender -> BenchmarkCall.echo(contender.form(), contender.tool("echo"), size));
+                        CONNECTIONS, contender -> BenchmarkCall.echo(contender.shape(), contender.tool("echo"), size));
                 loads.warmUp(profile.large());
                 Map<HttpContender, RoundSeries> results = loads.measure(profile.large());
                 report.add(ComparisonTable.create(
@@ -67,7 +66,7 @@ final class LargeMessageScenario {
 
     private static double callForLiveBytes(HttpServerProcess server, int bytes) throws IOException {
         try (SequentialClient client = new SequentialClient(server.port())) {
-            String response = client.call(BenchmarkCall.give(HttpContender.MODERN.form(), "live", bytes));
+            String response = client.call(BenchmarkCall.withPayload(HttpContender.MODERN.shape(), "live", bytes));
             return Double.parseDouble(response.replaceAll("(?s).*live bytes: (\\d+).*", "$1"));
         }
     }

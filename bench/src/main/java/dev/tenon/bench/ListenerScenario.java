@@ -36,8 +36,8 @@ final class ListenerScenario {
         report.add(table);
         report.add(Goal.atMost(
                 24, "a listener: KiB above the floor's connection", (ours.bytesEach() - floor.bytesEach()) / KIB));
-        report.add(Goal.atMost(
-                1000, listeners + " listeners: milliseconds until all have a notification", ours.millis()));
+        report.add(
+                Goal.atMost(1000, listeners + " listeners: milliseconds until all have a notification", ours.millis()));
     }
 
     private static void addRow(ReportTable table, String server, ListenerCost cost) {

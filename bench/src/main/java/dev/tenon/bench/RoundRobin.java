@@ -35,7 +35,8 @@ final class RoundRobin<K> {
         for (TimedLoad load : loads.values()) {
             load.run(plan.warmUp());
             Duration spent = plan.warmUp();
-            while (spent.compareTo(plan.maxWarmUp()) < 0 && load.run(WARM_UP_STEP).compiling() > MAX_COMPILING_SHARE) {
+            while (spent.compareTo(plan.maxWarmUp()) < 0
+                    && load.run(WARM_UP_STEP).compiling() > MAX_COMPILING_SHARE) {
                 spent = spent.plus(WARM_UP_STEP);
             }
         }

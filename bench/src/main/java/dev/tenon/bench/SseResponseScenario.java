@@ -35,6 +35,6 @@ final class SseResponseScenario {
     }
 
     private static BenchmarkCall callFor(HttpContender contender) {
-        return BenchmarkCall.count(contender.form(), contender.tool("count"));
+        return BenchmarkCall.count(contender.shape(), contender.tool("count"));
     }
 }

@@ -19,8 +19,8 @@ record TenonBuild(String title, String classPath, boolean isOld) {
     private static final List<Path> MODULES = List.of(Path.of("testing", "bench"), Path.of("bench"));
 
     /** The names of the started classes before 2026-11-26. */
-    private static final Map<String, String> OLD_NAMES = Map.of(
-            "TenonHttpPeer", "TenonHttpServer", "TenonStdioPeer", "TenonStdioServer", "GuardPeer", "Guarding");
+    private static final Map<String, String> OLD_NAMES =
+            Map.of("TenonHttpPeer", "TenonHttpServer", "TenonStdioPeer", "TenonStdioServer", "GuardPeer", "Guarding");
 
     /**
      * Returns the build in a checkout.
@@ -32,7 +32,8 @@ record TenonBuild(String title, String classPath, boolean isOld) {
             Path target = checkout.toAbsolutePath().resolve(module).resolve("target");
             Path jar = target.resolve("bench.jar");
             if (Files.exists(jar)) {
-                String classPath = jar + File.pathSeparator + target.resolve("lib").resolve("*");
+                String classPath =
+                        jar + File.pathSeparator + target.resolve("lib").resolve("*");
                 return new TenonBuild(title, classPath, module.equals(MODULES.get(1)));
             }
         }

@@ -24,7 +24,7 @@ class TypeScriptSdkTest {
                 List.of(HttpContender.TYPESCRIPT_SESSION, HttpContender.TYPESCRIPT_MODERN),
                 new BenchmarkReport(output::add))) {
             RoundRobin<HttpContender> loads = servers.createLoads(
-                    2, contender -> BenchmarkCall.echo(contender.form(), contender.tool("echo"), 250));
+                    2, contender -> BenchmarkCall.echo(contender.shape(), contender.tool("echo"), 250));
             Map<HttpContender, RoundSeries> results = loads.measure(MeasurementPlan.of(0, 1, 100));
 
             assertThat(results.values()).hasSize(2).allMatch(series -> series.median(RoundMeasurement::perSecond) > 1);

@@ -123,7 +123,7 @@ class EachPolicyFiresTest {
                 violateEachPolicy(client);
             }
             for (Revision era : ERAS) {
-                InexactMessages.areRefused(guard.server(), downstream.uri(), era, started, released);
+                InvalidMessages.assertRejected(guard.server(), downstream.uri(), era, started, released);
             }
             upstream.removeTool("changing");
             upstream.addTool("changing").description("Another one").handler((in, call) -> "changed");

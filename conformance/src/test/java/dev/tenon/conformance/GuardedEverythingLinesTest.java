@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 class GuardedEverythingLinesTest extends StdioLineContract {
     @Override
     protected Process start(Path errors) throws Exception {
-        NodeScripts node = RealNode.orSkip(GuardedEverythingLinesTest.class);
+        NodeScripts node = NodeRequirement.orSkip(GuardedEverythingLinesTest.class);
         return GuardProgram.start(errors, node.command(RealServersTest.PACKAGE, "stdio"));
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
 @Tag("exhaustive")
-class GuardedEverythingTest extends GuardedInput {
+class GuardedEverythingTest extends GuardedInputContract {
     private static final ReferenceResults STANDARD = new ReferenceResults();
     private static final ServerProfile EVERYTHING = OTHERS.withReplacement("{\"text\":", "{\"message\":")
             .withReplacement(
@@ -34,20 +34,20 @@ class GuardedEverythingTest extends GuardedInput {
                     "a prompt without its required argument",
                     "a completion with a reference to a template that is not there");
 
-    private static GuardDoors guards;
+    private static GuardedConnections guards;
 
     GuardedEverythingTest(LazyTestConnection connection) {
         super(connection, STANDARD, EVERYTHING);
     }
 
     static Stream<LazyTestConnection> entrances() throws Exception {
-        NodeScripts node = RealNode.orSkip(GuardedEverythingTest.class);
-        guards = new GuardDoors()
-                .started(
+        NodeScripts node = NodeRequirement.orSkip(GuardedEverythingTest.class);
+        guards = new GuardedConnections()
+                .addStarted(
                         mark -> node.command(RealServersTest.PACKAGE, "stdio", mark),
                         List.of(V2025_11_25, V2026_07_28),
                         List.of(V2025_03_26, V2025_11_25, V2026_07_28));
-        return guards.entrances();
+        return guards.connections();
     }
 
     @Override

@@ -9,6 +9,6 @@ import org.junit.jupiter.api.Tag;
 class GuardedSdkLinesTest extends StdioLineContract {
     @Override
     protected Process start(Path errors) throws Exception {
-        return GuardProgram.start(errors, SdkProcess.command(SdkSpecimen.class, "stdio"));
+        return GuardProgram.start(errors, SdkProcess.command(SdkSampleServer.class, "stdio"));
     }
 }

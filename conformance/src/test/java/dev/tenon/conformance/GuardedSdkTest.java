@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
 @Tag("exhaustive")
-class GuardedSdkTest extends GuardedInput {
+class GuardedSdkTest extends GuardedInputContract {
     private static final ReferenceResults STANDARD = new ReferenceResults();
     private static final ServerProfile SDK = OTHERS.withoutCases(
                     "Its handler fails; see below.", "a prompt without its required argument")
@@ -40,27 +40,28 @@ class GuardedSdkTest extends GuardedInput {
                     "a resource with dots in its uri")
             .withOwnMessages(
                     "a prompt that is not there", "a completion with a reference to a template that is not there");
-    private static GuardDoors guards;
+    private static GuardedConnections guards;
 
     GuardedSdkTest(LazyTestConnection connection) {
         super(connection, STANDARD, SDK);
     }
 
     static Stream<LazyTestConnection> entrances() throws Exception {
-        String servletMark = GuardDoors.mark();
-        RealServer servlet = RealServer.printingUrl(SdkProcess.marked(servletMark, SdkSpecimen.class, "/mcp"));
-        guards = new GuardDoors()
-                .started(
-                        mark -> SdkProcess.marked(mark, SdkSpecimen.class, "stdio"),
+        String servletMark = GuardedConnections.nextMarker();
+        RealServer servlet =
+                RealServer.startAndReadUrl(SdkProcess.commandWithMarker(servletMark, SdkSampleServer.class, "/mcp"));
+        guards = new GuardedConnections()
+                .addStarted(
+                        mark -> SdkProcess.commandWithMarker(mark, SdkSampleServer.class, "stdio"),
                         List.of(V2025_11_25, V2026_07_28),
                         List.of(V2024_11_05, V2026_07_28))
-                .listening(
+                .addListening(
                         servletMark,
                         ((HttpTarget) servlet.target()).uri(),
                         List.of(V2025_03_26, V2026_07_28),
                         List.of(V2025_06_18));
-        guards.with(servlet);
-        return guards.entrances();
+        guards.closeWith(servlet);
+        return guards.connections();
     }
 
     @Test

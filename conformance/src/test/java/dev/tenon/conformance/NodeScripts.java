@@ -56,7 +56,7 @@ final class NodeScripts {
     }
 
     /** Runs a client script and returns the line of JSON that it prints. */
-    Json verdict(String script, List<String> arguments) throws IOException, InterruptedException {
+    Json runScript(String script, List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(node, MODULE.resolve("clients").resolve(script).toString()));
         command.addAll(arguments);

@@ -64,7 +64,7 @@ class RealClientsTest {
         arguments.addAll(
                 transport.equals("http") ? List.of(requireNonNull(fixture).url()) : FixtureProcess.command("--stdio"));
 
-        Json results = requireNonNull(scripts).verdict(script, arguments);
+        Json results = requireNonNull(scripts).runScript(script, arguments);
 
         assertThat(results.get("error")).isNull();
         assertThat(text(results, "revision")).isEqualTo(revision);
@@ -74,7 +74,9 @@ class RealClientsTest {
         assertThat(text(results, "read")).isEqualTo("This is the content of the static text resource.");
         assertThat(text(results, "prompt")).isEqualTo("This is a simple prompt for testing.");
         assertThat(texts(results, "asked")).containsExactly("Who are you?");
-        assertThat(text(results, "elicited")).startsWith("User response: accept").contains("ada@example.com");
+        assertThat(text(results, "elicited"))
+                .startsWith("User response: accept")
+                .contains("ada@example.com");
         assertThat(results.get("failed")).hasToString("true");
         assertThat(results.get("unknownTool")).hasToString("-32602");
         assertThat(results.get("unknownResource")).hasToString("-32602");

@@ -38,7 +38,7 @@ class RealFilesystemTest {
 
     @BeforeEach
     void find() throws IOException, InterruptedException {
-        NodeScripts node = RealNode.orSkip(RealFilesystemTest.class);
+        NodeScripts node = NodeRequirement.orSkip(RealFilesystemTest.class);
         directory = directory.toRealPath();
         server = RealServer.stdio(node.command(PACKAGE, directory.toString()));
     }
@@ -58,7 +58,7 @@ class RealFilesystemTest {
                             .content())
                     .contains("note.txt");
         }
-        assertThat(server.leftNothing()).isTrue();
+        assertThat(server.hasNoProcesses()).isTrue();
     }
 
     @Test
@@ -69,7 +69,7 @@ class RealFilesystemTest {
                     Map.of("path", directory.resolveSibling("elsewhere").toString());
             CallToolResult rejected = client.callTool("read_text_file", outside);
             assertThat(rejected.isError()).isTrue();
-            assertThat(Guest.text(rejected)).contains("Access denied");
+            assertThat(RecordingClient.text(rejected)).contains("Access denied");
             assertThatThrownBy(() -> client.callTool("read_text_file", outside, FileResult.class))
                     .isInstanceOf(ToolFailedException.class);
         }
@@ -85,10 +85,10 @@ class RealFilesystemTest {
                 .onRoots(requester -> List.of(
                         Root.of(Objects.requireNonNull(root.get()).toUri().toString())))
                 .connect(server.target())) {
-            Guest.await(() -> allowed(client).strip().endsWith(one.toString()));
+            RecordingClient.await(() -> allowed(client).strip().endsWith(one.toString()));
             root.set(two);
             client.notifyRootsChanged();
-            Guest.await(() -> allowed(client).strip().endsWith(two.toString()));
+            RecordingClient.await(() -> allowed(client).strip().endsWith(two.toString()));
         }
     }
 

@@ -49,15 +49,15 @@ class RealModernServerTest {
     String transport;
 
     private @Nullable RealServer server;
-    private @Nullable Guest guest;
+    private @Nullable RecordingClient guest;
 
     @BeforeEach
     void connect() throws IOException, InterruptedException {
-        NodeScripts node = RealNode.orSkip(RealModernServerTest.class);
+        NodeScripts node = NodeRequirement.orSkip(RealModernServerTest.class);
         List<String> command = node.command("servers/modern.mjs", transport);
-        RealServer started = transport.equals("http") ? RealServer.printingUrl(command) : RealServer.stdio(command);
+        RealServer started = transport.equals("http") ? RealServer.startAndReadUrl(command) : RealServer.stdio(command);
         server = started;
-        guest = new Guest(started.target());
+        guest = new RecordingClient(started.target());
     }
 
     @AfterEach
@@ -66,18 +66,18 @@ class RealModernServerTest {
             guest.close();
         }
         if (server != null) {
-            assertThat(server.leftNothing()).isTrue();
+            assertThat(server.hasNoProcesses()).isTrue();
             server.close();
         }
     }
 
-    private Guest guest() {
+    private RecordingClient guest() {
         return requireNonNull(guest);
     }
 
     @Test
     void the_era_is_detected_and_tools_return_typed_results() {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         assertThat(guest.client.server().revision()).isEqualTo(Revision.V2026_07_28);
         assertThat(requireNonNull(guest.client.server().implementation()).name())
                 .isEqualTo("modern");
@@ -91,7 +91,7 @@ class RealModernServerTest {
 
     @Test
     void resources_are_listed_in_pages_and_read() {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         assertThat(guest.client.resources().toList())
                 .extracting(Resource::uri)
                 .containsExactly("note://one", "note://two", "note://three");
@@ -108,7 +108,7 @@ class RealModernServerTest {
 
     @Test
     void prompts_are_rendered_and_completed() {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         assertThat(guest.client.prompts().toList()).extracting(Prompt::name).containsExactly("paint");
         assertThat(guest.client.getPrompt("paint", Map.of("colour", "red")).messages())
                 .singleElement()
@@ -122,27 +122,28 @@ class RealModernServerTest {
 
     @Test
     void input_requests_are_answered_in_rounds() {
-        Guest guest = guest();
-        assertThat(guest.say("interview", Map.of())).isEqualTo("Ada at " + Guest.ROOT + " heard: Good day");
-        assertThat(guest.asked).containsExactly("Who are you?", "sample");
+        RecordingClient guest = guest();
+        assertThat(guest.callForText("interview", Map.of()))
+                .isEqualTo("Ada at " + RecordingClient.ROOT + " heard: Good day");
+        assertThat(guest.requests).containsExactly("Who are you?", "sample");
     }
 
     @Test
     void progress_and_log_messages_arrive_during_the_call() throws InterruptedException {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         guest.client.setLogLevel(LogLevel.WARNING);
         List<Double> progress = new CopyOnWriteArrayList<>();
         CallOptions options = CallOptions.DEFAULT.onProgress(notification -> progress.add(notification.progress()));
-        assertThat(Guest.text(guest.client.callTool("count", Map.of("to", 3), options)))
+        assertThat(RecordingClient.text(guest.client.callTool("count", Map.of("to", 3), options)))
                 .isEqualTo("counted to 3");
         assertThat(progress).containsExactly(1.0, 2.0, 3.0);
-        assertThat(Guest.next(guest.logged).data().string()).isEqualTo("nearly there");
+        assertThat(RecordingClient.next(guest.logged).data().string()).isEqualTo("nearly there");
         assertThat(guest.logged).isEmpty();
     }
 
     @Test
     void the_server_is_notified_of_cancelled_calls() throws InterruptedException {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         Cancellation cancellation = new Cancellation();
         Thread canceller = new Thread(() -> {
             try {
@@ -156,31 +157,31 @@ class RealModernServerTest {
         assertThatThrownBy(() ->
                         guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
                 .isInstanceOf(CallCancelledException.class);
-        Guest.await(() -> guest.say("cancelled", Map.of()).equals("tools/call"));
+        RecordingClient.await(() -> guest.callForText("cancelled", Map.of()).equals("tools/call"));
         assertThatThrownBy(() -> guest.client.callTool(
                         "wait", Map.of(), CallOptions.DEFAULT.withTimeout(Duration.ofMillis(1500))))
                 .isInstanceOf(CallTimeoutException.class);
-        Guest.await(() -> guest.say("cancelled", Map.of()).equals("tools/call,tools/call"));
+        RecordingClient.await(() -> guest.callForText("cancelled", Map.of()).equals("tools/call,tools/call"));
     }
 
     @Test
     void subscribers_receive_change_notifications() throws InterruptedException {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         SubscriptionFilter filter =
                 SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("note://one"));
         try (Subscription subscription = guest.client.subscribe(filter)) {
             assertThat(subscription.acceptedFilter()).isEqualTo(filter);
-            guest.say("change", Map.of("uri", "note://one"));
-            assertThat(Guest.next(guest.updated)).isEqualTo("note://one");
-            assertThat(Guest.next(guest.changed)).isEqualTo("tools");
+            guest.callForText("change", Map.of("uri", "note://one"));
+            assertThat(RecordingClient.next(guest.updated)).isEqualTo("note://one");
+            assertThat(RecordingClient.next(guest.changed)).isEqualTo("tools");
         }
     }
 
     @Test
     void header_parameters_are_sent_in_headers_over_http() {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         guest.client.tools().toList();
-        assertThat(guest.say("region", Map.of("region", "us west")))
+        assertThat(guest.callForText("region", Map.of("region", "us west")))
                 .isEqualTo(transport.equals("http") ? "us west" : "no header");
     }
 }

@@ -49,16 +49,17 @@ class RealSdkServerTest {
     String revision;
 
     private @Nullable RealServer server;
-    private @Nullable Guest guest;
+    private @Nullable RecordingClient guest;
 
     @BeforeEach
     void connect() throws Exception {
         List<String> command = transport.equals("stdio")
                 ? SdkProcess.command(SdkServer.class)
                 : SdkProcess.command(SdkServer.class, transport);
-        RealServer started = transport.equals("stdio") ? RealServer.stdio(command) : RealServer.printingUrl(command);
+        RealServer started =
+                transport.equals("stdio") ? RealServer.stdio(command) : RealServer.startAndReadUrl(command);
         server = started;
-        guest = new Guest(started.target());
+        guest = new RecordingClient(started.target());
     }
 
     @AfterEach
@@ -72,13 +73,13 @@ class RealSdkServerTest {
         assertThat(RealServer.children(SdkServer.class.getName())).isEmpty();
     }
 
-    private Guest guest() {
+    private RecordingClient guest() {
         return requireNonNull(guest);
     }
 
     @Test
     void the_era_is_detected_and_tools_return_typed_results() {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         assertThat(guest.client.server().revision())
                 .isEqualTo(Revision.of(revision).orElseThrow());
         assertThat(requireNonNull(guest.client.server().implementation()).name())
@@ -95,7 +96,7 @@ class RealSdkServerTest {
 
     @Test
     void resources_and_prompts_are_listed_read_and_completed() {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         assertThat(guest.client.resources().toList()).extracting(Resource::uri).containsExactly("note://one");
         assertThat(guest.client.resourceTemplates().toList())
                 .extracting(ResourceTemplate::uriTemplate)
@@ -118,32 +119,33 @@ class RealSdkServerTest {
 
     @Test
     void progress_and_log_messages_arrive() throws InterruptedException {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         guest.client.setLogLevel(LogLevel.WARNING);
         List<Double> progress = new CopyOnWriteArrayList<>();
         CallOptions options = CallOptions.DEFAULT.onProgress(notification -> progress.add(notification.progress()));
-        assertThat(Guest.text(guest.client.callTool("count", Map.of(), options)))
+        assertThat(RecordingClient.text(guest.client.callTool("count", Map.of(), options)))
                 .isEqualTo("counted");
         assertThat(progress).containsExactly(1.0, 2.0, 3.0);
-        assertThat(Guest.next(guest.logged).data().string()).isEqualTo("nearly there");
+        assertThat(RecordingClient.next(guest.logged).data().string()).isEqualTo("nearly there");
         assertThat(guest.logged).isEmpty();
     }
 
     @Test
     void requests_of_the_server_are_answered() {
-        Guest guest = guest();
-        assertThat(guest.say("interview", Map.of())).isEqualTo("At " + Guest.ROOT + " was heard: Good day");
+        RecordingClient guest = guest();
+        assertThat(guest.callForText("interview", Map.of()))
+                .isEqualTo("At " + RecordingClient.ROOT + " was heard: Good day");
     }
 
     /** Issue 20, item 37: also in 2024-11-05, where the client declares a capability that the revision lacks. */
     @Test
     void forms_are_answered_in_every_revision() {
-        assertThat(guest().say("form", Map.of())).isEqualTo("Hello Ada");
+        assertThat(guest().callForText("form", Map.of())).isEqualTo("Hello Ada");
     }
 
     @Test
     void concurrent_calls_receive_their_own_responses() throws Exception {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
             List<Future<Sum>> sums = IntStream.range(0, 40)

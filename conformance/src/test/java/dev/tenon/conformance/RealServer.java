@@ -38,7 +38,7 @@ final class RealServer implements AutoCloseable {
     }
 
     /** Starts an HTTP server that selects a free port and prints its URL at the end of a line. */
-    static RealServer printingUrl(List<String> command) throws IOException {
+    static RealServer startAndReadUrl(List<String> command) throws IOException {
         Process process = start(command, Map.of());
         String line = awaitLine(process, "http://");
         URI uri = URI.create(line.substring(line.indexOf("http://")).strip());
@@ -87,7 +87,7 @@ final class RealServer implements AutoCloseable {
     }
 
     /** Returns whether no process that a client has started for this server is running. */
-    boolean leftNothing() {
+    boolean hasNoProcesses() {
         return process != null || children(mark).findAny().isEmpty();
     }
 

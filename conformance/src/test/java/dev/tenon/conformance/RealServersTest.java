@@ -59,11 +59,11 @@ class RealServersTest {
     Transport transport;
 
     private @Nullable RealServer server;
-    private @Nullable Guest guest;
+    private @Nullable RecordingClient guest;
 
     @BeforeEach
     void connect() throws IOException, InterruptedException {
-        NodeScripts node = RealNode.orSkip(RealServersTest.class);
+        NodeScripts node = NodeRequirement.orSkip(RealServersTest.class);
         RealServer started =
                 switch (transport) {
                     case STDIO -> RealServer.stdio(node.command(PACKAGE, "stdio"));
@@ -73,7 +73,7 @@ class RealServersTest {
                     case HTTP_SSE -> RealServer.http(node.command(PACKAGE, "sse"), "running on port", "/sse");
                 };
         server = started;
-        guest = new Guest(started.target());
+        guest = new RecordingClient(started.target());
     }
 
     @AfterEach
@@ -86,22 +86,22 @@ class RealServersTest {
         }
     }
 
-    private Guest guest() {
+    private RecordingClient guest() {
         return requireNonNull(guest);
     }
 
     @Test
     void the_era_is_detected_and_tools_return_typed_results() throws InterruptedException {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         assertThat(guest.client.server().revision()).isEqualTo(Revision.V2025_11_25);
         assertThat(requireNonNull(guest.client.server().implementation()).name())
                 .isEqualTo("mcp-servers/everything");
         assertThat(guest.client.server().instructions()).contains("Everything");
         // The server adds some tools when it knows the capabilities of the client.
-        Guest.await(() -> names(guest).contains("trigger-sampling-request"));
+        RecordingClient.await(() -> names(guest).contains("trigger-sampling-request"));
         assertThat(names(guest)).contains("echo", "get-sum", "trigger-elicitation-request", "get-roots-list");
 
-        assertThat(guest.say("get-sum", Map.of("a", 2, "b", 3))).isEqualTo("The sum of 2 and 3 is 5.");
+        assertThat(guest.callForText("get-sum", Map.of("a", 2, "b", 3))).isEqualTo("The sum of 2 and 3 is 5.");
         assertThat(guest.client.callTool("get-structured-content", Map.of("location", "Chicago"), Weather.class))
                 .isEqualTo(new Weather(36, "Light rain / drizzle", 82));
         assertThat(guest.client.callTool("get-sum", Map.of("a", "two")).isError())
@@ -113,13 +113,13 @@ class RealServersTest {
                 .hasSize(5);
     }
 
-    private static List<String> names(Guest guest) {
+    private static List<String> names(RecordingClient guest) {
         return guest.client.tools().toList().stream().map(Tool::name).toList();
     }
 
     @Test
     void resources_are_listed_and_read() {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         Resource document = guest.client
                 .resources()
                 .findFirst(each -> each.uri().endsWith(".md"))
@@ -144,7 +144,7 @@ class RealServersTest {
 
     @Test
     void prompts_are_rendered_and_completed() {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         assertThat(guest.client.prompts().toList())
                 .extracting(Prompt::name)
                 .contains("args-prompt", "completable-prompt");
@@ -163,7 +163,7 @@ class RealServersTest {
 
     @Test
     void a_long_operation_reports_progress_and_can_be_cancelled() throws InterruptedException {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         List<Double> progress = new CopyOnWriteArrayList<>();
         guest.client.callTool(
                 "trigger-long-running-operation",
@@ -185,47 +185,47 @@ class RealServersTest {
 
     @Test
     void requests_of_the_server_are_answered() throws InterruptedException {
-        Guest guest = guest();
-        Guest.await(() -> names(guest).contains("trigger-sampling-request"));
+        RecordingClient guest = guest();
+        RecordingClient.await(() -> names(guest).contains("trigger-sampling-request"));
 
-        assertThat(guest.say("trigger-elicitation-request", Map.of()))
+        assertThat(guest.callForText("trigger-elicitation-request", Map.of()))
                 .contains(
                         "- Name: Ada", "- Favorite Integer: 42", "\"firstLine\": \"It was a dark and stormy night.\"");
-        assertThat(guest.say("trigger-url-elicitation", Map.of("url", "https://example.com/go")))
+        assertThat(guest.callForText("trigger-url-elicitation", Map.of("url", "https://example.com/go")))
                 .contains("User completed the URL elicitation flow");
-        assertThat(guest.say("trigger-sampling-request", Map.of("prompt", "hello", "maxTokens", 10)))
+        assertThat(guest.callForText("trigger-sampling-request", Map.of("prompt", "hello", "maxTokens", 10)))
                 .contains("Good day", "parrot");
-        assertThat(guest.say("get-roots-list", Map.of())).contains("1. garden", Guest.ROOT);
-        assertThat(guest.asked)
+        assertThat(guest.callForText("get-roots-list", Map.of())).contains("1. garden", RecordingClient.ROOT);
+        assertThat(guest.requests)
                 .containsExactly("Please provide inputs for the following fields:", "https://example.com/go", "sample");
     }
 
     @Test
     void updates_and_log_messages_arrive() throws InterruptedException {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         try (Subscription subscription = guest.client.subscribe(DYNAMIC)) {
             assertThat(subscription.isActive()).isTrue();
-            guest.say("toggle-subscriber-updates", Map.of());
-            assertThat(Guest.next(guest.updated)).isEqualTo(DYNAMIC);
-            guest.say("toggle-subscriber-updates", Map.of());
+            guest.callForText("toggle-subscriber-updates", Map.of());
+            assertThat(RecordingClient.next(guest.updated)).isEqualTo(DYNAMIC);
+            guest.callForText("toggle-subscriber-updates", Map.of());
         }
         guest.client.setLogLevel(LogLevel.DEBUG);
         guest.logged.clear();
-        guest.say("toggle-simulated-logging", Map.of());
-        assertThat(Guest.next(guest.logged).data().toString()).contains("message");
-        guest.say("toggle-simulated-logging", Map.of());
+        guest.callForText("toggle-simulated-logging", Map.of());
+        assertThat(RecordingClient.next(guest.logged).data().toString()).contains("message");
+        guest.callForText("toggle-simulated-logging", Map.of());
     }
 
     @Test
     void no_process_remains_when_the_client_closes() throws InterruptedException {
-        Guest guest = guest();
+        RecordingClient guest = guest();
         guest.client.ping();
         RealServer connected = requireNonNull(server);
         if (connected.isStdio()) {
-            assertThat(connected.leftNothing()).isFalse();
+            assertThat(connected.hasNoProcesses()).isFalse();
         }
         guest.close();
-        assertThat(connected.leftNothing()).isTrue();
+        assertThat(connected.hasNoProcesses()).isTrue();
         assertThat(guest.client.status().pendingCalls()).isZero();
     }
 }

@@ -11,11 +11,11 @@ final class SdkProcess {
 
     /** Returns the command that runs the main method of this class. */
     static List<String> command(Class<?> program, String... arguments) {
-        return marked("none", program, arguments);
+        return commandWithMarker("none", program, arguments);
     }
 
     /** Like {@link #command}, with a marker that identifies the process. */
-    static List<String> marked(String mark, Class<?> program, String... arguments) {
+    static List<String> commandWithMarker(String mark, Class<?> program, String... arguments) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         // The SDK requires its own version of Jackson, before that of this module.
         String classPath = Path.of("target", "sdk-jackson").toAbsolutePath() + File.separator + "*" + File.pathSeparator

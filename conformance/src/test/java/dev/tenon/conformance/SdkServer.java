@@ -49,15 +49,15 @@ final class SdkServer {
     /** Serves stdio, or HTTP at this path: {@code /mcp} or {@code /sse}. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0) {
-            System.out.println("listening on " + SdkSite.start(SdkServer::furnish) + arguments[0]);
+            System.out.println("listening on " + SdkHttpServer.start(SdkServer::addFeatures) + arguments[0]);
             return;
         }
-        furnish(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())))
+        addFeatures(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())))
                 .build();
     }
 
     /** Adds the features of the server. */
-    static SyncSpecification<?> furnish(SyncSpecification<?> server) {
+    static SyncSpecification<?> addFeatures(SyncSpecification<?> server) {
         server.serverInfo("sdk-server", "1.0.0")
                 .instructions("Add first.")
                 .capabilities(ServerCapabilities.builder()

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StrictGuardTest extends MalformedInputContract {
     private static final ReferenceResults STANDARD = new ReferenceResults();
     /** Where a guard with everything enabled responds differently than the server itself. */
-    private static final ServerProfile GUARDED = ServerProfile.SPECIMEN
+    private static final ServerProfile GUARDED = ServerProfile.SAMPLE_SERVER
             // The guard translates errors of a 2026-07-28 server to the revision of the client.
             .withSessionErrorCode(-32002, "a resource that is not there", "a resource with dots in its uri")
             // Pins reject an unlisted tool; before the first list, the server itself rejects it.
@@ -56,8 +56,8 @@ class StrictGuardTest extends MalformedInputContract {
                 .httpSse("/sse")
                 .webSocket("/ws")
                 .start();
-        RUNNING.addAll(List.of(
-                () -> http.close(Duration.ZERO), guard, () -> upstream.close(Duration.ZERO), sampleServer));
+        RUNNING.addAll(
+                List.of(() -> http.close(Duration.ZERO), guard, () -> upstream.close(Duration.ZERO), sampleServer));
         Path errors = Files.createTempFile("strict", ".stderr");
         List<Revision> all = List.of(Revision.values());
         List<LazyTestConnection> connections = new ArrayList<>();
@@ -83,8 +83,8 @@ class StrictGuardTest extends MalformedInputContract {
 
     private static StdioTestConnection stdio(Path errors, TenonHttpServer upstream, Revision revision) {
         try {
-            Process guard =
-                    GuardProgram.start(errors, List.of("--strict", upstream.uri().toString()));
+            Process guard = GuardProgram.start(
+                    errors, List.of("--strict", upstream.uri().toString()));
             return new StdioTestConnection(guard, revision, true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -55,22 +55,22 @@ final class FuzzClient implements AutoCloseable {
         if (!(inbound instanceof InboundMessage.MessageBatch batch)) {
             expectPart(inbound);
         } else if (batches && isServed(batch)) {
-            batch.parts().forEach(this::expectPart);
+            batch.messages().forEach(this::expectPart);
         } else {
             expected.expect(null, false);
         }
     }
 
     private static boolean isServed(InboundMessage.MessageBatch batch) {
-        return !batch.parts().isEmpty()
-                && batch.parts().stream()
+        return !batch.messages().isEmpty()
+                && batch.messages().stream()
                         .noneMatch(part -> part instanceof InboundMessage.ValidMessage valid
                                 && valid.message() instanceof Request request
                                 && request.method().equals("initialize"));
     }
 
     private void expectPart(InboundMessage part) {
-        if (part instanceof InboundMessage.InvalidMessage invalid && !invalid.notification()) {
+        if (part instanceof InboundMessage.InvalidMessage invalid && !invalid.isNotification()) {
             expected.expect(invalid.id(), false);
         } else if (part instanceof InboundMessage.ValidMessage valid) {
             if (valid.message() instanceof Request request) {
@@ -117,7 +117,7 @@ final class FuzzClient implements AutoCloseable {
 
         private void receive(InboundMessage inbound, byte[] message) {
             if (inbound instanceof InboundMessage.MessageBatch batch) {
-                batch.parts().forEach(part -> receive(part, message));
+                batch.messages().forEach(part -> receive(part, message));
                 return;
             }
             FuzzAssertions.assertTrue(

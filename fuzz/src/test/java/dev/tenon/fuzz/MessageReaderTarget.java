@@ -50,9 +50,9 @@ public final class MessageReaderTarget {
             leaks.assertNone(malformed.problem());
         } else if (inbound instanceof InboundMessage.MessageBatch batch) {
             FuzzAssertions.assertTrue(
-                    batch.parts().size() <= 100,
-                    () -> "a batch of " + batch.parts().size());
-            batch.parts().forEach(part -> check(part, leaks));
+                    batch.messages().size() <= 100,
+                    () -> "a batch of " + batch.messages().size());
+            batch.messages().forEach(part -> check(part, leaks));
         }
     }
 

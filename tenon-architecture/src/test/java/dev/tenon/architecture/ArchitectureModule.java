@@ -58,7 +58,8 @@ enum ArchitectureModule {
     /** Finds the module of a package: the innermost, where one package contains the other. */
     static Optional<ArchitectureModule> findByPackage(String packageName) {
         return Arrays.stream(values())
-                .filter(module -> packageName.equals(module.packageName) || packageName.startsWith(module.packageName + "."))
+                .filter(module ->
+                        packageName.equals(module.packageName) || packageName.startsWith(module.packageName + "."))
                 .max(Comparator.comparingInt(module -> module.packageName.length()));
     }
 

@@ -53,7 +53,8 @@ class ModuleDependencyTest {
     @Test
     void a_module_depends_only_on_what_is_allowed() {
         classes()
-                .should(dependOnlyWhere("have allowed dependencies only", ArchitectureModule::isAllowed, "not allowed:"))
+                .should(dependOnlyWhere(
+                        "have allowed dependencies only", ArchitectureModule::isAllowed, "not allowed:"))
                 .check(CLASSES);
     }
 
@@ -75,9 +76,12 @@ class ModuleDependencyTest {
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .forEach(dependency -> {
                     String from = dependency.getOriginClass().getPackageName();
-                    String to = dependency.getTargetClass().getBaseComponentType().getPackageName();
+                    String to =
+                            dependency.getTargetClass().getBaseComponentType().getPackageName();
                     if (to.startsWith("dev.tenon.") && !from.equals(to) && !isInternalTo(from, to)) {
-                        dependencies.computeIfAbsent(from, added -> new TreeSet<>()).add(to);
+                        dependencies
+                                .computeIfAbsent(from, added -> new TreeSet<>())
+                                .add(to);
                     }
                 });
 

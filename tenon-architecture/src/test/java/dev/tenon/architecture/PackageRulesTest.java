@@ -48,9 +48,9 @@ class PackageRulesTest {
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
         exported.keySet().removeAll(LARGE);
 
-        assertThat(exported).isNotEmpty().allSatisfy((name, count) -> assertThat(count)
-                .as(name)
-                .isLessThanOrEqualTo(MAX_EXPORTED_TYPES));
+        assertThat(exported)
+                .isNotEmpty()
+                .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_EXPORTED_TYPES));
     }
 
     /** Exported to all. What is exported to our own modules only is in an internal package. */

@@ -29,12 +29,14 @@ class PlainEnglishTest {
     @Test
     void pages_use_plain_words() {
         Stream<Path> pages = Stream.concat(
-                        Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md").map(ProjectModules::fromRoot),
+                        Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+                                .map(ProjectModules::fromRoot),
                         ProjectModules.filesIn(ProjectModules.fromRoot("docs")))
                 .filter(page -> page.toString().endsWith(".md"))
                 .filter(page -> !EXEMPT_PAGES.contains(page.getFileName().toString()));
 
-        assertThat(pages.flatMap(page -> bannedIn(page, ProjectModules.read(page)))).isEmpty();
+        assertThat(pages.flatMap(page -> bannedIn(page, ProjectModules.read(page))))
+                .isEmpty();
     }
 
     @Test

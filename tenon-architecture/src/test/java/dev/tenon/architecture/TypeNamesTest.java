@@ -25,18 +25,58 @@ class TypeNamesTest {
     /** Types that programs import beside those of Tenon. */
     private static final Set<String> FOREIGN_TYPES = Set.of(
             // Jakarta Validation
-            "Constraint", "Digits", "Email", "Future", "Max", "Min", "Negative", "NotBlank", "NotEmpty", "NotNull",
-            "Past", "Pattern", "Positive", "Size", "Valid", "Validator",
+            "Constraint",
+            "Digits",
+            "Email",
+            "Future",
+            "Max",
+            "Min",
+            "Negative",
+            "NotBlank",
+            "NotEmpty",
+            "NotNull",
+            "Past",
+            "Pattern",
+            "Positive",
+            "Size",
+            "Valid",
+            "Validator",
             // Spring
-            "Bean", "Component", "Configuration", "Controller", "Environment", "Profile", "Qualifier", "Range",
-            "RequestBody", "RequestMapping", "ResponseEntity", "RestController", "Scheduled", "Service", "Value",
+            "Bean",
+            "Component",
+            "Configuration",
+            "Controller",
+            "Environment",
+            "Profile",
+            "Qualifier",
+            "Range",
+            "RequestBody",
+            "RequestMapping",
+            "ResponseEntity",
+            "RestController",
+            "Scheduled",
+            "Service",
+            "Value",
             // Jakarta Servlet
-            "Filter", "FilterChain", "HttpSession", "ServletRequest", "ServletResponse");
+            "Filter",
+            "FilterChain",
+            "HttpSession",
+            "ServletRequest",
+            "ServletResponse");
 
     /** The packages of the JDK that most programs import from. */
     private static final List<String> JDK_PACKAGES = List.of(
-            "java.lang", "java.util", "java.util.function", "java.util.concurrent", "java.net", "java.net.http",
-            "java.nio", "java.nio.file", "java.io", "java.security", "java.time");
+            "java.lang",
+            "java.util",
+            "java.util.function",
+            "java.util.concurrent",
+            "java.net",
+            "java.net.http",
+            "java.nio",
+            "java.nio.file",
+            "java.io",
+            "java.security",
+            "java.time");
 
     private final List<TypeName> published = JavaSources.parse(
                     ProjectModules.mainSources(ProjectModules.publishedModules()))
@@ -60,9 +100,12 @@ class TypeNamesTest {
     @Test
     void no_name_occurs_twice_in_a_module() {
         for (Path module : ProjectModules.allModules()) {
-            Collection<List<TypeName>> same = typesOf(module).collect(groupingBy(TypeName::simpleName)).values();
+            Collection<List<TypeName>> same =
+                    typesOf(module).collect(groupingBy(TypeName::simpleName)).values();
 
-            assertThat(same.stream().filter(types -> types.size() > 1)).as(module.toString()).isEmpty();
+            assertThat(same.stream().filter(types -> types.size() > 1))
+                    .as(module.toString())
+                    .isEmpty();
         }
     }
 

@@ -48,7 +48,7 @@ abstract class ChannelTestConnection implements TestConnection {
     }
 
     /** Adds a received message. Subclasses call it for every message. */
-    final void enqueueReceived(byte[] message) {
+    final void addReceived(byte[] message) {
         CompletableFuture<ReceivedMessages> future = pending.isEmpty() ? null : takePending(message);
         if (future == null) {
             received.add(message);

@@ -10,6 +10,6 @@ enum ErrorIdMode {
     ABSENT;
 
     static ErrorIdMode forUnreadable(Revision revision) {
-        return revision.nullIdWhenUnreadable() ? NULL : ABSENT;
+        return revision.writesNullIdWhenUnreadable() ? NULL : ABSENT;
     }
 }

@@ -14,10 +14,10 @@ sealed interface ExpectedResponse {
      * @param code the error code, or 0 for a result
      * @param id the id as JSON text; {@value #ANY_ID}; or null for an error without id
      * @param status the HTTP status if it is not the default, else 0
-     * @param words texts that the error message or the text of the result must contain
+     * @param texts texts that the error message or the text of the result must contain
      * @param times how often it occurs in a batch
      */
-    record SingleResponse(int code, @Nullable String id, int status, List<String> words, int times)
+    record SingleResponse(int code, @Nullable String id, int status, List<String> texts, int times)
             implements ExpectedResponse {
         static final String ANY_ID = "any";
 
@@ -30,12 +30,12 @@ sealed interface ExpectedResponse {
         public String toString() {
             return (code == 0 ? "a result" : "error " + code)
                     + (id == null ? " without id" : " with id " + id)
-                    + (words.isEmpty() ? "" : " that says " + words);
+                    + (texts.isEmpty() ? "" : " that says " + texts);
         }
     }
 
     /** An array of responses in any order. */
-    record BatchResponse(List<SingleResponse> answers) implements ExpectedResponse {
+    record BatchResponse(List<SingleResponse> responses) implements ExpectedResponse {
         @Override
         public int messageCount() {
             return 1;

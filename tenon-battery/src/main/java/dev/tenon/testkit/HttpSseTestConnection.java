@@ -47,7 +47,7 @@ public final class HttpSseTestConnection extends ChannelTestConnection {
         if ("endpoint".equals(name)) {
             endpoint.complete(uri.resolve(new String(data, UTF_8)));
         } else {
-            enqueueReceived(data);
+            addReceived(data);
         }
     }
 

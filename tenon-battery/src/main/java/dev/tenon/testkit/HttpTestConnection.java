@@ -34,8 +34,8 @@ public final class HttpTestConnection implements TestConnection {
         HttpResponse<byte[]> opened = TestHttpClient.send(createPost(TestRequests.initialize(revision)));
         session = opened.headers()
                 .firstValue("Mcp-Session-Id")
-                .orElseThrow(() -> new AssertionError(
-                        target + ": could not open a session: " + new String(opened.body(), UTF_8)));
+                .orElseThrow(() ->
+                        new AssertionError(target + ": could not open a session: " + new String(opened.body(), UTF_8)));
         TestHttpClient.send(withSessionHeaders(createPost(TestRequests.initialized())));
     }
 

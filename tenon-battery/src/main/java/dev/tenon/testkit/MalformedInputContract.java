@@ -35,7 +35,7 @@ public abstract class MalformedInputContract {
 
     /** Tests a connection to a {@link SampleServer}, directly or through a proxy. */
     protected MalformedInputContract(TestConnection connection, ReferenceResults reference) {
-        this(connection, reference, ServerProfile.SPECIMEN);
+        this(connection, reference, ServerProfile.SAMPLE_SERVER);
     }
 
     /** Tests a connection to another server, which the profile describes. */
@@ -230,7 +230,9 @@ public abstract class MalformedInputContract {
                 ResponseVerifier.verify(inputCase.expected(), connection.target(), received);
         List<String> problems = new ArrayList<>(result.problems());
         if (problems.isEmpty()) {
-            reference.findDifference(inputCase, connection.target(), result.replies()).ifPresent(problems::add);
+            reference
+                    .findDifference(inputCase, connection.target(), result.responses())
+                    .ifPresent(problems::add);
         }
         assertThat(problems)
                 .as("%s: response to %s: %s", connection.target(), inputCase.name(), received)
@@ -240,7 +242,8 @@ public abstract class MalformedInputContract {
     /** Returns the number at the end of the text that a tool of the sample server returns. */
     private long callForNumber(String tool) {
         byte[] call = TestRequests.call(connection.target().revision(), TestRequests.freshId(), tool);
-        Json response = Json.parse(new String(connection.send(call, 1).messages().get(0), UTF_8));
+        Json response =
+                Json.parse(new String(connection.send(call, 1).messages().get(0), UTF_8));
         Json content = Objects.requireNonNull(
                 Objects.requireNonNull(response.get("result")).get("content"));
         String text =

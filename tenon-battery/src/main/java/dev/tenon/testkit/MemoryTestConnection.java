@@ -19,7 +19,7 @@ public final class MemoryTestConnection extends ChannelTestConnection {
         channel.open(new DuplexChannel.MessageReceiver() {
             @Override
             public void onMessage(byte[] message) {
-                enqueueReceived(message);
+                addReceived(message);
             }
 
             @Override

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * A received response, or one member of a batch of responses.
  *
  * @param code the error code; 0 for a result
- * @param words the error message, or the text of the result
+ * @param text the error message, or the text of the result
  * @param id the id as JSON text; null without one
  */
-record ParsedResponse(int code, String words, @Nullable String id) {
+record ParsedResponse(int code, String text, @Nullable String id) {
     /** Parses a response; empty when the message is not a valid response. */
     static Optional<ParsedResponse> tryParse(Json message) {
         Json id = message.get("id");
@@ -39,6 +39,6 @@ record ParsedResponse(int code, String words, @Nullable String id) {
 
     /** Returns the response with a missing id for both missing and null ids, which depend on revision and transport. */
     ParsedResponse normalized() {
-        return new ParsedResponse(code, words, "null".equals(id) ? null : id);
+        return new ParsedResponse(code, text, "null".equals(id) ? null : id);
     }
 }

@@ -7,7 +7,7 @@ final class ResponseMatcher {
     static boolean matches(ExpectedResponse.SingleResponse expected, ParsedResponse response, ErrorIdMode idMode) {
         return expected.code() == response.code()
                 && idMatches(expected, response, idMode)
-                && expected.words().stream().allMatch(response.words()::contains);
+                && expected.texts().stream().allMatch(response.text()::contains);
     }
 
     private static boolean idMatches(

@@ -23,9 +23,9 @@ final class ResponseVerifier {
      * The result of a verification.
      *
      * @param problems the differences; empty on success
-     * @param replies the received responses, for comparison with other transports
+     * @param responses the received responses, for comparison with other transports
      */
-    record VerificationResult(List<String> problems, List<ParsedResponse> replies) {}
+    record VerificationResult(List<String> problems, List<ParsedResponse> responses) {}
 
     static VerificationResult verify(ExpectedResponse expected, TestTarget target, ReceivedMessages received) {
         ResponseVerifier verifier = new ResponseVerifier(target, received);
@@ -55,7 +55,8 @@ final class ResponseVerifier {
             return;
         }
         Json message = parse(received.messages().get(0));
-        checkStatus(ExpectedStatuses.statusFor(expected, target), !received.body().isEmpty());
+        checkStatus(
+                ExpectedStatuses.statusFor(expected, target), !received.body().isEmpty());
         checkSingle(
                 message,
                 expected,
@@ -73,7 +74,7 @@ final class ResponseVerifier {
             problems.add("expected " + expected + (expected.id() == null ? " (" + idMode + ")" : ""));
         }
         if (response.code() != 0) {
-            problems.addAll(LeakDetector.messageProblems(response.words()));
+            problems.addAll(LeakDetector.messageProblems(response.text()));
         }
     }
 
@@ -84,7 +85,7 @@ final class ResponseVerifier {
         }
         checkStatus(ExpectedStatuses.OK, !received.body().isEmpty());
         List<Json> members = new ArrayList<>(parse(received.messages().get(0)).elements());
-        for (ExpectedResponse.SingleResponse single : expected.answers()) {
+        for (ExpectedResponse.SingleResponse single : expected.responses()) {
             for (int i = 0; i < single.times(); i++) {
                 checkMember(members, single);
             }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerProfile {
     /** The profile of a {@link SampleServer}. */
-    public static final ServerProfile SPECIMEN = new ServerProfile(Map.of(), Map.of(), Set.of(), Map.of());
+    public static final ServerProfile SAMPLE_SERVER = new ServerProfile(Map.of(), Map.of(), Set.of(), Map.of());
 
     private final Map<String, String> names;
     private final Map<String, String> skipped;
@@ -87,7 +87,7 @@ public final class ServerProfile {
             return adaptResponse(single, own, code == null ? single.code() : code);
         }
         return expected instanceof ExpectedResponse.BatchResponse batch
-                ? new ExpectedResponse.BatchResponse(batch.answers().stream()
+                ? new ExpectedResponse.BatchResponse(batch.responses().stream()
                         .map(response -> adaptResponse(response, own, response.code()))
                         .toList())
                 : expected;
@@ -97,7 +97,7 @@ public final class ServerProfile {
             ExpectedResponse.SingleResponse single, boolean own, int code) {
         List<String> words = own
                 ? List.of()
-                : single.words().stream().map(this::replaceNames).toList();
+                : single.texts().stream().map(this::replaceNames).toList();
         return new ExpectedResponse.SingleResponse(code, single.id(), single.status(), words, single.times());
     }
 

@@ -58,10 +58,9 @@ public final class StdioTestConnection extends ChannelTestConnection {
     }
 
     private void onLine(byte[] message) {
-        boolean isIgnored =
-                ignoresNotifications && new String(message, UTF_8).contains("\"method\":\"notifications/");
+        boolean isIgnored = ignoresNotifications && new String(message, UTF_8).contains("\"method\":\"notifications/");
         if (!isIgnored) {
-            enqueueReceived(message);
+            addReceived(message);
         }
     }
 

@@ -69,7 +69,7 @@ public final class WebSocketTestConnection extends ChannelTestConnection {
                 } else if ((first & 15) != PONG) {
                     message.writeBytes(payload);
                     if ((first & FINAL) != 0) {
-                        enqueueReceived(message.toByteArray());
+                        addReceived(message.toByteArray());
                         message.reset();
                     }
                 }

@@ -75,11 +75,11 @@ final class GuardApproveCommand implements Callable<Integer> {
         List<ReviewEntry> entries = GuardRunner.translateErrors(() -> listEntries(review));
         requireKnownTools(entries);
         List<ReviewEntry> open = entries.stream()
-                .filter(entry -> entry.kind() == ReviewStatus.NEW || entry.kind() == ReviewStatus.CHANGED)
+                .filter(entry -> entry.status() == ReviewStatus.NEW || entry.status() == ReviewStatus.CHANGED)
                 .filter(entry -> tools.isEmpty() || tools.contains(entry.tool()))
                 .toList();
         entries.stream()
-                .filter(entry -> entry.kind() == ReviewStatus.GONE)
+                .filter(entry -> entry.status() == ReviewStatus.GONE)
                 .forEach(entry -> screen.printLine("gone     " + displayName(entry)));
         if (open.isEmpty()) {
             screen.printLine("Nothing to approve: " + countText(entries) + " unchanged.");
@@ -115,7 +115,7 @@ final class GuardApproveCommand implements Callable<Integer> {
     }
 
     private static void printEntry(TerminalOutput screen, ReviewEntry entry) {
-        screen.printLine((entry.kind() == ReviewStatus.NEW ? "new      " : "changed  ") + displayName(entry));
+        screen.printLine((entry.status() == ReviewStatus.NEW ? "new      " : "changed  ") + displayName(entry));
         entry.difference().text().lines().forEach(line -> screen.printLine("  " + line));
     }
 

@@ -72,7 +72,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
         try {
             ConfiguredGuard guard = factory.apply(environment.withObserver(monitor.observer()));
             monitor.setReadinessChecks(guard::readiness);
-            monitor.setLimitHits(guard::boundsMet);
+            monitor.setLimitHits(guard::limitsReached);
             guard.onConfigChange(monitor::onConfigChanged);
             monitor.operationsUri().ifPresent(uri -> System.err.println("Operations: " + uri.resolve("/metrics")));
             return new GuardRunner(guard, Optional.of(monitor));

@@ -22,7 +22,7 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
     /** Serves until the process is asked to stop. */
     void serve() throws InterruptedException {
         TenonHttpServer http = startServer();
-        guard.addBoundCounts(() -> http.status().boundsMet());
+        guard.addLimitCounts(() -> http.status().limitsReached());
         ShutdownHook shutdown = ShutdownHook.register(System.out, grace -> {
             http.close();
             guard.close(grace);
@@ -56,9 +56,9 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
             TenonHttpServerBuilder builder = TenonHttpServer.builder(first.getValue())
                     .host(listenConfig.host())
                     .port(listenConfig.port())
-                    .options(listenConfig.sse().map(options::withHttpSse).orElse(options));
+                    .options(listenConfig.ssePath().map(options::withHttpSse).orElse(options));
             guard.authenticator().ifPresent(builder::authenticator);
-            listenConfig.webSocket().ifPresent(builder::webSocket);
+            listenConfig.webSocketPath().ifPresent(builder::webSocket);
             endpoints.forEachRemaining(endpoint -> builder.addServer(endpoint.getKey(), endpoint.getValue()));
             return builder.start();
         } catch (IllegalArgumentException e) {

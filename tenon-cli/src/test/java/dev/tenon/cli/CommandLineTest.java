@@ -68,7 +68,9 @@ class CommandLineTest {
     @Test
     void without_a_command_all_commands_are_listed() {
         assertThat(run()).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).startsWith("tenon: ").contains("demo ", "Serves a demo server", "discover ", "call ");
+        assertThat(err.toString())
+                .startsWith("tenon: ")
+                .contains("demo ", "Serves a demo server", "discover ", "call ");
     }
 
     @ParameterizedTest

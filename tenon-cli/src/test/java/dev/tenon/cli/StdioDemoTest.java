@@ -119,7 +119,7 @@ class StdioDemoTest {
                 .doesNotContain(
                         "picocli.",
                         "dev.tenon.client.",
-                        "dev.tenon.cli.calling.",
+                        "dev.tenon.cli.client.",
                         "com.networknt.",
                         "io.vertx.",
                         "io.netty.");

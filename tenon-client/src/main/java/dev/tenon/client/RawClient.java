@@ -59,8 +59,7 @@ public interface RawClient extends AutoCloseable {
     void callUnknownMethodAsync(RawCall call, RawCallback callback);
 
     /** Returns what {@link #server} returns if the client is connected, otherwise null. It does not block. */
-    @Nullable
-    ServerInfo currentServer();
+    @Nullable ServerInfo currentServer();
 
     /**
      * Looks up a tool in the tools that the server has already listed. It does not block.
@@ -85,8 +84,7 @@ public interface RawClient extends AutoCloseable {
     /**
      * Returns the tool of that name, or null if it does not exist. Fetches the list of tools first if it is not known.
      */
-    @Nullable
-    Tool getTool(String name);
+    @Nullable Tool getTool(String name);
 
     /** Closes the connection; pending calls fail. */
     @Override

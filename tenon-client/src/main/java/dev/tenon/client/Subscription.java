@@ -26,8 +26,7 @@ public interface Subscription extends AutoCloseable {
      * Returns why the subscription failed: the server rejected it, or could not be reached in {@link
      * ClientLimits#reconnects} attempts. Null if it has not failed.
      */
-    @Nullable
-    McpClientException failure();
+    @Nullable McpClientException failure();
 
     /** Ends the subscription. Calling it again has no effect. */
     @Override

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CommonPoolTest {
     private static final CallOptions SHORT = CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(10));
 
-    private static String run(Way.Served served) {
+    private static String run(TestTransport.Served served) {
         try (McpClient client = McpClient.builder("test", "1").connect(served.target())) {
             CallToolResult result = client.callTool("run", Map.of(), SHORT);
             return ((TextContent) result.content().get(0)).text();
@@ -29,20 +29,20 @@ class CommonPoolTest {
 
     @ParameterizedTest
     @EnumSource
-    void threads_of_the_common_pool_connect_and_call_concurrently(Way transport) throws Exception {
+    void threads_of_the_common_pool_connect_and_call_concurrently(TestTransport transport) throws Exception {
         int threads = Math.max(1, ForkJoinPool.getCommonPoolParallelism());
         List<ForkJoinTask<String>> calls = new ArrayList<>();
         try (TestServer server = new TestServer()) {
-            List<Way.Served> served = new ArrayList<>();
+            List<TestTransport.Served> served = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                Way.Served one = transport.serve(server.server);
+                TestTransport.Served one = transport.serve(server.server);
                 served.add(one);
                 calls.add(ForkJoinPool.commonPool().submit(() -> run(one)));
             }
             for (ForkJoinTask<String> call : calls) {
                 assertThat(call.get(20, TimeUnit.SECONDS)).startsWith("run ");
             }
-            served.forEach(Way.Served::close);
+            served.forEach(TestTransport.Served::close);
         }
     }
 }

@@ -46,8 +46,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PairingsTest {
     /** All combinations: HTTP+SSE has no stateless revision. */
     static Stream<Arguments> pairings() {
-        return Stream.of(Way.values()).flatMap(transport -> Stream.of(Revision.values())
-                .filter(revision -> transport != Way.SSE || !revision.isStateless())
+        return Stream.of(TestTransport.values()).flatMap(transport -> Stream.of(Revision.values())
+                .filter(revision -> transport != TestTransport.SSE || !revision.isStateless())
                 .map(revision -> Arguments.of(transport, revision)));
     }
 
@@ -62,9 +62,9 @@ class PairingsTest {
     @ParameterizedTest
     @MethodSource("pairings")
     @Covers({"legacy/lifecycle/initialize-request", "legacy/lifecycle/client-version-supported"})
-    void tools_resources_prompts_and_completions_work(Way transport, Revision revision) {
+    void tools_resources_prompts_and_completions_work(TestTransport transport, Revision revision) {
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
             assertThat(client.server().revision()).isEqualTo(revision);
             assertThat(client.server().implementation().name()).isEqualTo("test-server");
@@ -97,9 +97,9 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_missing_tool_resource_or_prompt_has_its_own_exception(Way transport, Revision revision) {
+    void a_missing_tool_resource_or_prompt_has_its_own_exception(TestTransport transport, Revision revision) {
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
             assertThatThrownBy(() -> client.readResource("test://items/none"))
                     .isInstanceOfSatisfying(ResourceNotFoundException.class, e -> assertThat(e.uri())
@@ -123,7 +123,7 @@ class PairingsTest {
         "2025-06-18/elicitation/declare-capability",
         "2026-07-28/elicitation/declare-capability"
     })
-    void the_same_handlers_serve_requests_of_both_protocol_eras(Way transport, Revision revision) {
+    void the_same_handlers_serve_requests_of_both_protocol_eras(TestTransport transport, Revision revision) {
         List<RequestingServer> askers = new ArrayList<>();
         ClientBuilder builder = client(revision)
                 .onForm((form, asker) -> {
@@ -134,7 +134,7 @@ class PairingsTest {
                 .onSampling((request, asker) -> CreateMessageResult.of("model", Content.text("Trip")))
                 .roots(Root.of("file:///work"));
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = builder.connect(served.target())) {
             assertThat(text(client.callTool("plan", Map.of()))).isEqualTo("Trip in file:///work");
             // Issue 20, item 37: also in the older revisions, if the client declares it.
@@ -149,9 +149,9 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void progress_is_delivered_in_order_and_before_the_response(Way transport, Revision revision) {
+    void progress_is_delivered_in_order_and_before_the_response(TestTransport transport, Revision revision) {
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
             List<Double> steps = new ArrayList<>();
             CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
@@ -163,9 +163,10 @@ class PairingsTest {
     @ParameterizedTest
     @MethodSource("pairings")
     @Covers({"2026-07-28/stdio/cancel-notification"})
-    void another_thread_cancels_a_call_and_the_server_stops(Way transport, Revision revision) throws Exception {
+    void another_thread_cancels_a_call_and_the_server_stops(TestTransport transport, Revision revision)
+            throws Exception {
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
             Cancellation cancellation = new Cancellation();
             Thread other = new Thread(() -> {
@@ -190,9 +191,9 @@ class PairingsTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("pairings")
-    void a_call_ends_at_its_timeout_and_the_server_stops(Way transport, Revision revision) throws Exception {
+    void a_call_ends_at_its_timeout_and_the_server_stops(TestTransport transport, Revision revision) throws Exception {
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
             client.tools().toList();
             CallOptions brief = CallOptions.DEFAULT.withTimeout(Duration.ofMillis(500));
@@ -207,7 +208,7 @@ class PairingsTest {
     @ParameterizedTest
     @MethodSource("pairings")
     @Covers({"2026-07-28/subscriptions/filter-required", "2026-07-28/stdio/correlate-subscription"})
-    void the_listener_is_notified_of_changes(Way transport, Revision revision) throws Exception {
+    void the_listener_is_notified_of_changes(TestTransport transport, Revision revision) throws Exception {
         BlockingQueue<String> notified = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
@@ -221,7 +222,7 @@ class PairingsTest {
             }
         };
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).listener(listener).connect(served.target())) {
             SubscriptionFilter expected =
                     SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
@@ -242,7 +243,7 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void log_messages_arrive_from_the_requested_level(Way transport, Revision revision) throws Exception {
+    void log_messages_arrive_from_the_requested_level(TestTransport transport, Revision revision) throws Exception {
         BlockingQueue<String> notified = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
@@ -251,7 +252,7 @@ class PairingsTest {
             }
         };
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).listener(listener).connect(served.target())) {
             client.setLogLevel(LogLevel.ERROR);
             client.callTool("log", Map.of());
@@ -265,9 +266,9 @@ class PairingsTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("pairings")
-    void many_threads_share_one_client(Way transport, Revision revision) throws Exception {
+    void many_threads_share_one_client(TestTransport transport, Revision revision) throws Exception {
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
             List<Thread> threads = new ArrayList<>();
             BlockingQueue<Boolean> right = new LinkedBlockingQueue<>();
@@ -291,9 +292,9 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void prompt_messages_have_a_role(Way transport, Revision revision) {
+    void prompt_messages_have_a_role(TestTransport transport, Revision revision) {
         try (TestServer test = new TestServer();
-                Way.Served served = transport.serve(test.server);
+                TestTransport.Served served = transport.serve(test.server);
                 McpClient client = client(revision).connect(served.target())) {
             assertThat(client.getPrompt("greet", Map.of("name", "Bo"))
                             .messages()

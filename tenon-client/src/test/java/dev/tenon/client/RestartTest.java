@@ -54,7 +54,7 @@ class RestartTest {
         Path diary = folder.resolve("diary");
         ClientBuilder builder =
                 McpClient.builder("test", "1").revisions(revision).listener(listener);
-        try (McpClient client = builder.connect(MortalServer.target(diary));
+        try (McpClient client = builder.connect(CrashingServer.target(diary));
                 Subscription subscription = client.subscribe("mortal://life")) {
             String first = text(client.callTool("process", Map.of()));
             assertThatThrownBy(() -> client.callTool("die", Map.of()))
@@ -74,16 +74,17 @@ class RestartTest {
     @Test
     @Tag("exhaustive")
     void an_idempotent_tool_is_called_again_and_another_only_if_allowed() throws Exception {
-        try (McpClient client = McpClient.builder("test", "1").connect(MortalServer.target(folder.resolve("marked")))) {
+        try (McpClient client =
+                McpClient.builder("test", "1").connect(CrashingServer.target(folder.resolve("marked")))) {
             assertThat(text(client.callTool("die_once", Map.of()))).isEqualTo("survived");
         }
         try (McpClient client =
-                McpClient.builder("test", "1").connect(MortalServer.target(folder.resolve("unmarked")))) {
+                McpClient.builder("test", "1").connect(CrashingServer.target(folder.resolve("unmarked")))) {
             assertThatThrownBy(() -> client.callTool("die_unmarked", Map.of()))
                     .isInstanceOf(ConnectionFailedException.class);
         }
         try (McpClient client =
-                McpClient.builder("test", "1").connect(MortalServer.target(folder.resolve("allowed")))) {
+                McpClient.builder("test", "1").connect(CrashingServer.target(folder.resolve("allowed")))) {
             CallOptions again = CallOptions.DEFAULT.withResend(true);
             assertThat(text(client.callTool("die_unmarked", Map.of(), again))).isEqualTo("survived");
         }

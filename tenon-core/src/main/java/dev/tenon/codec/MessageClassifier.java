@@ -96,7 +96,7 @@ public final class MessageClassifier {
         }
         MessageRoute route = checkSupported(metaVersion);
         if (route instanceof MessageRoute.StatelessRequest) {
-            Optional<String> problem = headers.mirrorCheck().apply(request).filter(this::isRejected);
+            Optional<String> problem = headers.headerCheck().apply(request).filter(this::isRejected);
             if (problem.isPresent()) {
                 return headerMismatch(problem.get());
             }
@@ -177,7 +177,8 @@ public final class MessageClassifier {
     }
 
     private MessageRoute unsupportedVersion(String requested) {
-        List<String> supported = supportedRevisions.stream().map(Revision::wireName).toList();
+        List<String> supported =
+                supportedRevisions.stream().map(Revision::wireName).toList();
         RpcError error = new RpcError(ErrorCode.UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version")
                 .withData(Map.of("supported", supported, "requested", requested));
         return new MessageRoute.RejectedMessage(error);

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param protocolVersion {@code MCP-Protocol-Version}, or null
  * @param sessionId {@code Mcp-Session-Id}, or null
- * @param mirrorCheck compares the headers that mirror the body ({@code Mcp-Method}, {@code Mcp-Name}) with it and
+ * @param headerCheck compares the headers that mirror the body ({@code Mcp-Method}, {@code Mcp-Name}) with it and
  *     describes the first mismatch
  */
 public record ProtocolHeaders(
         @Nullable String protocolVersion,
         @Nullable String sessionId,
-        Function<Request, Optional<String>> mirrorCheck) {}
+        Function<Request, Optional<String>> headerCheck) {}

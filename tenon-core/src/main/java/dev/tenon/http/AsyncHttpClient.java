@@ -44,7 +44,7 @@ public interface AsyncHttpClient {
      * @param headers all headers except {@code Host} and {@code Content-Length}; names and values must be valid
      * @param body the body; empty for none
      * @param repeatable whether the server may execute the request twice
-     * @param connectTime the connect timeout
+     * @param connectTimeout the connect timeout
      */
     record AsyncHttpRequest(
             String method,
@@ -53,7 +53,7 @@ public interface AsyncHttpClient {
             Map<String, String> headers,
             byte[] body,
             boolean repeatable,
-            Duration connectTime) {}
+            Duration connectTimeout) {}
 
     /** Provides the clients for the event loops of an HTTP library. */
     interface ClientProvider {

@@ -27,9 +27,9 @@ public interface HttpResponseHandler {
     /**
      * The head of a response.
      *
-     * @param all supplies all headers by their names as received
+     * @param allHeaders supplies all headers by their names as received
      */
-    record ResponseHead(int status, HeaderFields headers, Supplier<Map<String, List<String>>> all) {}
+    record ResponseHead(int status, HeaderFields headers, Supplier<Map<String, List<String>>> allHeaders) {}
 
     /** Receives the body of a response in chunks and in order. It must not block. */
     interface BodyListener {

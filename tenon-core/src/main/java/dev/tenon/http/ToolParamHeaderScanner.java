@@ -19,6 +19,7 @@ final class ToolParamHeaderScanner {
     private static final String KEYWORD = "x-mcp-header";
     /** A token of RFC 9110, section 5.6.2. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
     private static final Set<String> SCHEMAS_BY_NAME =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");

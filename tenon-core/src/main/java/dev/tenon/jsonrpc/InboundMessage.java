@@ -12,13 +12,13 @@ public sealed interface InboundMessage {
      * Bytes that are not a valid message, with the error to respond with.
      *
      * @param id the id of the request, or null if it could not be read
-     * @param notification whether it has the form of a notification: {@code jsonrpc} is "2.0", {@code method} is a
+     * @param isNotification whether it has the form of a notification: {@code jsonrpc} is "2.0", {@code method} is a
      *     string, and there is no {@code id}. A notification gets no response even if it is invalid; a transport in
      *     which every message gets a response, such as HTTP, still uses the error
-     * @param call whether it has a {@code method}; without one it cannot be a request, and a pending call with this id
-     *     counts as answered
+     * @param hasMethod whether it has a {@code method}; without one it cannot be a request, and a pending call with
+     *     this id counts as answered
      */
-    record InvalidMessage(RpcError error, @Nullable RequestId id, boolean notification, boolean call)
+    record InvalidMessage(RpcError error, @Nullable RequestId id, boolean isNotification, boolean hasMethod)
             implements InboundMessage {
         /** Creates the error for a request, or for bytes that may be a request. */
         public InvalidMessage(RpcError error, @Nullable RequestId id) {
@@ -38,5 +38,5 @@ public sealed interface InboundMessage {
     record MalformedResponse(String problem, @Nullable RequestId id) implements InboundMessage {}
 
     /** A batch. Whether batches are allowed depends on the revision. */
-    record MessageBatch(List<InboundMessage> parts) implements InboundMessage {}
+    record MessageBatch(List<InboundMessage> messages) implements InboundMessage {}
 }

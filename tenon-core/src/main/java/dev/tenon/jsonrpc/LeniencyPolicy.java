@@ -18,12 +18,12 @@ public interface LeniencyPolicy {
          * The structure of a message. Bytes that are not JSON, or that have two possible meanings, are always rejected
          * and never reach the policy.
          */
-        GATE,
+        MESSAGE_FORMAT,
         /**
          * The id of a request that is still pending, or a response to an unknown request; the latter is dropped in any
          * case.
          */
-        REQUEST_IDS,
+        IDS,
         /** HTTP headers that contradict the body. If they are accepted, the body counts. */
         HEADERS,
         /** A method or notification that the revision does not have. */

@@ -125,7 +125,7 @@ public final class MessageReader {
         }
         InboundMessage repaired = readMessage(repair.members());
         boolean accepted = repaired instanceof InboundMessage.ValidMessage
-                && leniency.allows(LeniencyPolicy.ProtocolCheck.GATE, repair.changes());
+                && leniency.allows(LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT, repair.changes());
         return accepted ? repaired : rejected;
     }
 

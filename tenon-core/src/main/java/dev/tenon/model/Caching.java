@@ -19,7 +19,7 @@ public record Caching(long ttlMs, CacheScope scope) {
     }
 
     /** Returns a copy with the scope {@link CacheScope#PRIVATE}. */
-    public Caching asPrivate() {
+    public Caching toPrivate() {
         return new Caching(ttlMs, CacheScope.PRIVATE);
     }
 

@@ -18,8 +18,7 @@ public record InputRequired(
     public InputRequired {
         inputRequests = Preconditions.copyOf(inputRequests);
         if (inputRequests.isEmpty() && requestState == null) {
-            throw new IllegalArgumentException(
-                    "inputRequests and requestState must not both be missing");
+            throw new IllegalArgumentException("inputRequests and requestState must not both be missing");
         }
     }
 

@@ -50,7 +50,8 @@ public final class MetaKey {
 
     /** Returns whether the key has the syntax of the specification: an optional prefix of labels, a slash, a name. */
     public static boolean isValid(String key) {
-        return PROTOCOL_KEYS.contains(key) || !key.isEmpty() && VALID.matcher(key).matches();
+        return PROTOCOL_KEYS.contains(key)
+                || !key.isEmpty() && VALID.matcher(key).matches();
     }
 
     /**

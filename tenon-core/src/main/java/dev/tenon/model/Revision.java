@@ -70,12 +70,12 @@ public enum Revision {
     }
 
     /** Returns whether the error for an unreadable message carries {@code "id": null}; newer revisions omit the id. */
-    public boolean nullIdWhenUnreadable() {
+    public boolean writesNullIdWhenUnreadable() {
         return !since(V2025_11_25);
     }
 
     /** Returns whether an SSE stream starts with an empty event that carries an id, and may be closed and polled. */
-    public boolean primesStreams() {
+    public boolean sendsPrimingEvent() {
         return this == V2025_11_25;
     }
 

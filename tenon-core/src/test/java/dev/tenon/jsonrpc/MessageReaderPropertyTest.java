@@ -87,7 +87,7 @@ class MessageReaderPropertyTest {
             assertThat(reader.read(MessageWriter.write(rejected.toResponse())))
                     .isInstanceOf(InboundMessage.ValidMessage.class);
         } else if (inbound instanceof InboundMessage.MessageBatch batch) {
-            batch.parts().forEach(this::check);
+            batch.messages().forEach(this::check);
         } else if (inbound instanceof InboundMessage.ValidMessage accepted) {
             assertThat(reader.read(MessageWriter.write(accepted.message()))).isEqualTo(accepted);
         }

@@ -153,7 +153,7 @@ class MessageReaderTest {
             InboundMessage.InvalidMessage rejected = rejected(text);
             assertThat(rejected.error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
             assertThat(rejected.id()).isNull();
-            assertThat(rejected.notification()).isFalse();
+            assertThat(rejected.isNotification()).isFalse();
         }
 
         static Stream<Arguments> otherEncodings() {
@@ -301,7 +301,7 @@ class MessageReaderTest {
             InboundMessage.InvalidMessage rejected = rejected(text);
             assertThat(rejected.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(rejected.id()).isNull();
-            assertThat(rejected.notification()).isFalse();
+            assertThat(rejected.isNotification()).isFalse();
             assertThat(new String(MessageWriter.write(rejected.toResponse()), UTF_8))
                     .doesNotContain("\"id\"");
         }
@@ -337,7 +337,7 @@ class MessageReaderTest {
         void are_marked_as_such_even_if_they_are_invalid(String text) {
             InboundMessage.InvalidMessage rejected = rejected(text);
             assertThat(rejected.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
-            assertThat(rejected.notification()).isTrue();
+            assertThat(rejected.isNotification()).isTrue();
         }
     }
 
@@ -366,7 +366,7 @@ class MessageReaderTest {
             String text = "{\"id\":7,\"params\":" + params;
             assertThat(rejected(text).error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(rejected(text).id()).isEqualTo(RequestId.of(7));
-            assertThat(rejected(text).notification()).isFalse();
+            assertThat(rejected(text).isNotification()).isFalse();
             assertThat(met).isEqualTo(3);
         }
 
@@ -417,7 +417,7 @@ class MessageReaderTest {
         private List<InboundMessage> parts(String text) {
             InboundMessage inbound = read(text);
             assertThat(inbound).isInstanceOf(InboundMessage.MessageBatch.class);
-            return ((InboundMessage.MessageBatch) inbound).parts();
+            return ((InboundMessage.MessageBatch) inbound).messages();
         }
 
         @Test

@@ -18,7 +18,7 @@ class MessageRepairTest {
             JsonLimits.DEFAULT,
             10,
             (check, detail) -> {
-                assertThat(check).isEqualTo(LeniencyPolicy.ProtocolCheck.GATE);
+                assertThat(check).isEqualTo(LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT);
                 violations.add(detail);
                 return true;
             },
@@ -86,11 +86,12 @@ class MessageRepairTest {
     void messages_of_a_batch_are_repaired_one_by_one() {
         InboundMessage inbound =
                 read(tolerant, "[{\"method\":\"a\"},{\"jsonrpc\":\"2.0\",\"method\":\"b\"},{\"method\":1}]");
-        assertThat(inbound).isInstanceOfSatisfying(InboundMessage.MessageBatch.class, batch -> assertThat(batch.parts())
-                .satisfiesExactly(
-                        first -> assertThat(first).isInstanceOf(InboundMessage.ValidMessage.class),
-                        second -> assertThat(second).isInstanceOf(InboundMessage.ValidMessage.class),
-                        third -> assertThat(third).isInstanceOf(InboundMessage.InvalidMessage.class)));
+        assertThat(inbound)
+                .isInstanceOfSatisfying(InboundMessage.MessageBatch.class, batch -> assertThat(batch.messages())
+                        .satisfiesExactly(
+                                first -> assertThat(first).isInstanceOf(InboundMessage.ValidMessage.class),
+                                second -> assertThat(second).isInstanceOf(InboundMessage.ValidMessage.class),
+                                third -> assertThat(third).isInstanceOf(InboundMessage.InvalidMessage.class)));
         assertThat(violations).hasSize(1);
     }
 

@@ -24,9 +24,9 @@ class ModelRulesTest {
     void the_input_schema_of_a_tool_is_an_object() {
         for (String schema :
                 new String[] {"null", "true", "[]", "{}", "{\"type\":\"array\"}", "{\"type\":[\"object\"]}"}) {
-            refused(() -> Tool.of("a", Json.parse(schema)), "inputSchema must");
+            assertRejected(() -> Tool.of("a", Json.parse(schema)), "inputSchema must");
         }
-        refused(() -> Tool.of(" "), "name must not be blank");
+        assertRejected(() -> Tool.of(" "), "name must not be blank");
         assertThat(Tool.of("a").inputSchema()).hasToString("{\"type\":\"object\",\"additionalProperties\":false}");
     }
 
@@ -57,12 +57,12 @@ class ModelRulesTest {
         assertThat(Content.audio(BYTES, "audio/wav").bytes()).isEqualTo(BYTES);
         assertThat(ResourceContents.blob("file:///a", "a/b", BYTES).bytes()).isEqualTo(BYTES);
         for (String wrong : new String[] {"Ynl0ZXM", "Ynl0ZX=M", "====", "Yn_0", "ab c"}) {
-            refused(() -> new ImageContent(wrong, "image/png", null, Meta.EMPTY), "data must be base64");
-            refused(() -> new AudioContent(wrong, "audio/wav", null, Meta.EMPTY), "data must be base64");
-            refused(() -> new BlobResourceContents("file:///a", null, wrong, Meta.EMPTY), "blob must be base64");
+            assertRejected(() -> new ImageContent(wrong, "image/png", null, Meta.EMPTY), "data must be base64");
+            assertRejected(() -> new AudioContent(wrong, "audio/wav", null, Meta.EMPTY), "data must be base64");
+            assertRejected(() -> new BlobResourceContents("file:///a", null, wrong, Meta.EMPTY), "blob must be base64");
         }
-        refused(() -> Content.image(BYTES, "png"), "mimeType must be a type and a subtype");
-        refused(() -> Content.audio(BYTES, ""), "mimeType must be a type and a subtype");
+        assertRejected(() -> Content.image(BYTES, "png"), "mimeType must be a type and a subtype");
+        assertRejected(() -> Content.audio(BYTES, ""), "mimeType must be a type and a subtype");
     }
 
     @ParameterizedTest
@@ -81,8 +81,8 @@ class ModelRulesTest {
             })
     @Covers({"core/resources/custom-scheme-rfc3986", "core/prompts/embedded-resource-fields"})
     void an_invalid_uri_is_rejected(String uri) {
-        refused(() -> Resource.of(uri, "a"), "uri must be");
-        refused(() -> ResourceContents.text(uri, "text/plain", "a"), "uri must be");
+        assertRejected(() -> Resource.of(uri, "a"), "uri must be");
+        assertRejected(() -> ResourceContents.text(uri, "text/plain", "a"), "uri must be");
     }
 
     @ParameterizedTest
@@ -104,8 +104,8 @@ class ModelRulesTest {
         assertThat(Annotations.NONE.withPriority(0.0).withPriority(1.0).priority())
                 .isEqualTo(1.0);
         for (double wrong : new double[] {-0.1, 1.1, Double.NaN}) {
-            refused(() -> Annotations.NONE.withPriority(wrong), "priority must lie between 0 and 1");
-            refused(() -> ModelPreferences.of().withCostPriority(wrong), "costPriority must lie");
+            assertRejected(() -> Annotations.NONE.withPriority(wrong), "priority must lie between 0 and 1");
+            assertRejected(() -> ModelPreferences.of().withCostPriority(wrong), "costPriority must lie");
         }
     }
 
@@ -115,16 +115,16 @@ class ModelRulesTest {
         assertThat(Icon.of("data:image/png;base64,AAAA").src()).startsWith("data:");
         assertThat(Icon.of("HTTPS://example.com/a").src()).startsWith("HTTPS:");
         for (String wrong : new String[] {"javascript:alert(1)", "file:///a", "ftp://a", "a.png", "", "httpsx:a"}) {
-            refused(() -> Icon.of(wrong), "src");
+            assertRejected(() -> Icon.of(wrong), "src");
         }
-        refused(() -> Icon.of("https://a").withSizes(List.of("48")), "A size of an icon is written like 48x48");
+        assertRejected(() -> Icon.of("https://a").withSizes(List.of("48")), "A size of an icon is written like 48x48");
     }
 
     @Test
     @Covers("core/completion/max-100")
     void a_completion_has_at_most_100_values() {
         List<String> many = Collections.nCopies(150, "a");
-        refused(() -> new Completion(many, null, null), "at most 100 values");
+        assertRejected(() -> new Completion(many, null, null), "at most 100 values");
         Completion first = Completion.of(many);
         assertThat(first.values()).hasSize(100);
         assertThat(first.total()).isEqualTo(150);
@@ -135,19 +135,19 @@ class ModelRulesTest {
     @Test
     @Covers("2026-07-28/caching/ttl-non-negative")
     void the_ttl_is_never_negative() {
-        refused(() -> new Caching(-1, CacheScope.PUBLIC), "ttlMs must be 0 or more");
+        assertRejected(() -> new Caching(-1, CacheScope.PUBLIC), "ttlMs must be 0 or more");
     }
 
     @Test
     @Covers("2026-07-28/mrtr/at-least-one")
     void an_input_request_must_not_be_empty() {
-        refused(() -> InputRequired.of(Map.of(), null), "inputRequests and requestState");
+        assertRejected(() -> InputRequired.of(Map.of(), null), "inputRequests and requestState");
     }
 
     @Test
     @Covers("core/roots/file-uri")
     void roots_are_files() {
-        refused(() -> Root.of("https://example.com"), "must begin with file://");
+        assertRejected(() -> Root.of("https://example.com"), "must begin with file://");
         assertThat(Root.of("file:///home").uri()).isEqualTo("file:///home");
     }
 
@@ -155,7 +155,7 @@ class ModelRulesTest {
     @Covers("core/progress/token-type")
     void a_token_is_a_string_or_an_integer() {
         for (String wrong : new String[] {"1.5", "1e-1", "true", "null", "{}", "[]"}) {
-            refused(() -> new ProgressToken(Json.parse(wrong)), "string or integer");
+            assertRejected(() -> new ProgressToken(Json.parse(wrong)), "string or integer");
         }
         // An integer in the sense of JSON Schema (item 35).
         for (String integer : new String[] {"7", "-7", "1.0", "1e3"}) {
@@ -178,9 +178,9 @@ class ModelRulesTest {
     @Test
     @Covers("2026-07-28/versioning/extension-id-format")
     void an_extension_has_a_prefix() {
-        refused(() -> ServerCapabilities.NONE.withExtensions(Map.of("charts", Json.EMPTY_OBJECT)), "identifier");
-        refused(() -> ClientCapabilities.NONE.withExtensions(Map.of("-a/b", Json.EMPTY_OBJECT)), "identifier");
-        refused(
+        assertRejected(() -> ServerCapabilities.NONE.withExtensions(Map.of("charts", Json.EMPTY_OBJECT)), "identifier");
+        assertRejected(() -> ClientCapabilities.NONE.withExtensions(Map.of("-a/b", Json.EMPTY_OBJECT)), "identifier");
+        assertRejected(
                 () -> ServerCapabilities.NONE.withExtensions(Map.of("com.example/c", Json.NULL)),
                 "must be a JSON object");
         assertThat(ServerCapabilities.NONE
@@ -189,7 +189,7 @@ class ModelRulesTest {
                 .hasSize(1);
     }
 
-    static void refused(ThrowingCallable building, String message) {
+    static void assertRejected(ThrowingCallable building, String message) {
         assertThatThrownBy(building)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);

@@ -78,11 +78,11 @@ class GeneratedSchemaTest {
             .toList();
 
     static Stream<Object> values() {
-        return Shapes.values();
+        return SampleTypes.values();
     }
 
     static Stream<Object> outputs() {
-        return Stream.concat(Shapes.values(), Shapes.outputs());
+        return Stream.concat(SampleTypes.values(), SampleTypes.outputs());
     }
 
     @ParameterizedTest

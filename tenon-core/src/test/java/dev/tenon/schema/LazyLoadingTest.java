@@ -18,7 +18,7 @@ class LazyLoadingTest {
         public static void main(String[] args) {
             Schema written =
                     Schema.compile(Json.parse("{\"type\":\"object\",\"properties\":{\"a\":{\"pattern\":\"^a$\"}}}"));
-            Schema generated = SchemaGenerator.generateInputSchema(Shapes.Drawing.class);
+            Schema generated = SchemaGenerator.generateInputSchema(SampleTypes.Drawing.class);
             if (args.length > 0) {
                 written.validate(Json.EMPTY_OBJECT);
             }

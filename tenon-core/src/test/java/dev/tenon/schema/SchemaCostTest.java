@@ -90,7 +90,8 @@ class SchemaCostTest {
         new ReferenceResolver(document).resolveAll();
 
         Json outer = Objects.requireNonNull(document.findSubSchema("/x/0")).json;
-        assertThat(Objects.requireNonNull(document.findSubSchema("/x/0/y")).json).isSameAs(outer.get("y"));
+        assertThat(Objects.requireNonNull(document.findSubSchema("/x/0/y")).json)
+                .isSameAs(outer.get("y"));
     }
 
     @Test

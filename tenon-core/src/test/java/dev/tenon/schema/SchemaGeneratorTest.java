@@ -41,7 +41,7 @@ class SchemaGeneratorTest {
             @JsonPropertyDescription("How many") @NumberRange(min = 1) @Example("2")
             int seats,
 
-            @JsonProperty(defaultValue = "ECONOMY") Shapes.Cabin cabin,
+            @JsonProperty(defaultValue = "ECONOMY") SampleTypes.Cabin cabin,
 
             @Keyword(name = "x-mcp-header", json = "\"Region\"") @Keyword(name = "multipleOf", json = "0.5")
             double price,
@@ -119,10 +119,10 @@ class SchemaGeneratorTest {
     void unknown_members_are_allowed_in_output_only() {
         Json more = Json.parse("{\"name\":\"a\",\"children\":[],\"more\":1}");
 
-        assertThat(SchemaGenerator.generateOutputSchema(Shapes.Node.class).validate(more))
+        assertThat(SchemaGenerator.generateOutputSchema(SampleTypes.Node.class).validate(more))
                 .isEmpty();
-        assertThat(SchemaIssueFormatter.formatArgumentIssues(
-                        SchemaGenerator.generateInputSchema(Shapes.Node.class).validate(more)))
+        assertThat(SchemaIssueFormatter.formatArgumentIssues(SchemaGenerator.generateInputSchema(SampleTypes.Node.class)
+                        .validate(more)))
                 .isEqualTo("Argument \"more\" is not a known member. Remove it, or use \"name\","
                         + " \"children\" or \"next\".");
     }
@@ -137,12 +137,12 @@ class SchemaGeneratorTest {
 
     @Test
     void read_only_and_write_only_members_are_distinguished() {
-        assertThat(SchemaGenerator.generateInputSchema(Shapes.Bean.class)
+        assertThat(SchemaGenerator.generateInputSchema(SampleTypes.Bean.class)
                         .json()
                         .get("properties")
                         .members())
                 .containsOnlyKeys("name", "size", "secret");
-        assertThat(SchemaGenerator.generateOutputSchema(Shapes.Bean.class)
+        assertThat(SchemaGenerator.generateOutputSchema(SampleTypes.Bean.class)
                         .json()
                         .get("properties")
                         .members())
@@ -159,12 +159,12 @@ class SchemaGeneratorTest {
 
             @Override
             public Type getRawType() {
-                return Shapes.Page.class;
+                return SampleTypes.Page.class;
             }
 
             @Override
             public Type getOwnerType() {
-                return Shapes.class;
+                return SampleTypes.class;
             }
         };
 
@@ -179,17 +179,19 @@ class SchemaGeneratorTest {
     void no_arguments_are_an_object_without_members() {
         assertThat(Tool.of("none").inputSchema().toString())
                 .isEqualTo("{\"type\":\"object\",\"additionalProperties\":false}");
-        assertThat(SchemaGenerator.generateInputSchema(Shapes.Empty.class).validate(Json.parse("{\"a\":1}")))
+        assertThat(SchemaGenerator.generateInputSchema(SampleTypes.Empty.class).validate(Json.parse("{\"a\":1}")))
                 .hasSize(1);
     }
 
     @Test
     void the_schema_of_a_sealed_type_has_type_object_at_its_root() {
-        assertThat(SchemaGenerator.generateInputSchema(Shapes.Figure.class)
+        assertThat(SchemaGenerator.generateInputSchema(SampleTypes.Figure.class)
                         .json()
                         .string("type"))
                 .isEqualTo("object");
-        assertThat(SchemaGenerator.generateInputSchema(Shapes.Node.class).json().string("type"))
+        assertThat(SchemaGenerator.generateInputSchema(SampleTypes.Node.class)
+                        .json()
+                        .string("type"))
                 .isEqualTo("object");
     }
 
@@ -224,7 +226,7 @@ class SchemaGeneratorTest {
 
     @Test
     void beans_keep_their_initial_values() {
-        Shapes.Bean bean = Json.parse("{\"size\":4}").mapTo(Shapes.Bean.class);
+        SampleTypes.Bean bean = Json.parse("{\"size\":4}").mapTo(SampleTypes.Bean.class);
 
         assertThat(bean.getName()).isEmpty();
         assertThat(new ArrayList<>(bean.getTags())).isEmpty();

@@ -221,8 +221,9 @@ class SchemaValidationTest {
 
     @Test
     void a_new_schema_can_be_used_by_multiple_threads() throws Exception {
-        Schema schema = SchemaGenerator.generateInputSchema(Shapes.Drawing.class);
-        Json good = Json.of(new Shapes.Drawing(new Shapes.Group(List.of(new Shapes.Circle(1))), List.of()));
+        Schema schema = SchemaGenerator.generateInputSchema(SampleTypes.Drawing.class);
+        Json good =
+                Json.of(new SampleTypes.Drawing(new SampleTypes.Group(List.of(new SampleTypes.Circle(1))), List.of()));
         ExecutorService pool = Executors.newFixedThreadPool(8);
         List<Callable<Integer>> tasks = new ArrayList<>();
         for (int i = 0; i < 400; i++) {

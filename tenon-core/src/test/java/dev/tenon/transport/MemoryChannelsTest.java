@@ -15,8 +15,8 @@ class MemoryChannelsTest {
     private static final byte[] MESSAGE = "{}".getBytes(UTF_8);
 
     private final MemoryChannels.ChannelPair pair = MemoryChannels.pair(LIMITS);
-    private final Inbox left = new Inbox();
-    private final Inbox right = new Inbox();
+    private final RecordingReceiver left = new RecordingReceiver();
+    private final RecordingReceiver right = new RecordingReceiver();
 
     private void open() {
         pair.left().open(left);
@@ -57,7 +57,7 @@ class MemoryChannelsTest {
         open();
         pair.left().send("01234567890".getBytes(UTF_8));
         pair.left().send("0123456789".getBytes(UTF_8));
-        assertThat(right.next()).isEqualTo(Inbox.TOO_LARGE);
+        assertThat(right.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
         assertThat(right.next()).isEqualTo("0123456789");
     }
 
@@ -67,7 +67,7 @@ class MemoryChannelsTest {
         pair.left().close();
         open();
         assertThat(right.next()).isEqualTo("{}");
-        assertThat(right.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(right.next()).isEqualTo(RecordingReceiver.CLOSED);
         assertThatThrownBy(() -> pair.left().send(MESSAGE)).isInstanceOf(ChannelClosedException.class);
         assertThatThrownBy(() -> pair.right().send(MESSAGE)).isInstanceOf(ChannelClosedException.class);
     }
@@ -78,8 +78,8 @@ class MemoryChannelsTest {
         pair.left().close();
         pair.right().close();
         pair.left().close();
-        assertThat(left.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(right.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(left.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(right.next()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(left.hasNothing() && right.hasNothing()).isTrue();
     }
 
@@ -119,8 +119,8 @@ class MemoryChannelsTest {
             }
         });
         pair.left().send(MESSAGE);
-        assertThat(right.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(left.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(right.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(left.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     private record BlockedReceiver(CountDownLatch unblocked) implements DuplexChannel.MessageReceiver {

@@ -42,7 +42,7 @@ class StdioProcessTest {
     @Covers({"core/stdio/newline-delimited", "core/stdio/stdout-only-mcp"})
     void standard_output_has_only_messages_even_if_the_program_prints() throws Exception {
         Process process = start("echo");
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         try (DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT)) {
             channel.open(inbox);
             for (int i = 0; i < 1000; i++) {
@@ -73,7 +73,7 @@ class StdioProcessTest {
     @Test
     void a_line_of_64_mib_is_discarded_in_a_heap_of_32() throws Exception {
         Process process = start("echo");
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         try (OutputStream toChild = process.getOutputStream()) {
             byte[] piece = "x".repeat(1 << 20).getBytes(UTF_8);
             new StdioChannel(process.getInputStream(), OutputStream.nullOutputStream(), ChannelLimits.DEFAULT)
@@ -91,7 +91,7 @@ class StdioProcessTest {
     @Test
     void a_process_that_does_not_read_is_disconnected_after_the_timeout() throws Exception {
         DuplexChannel channel = channelTo(start("deaf"), IMPATIENT);
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         channel.open(inbox);
         byte[] message = "x".repeat(50_000).getBytes(UTF_8);
         assertThatThrownBy(() -> {
@@ -110,7 +110,7 @@ class StdioProcessTest {
     @Test
     void closing_waits_at_most_the_timeout_for_a_process_that_does_not_read() throws Exception {
         DuplexChannel channel = channelTo(start("deaf"), IMPATIENT);
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         channel.open(inbox);
         channel.send("x".repeat(1_000_000).getBytes(UTF_8));
         long start = System.nanoTime();
@@ -124,7 +124,7 @@ class StdioProcessTest {
         Process process = start("gone");
         DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT);
         process.waitFor();
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         channel.open(inbox);
         assertThat(inbox.awaitClosed()).isTrue();
         assertThatThrownBy(() -> {
@@ -141,12 +141,12 @@ class StdioProcessTest {
     void a_killed_process_is_detected() throws Exception {
         Process process = start("echo");
         DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT);
-        Inbox inbox = new Inbox();
+        RecordingReceiver inbox = new RecordingReceiver();
         channel.open(inbox);
         channel.send("{}".getBytes(UTF_8));
         assertThat(inbox.next()).isEqualTo("{}");
         process.destroyForcibly();
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
         channel.close();
     }
 }

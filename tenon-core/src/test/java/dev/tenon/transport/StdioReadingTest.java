@@ -21,64 +21,64 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StdioReadingTest {
     private static final ChannelLimits LIMITS = new ChannelLimits(10, 256, 1 << 20, Duration.ofSeconds(5));
 
-    private static Inbox reading(InputStream in, ChannelLimits limits) {
-        Inbox inbox = new Inbox();
+    private static RecordingReceiver reading(InputStream in, ChannelLimits limits) {
+        RecordingReceiver inbox = new RecordingReceiver();
         new StdioChannel(in, new ByteArrayOutputStream(), limits).open(inbox);
         return inbox;
     }
 
-    private static Inbox reading(String text) {
+    private static RecordingReceiver reading(String text) {
         return reading(new ByteArrayInputStream(text.getBytes(UTF_8)), LIMITS);
     }
 
     @Test
     @Covers("core/stdio/newline-delimited")
     void each_line_is_a_message() throws Exception {
-        Inbox inbox = reading("{}\n[1]\r\n\"ü\"\n");
+        RecordingReceiver inbox = reading("{}\n[1]\r\n\"ü\"\n");
         assertThat(inbox.next()).isEqualTo("{}");
         assertThat(inbox.next()).isEqualTo("[1]");
         assertThat(inbox.next()).isEqualTo("\"ü\"");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
     void empty_lines_are_skipped() throws Exception {
-        Inbox inbox = reading("\n\r\n\n{}\n\r\n\n");
+        RecordingReceiver inbox = reading("\n\r\n\n{}\n\r\n\n");
         assertThat(inbox.next()).isEqualTo("{}");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
     void a_last_line_without_line_feed_is_delivered() throws Exception {
-        Inbox inbox = reading("{}\n{\"a\":1}");
+        RecordingReceiver inbox = reading("{}\n{\"a\":1}");
         assertThat(inbox.next()).isEqualTo("{}");
         assertThat(inbox.next()).isEqualTo("{\"a\":1}");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0123456789\n", "0123456789\r\n", "0123456789", "0123456789\r"})
     void a_line_of_exactly_the_limit_is_delivered(String text) throws Exception {
-        Inbox inbox = reading(text);
+        RecordingReceiver inbox = reading(text);
         assertThat(inbox.next()).isEqualTo("0123456789");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0123456789a\n", "0123456789a\r\n", "0123456789ab\n", "0123456789abcdefghijklmnop\r\n"})
     void a_line_beyond_the_limit_is_reported_once_and_the_next_one_read(String text) throws Exception {
-        Inbox inbox = reading(text + "{}\n" + text + text + "[]\n");
-        assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+        RecordingReceiver inbox = reading(text + "{}\n" + text + text + "[]\n");
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
         assertThat(inbox.next()).isEqualTo("{}");
-        assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
-        assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
         assertThat(inbox.next()).isEqualTo("[]");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
     void a_stream_without_available_is_read() throws Exception {
-        Inbox inbox = reading(
+        RecordingReceiver inbox = reading(
                 new FilterInputStream(new ByteArrayInputStream("{}\n[]".getBytes(UTF_8))) {
                     @Override
                     public int available() throws IOException {
@@ -88,14 +88,14 @@ class StdioReadingTest {
                 LIMITS);
         assertThat(inbox.next()).isEqualTo("{}");
         assertThat(inbox.next()).isEqualTo("[]");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
     void an_idle_reader_does_not_spin() throws Exception {
         CountDownLatch asleep = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        Inbox inbox = reading(
+        RecordingReceiver inbox = reading(
                 new InputStream() {
                     @Override
                     public int read() throws IOException {
@@ -111,7 +111,7 @@ class StdioReadingTest {
                 LIMITS);
         assertThat(asleep.await(10, TimeUnit.SECONDS)).isTrue();
         end.countDown();
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
@@ -119,12 +119,12 @@ class StdioReadingTest {
         byte[] text = "{}\r\n\n0123456789\r\n0123456789ab\n[]".getBytes(UTF_8);
         for (int first = 0; first <= text.length; first++) {
             for (int second = first; second <= text.length; second++) {
-                Inbox inbox = reading(inPieces(text, first, second), LIMITS);
+                RecordingReceiver inbox = reading(inPieces(text, first, second), LIMITS);
                 assertThat(inbox.next()).isEqualTo("{}");
                 assertThat(inbox.next()).isEqualTo("0123456789");
-                assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+                assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
                 assertThat(inbox.next()).isEqualTo("[]");
-                assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+                assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
             }
         }
     }
@@ -141,10 +141,10 @@ class StdioReadingTest {
         String line = "x".repeat(1_000_000);
         ChannelLimits limits = new ChannelLimits(1_000_000, 256, 1 << 20, Duration.ofSeconds(5));
         byte[] text = (line + "\n" + line + "\r\n" + line + "y\n{}\n").getBytes(UTF_8);
-        Inbox inbox = reading(new ByteArrayInputStream(text), limits);
+        RecordingReceiver inbox = reading(new ByteArrayInputStream(text), limits);
         assertThat(inbox.next()).isEqualTo(line);
         assertThat(inbox.next()).isEqualTo(line);
-        assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
         assertThat(inbox.next()).isEqualTo("{}");
     }
 }

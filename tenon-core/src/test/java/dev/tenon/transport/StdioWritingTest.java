@@ -27,7 +27,7 @@ class StdioWritingTest {
     private static final Duration A_WHILE = Duration.ofSeconds(20);
 
     private final PipedOutputStream toChannel = new PipedOutputStream();
-    private final Inbox inbox = new Inbox();
+    private final RecordingReceiver inbox = new RecordingReceiver();
 
     private DuplexChannel open(OutputStream out, ChannelLimits limits) throws IOException {
         DuplexChannel channel = new StdioChannel(new PipedInputStream(toChannel), out, limits);
@@ -46,7 +46,7 @@ class StdioWritingTest {
         }
         channel.close();
         assertThat(out.toString(UTF_8)).isEqualTo(expected.toString());
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
@@ -80,7 +80,7 @@ class StdioWritingTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         toChannel.close();
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
         channel.send("{}".getBytes(UTF_8));
         channel.close();
         assertThat(out.toString(UTF_8)).isEqualTo("{}\n");
@@ -91,7 +91,7 @@ class StdioWritingTest {
     void a_broken_output_closes_the_channel() throws Exception {
         DuplexChannel channel = open(new BrokenOutput(), ChannelLimits.DEFAULT);
         channel.send("{}".getBytes(UTF_8));
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
         assertThatThrownBy(() -> channel.send("{}".getBytes(UTF_8))).isInstanceOf(ChannelClosedException.class);
     }
 
@@ -105,7 +105,7 @@ class StdioWritingTest {
         assertThat(channel.trySend("{}".getBytes(UTF_8))).isFalse();
         out.unblocked.countDown();
         channel.close();
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
@@ -172,7 +172,7 @@ class StdioWritingTest {
         }
         out.unblocked.countDown();
         toChannel.close();
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
         channel.close();
         assertThat(out.written.toString(UTF_8)).isEqualTo("[0]\n[1]\n[2]\n");
     }
@@ -260,7 +260,7 @@ class StdioWritingTest {
         toChannel.close();
         assertThat(inbox.next()).isEqualTo("[1]");
         assertThat(inbox.next()).isEqualTo("[2]");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
         channel.close();
     }
 
@@ -270,7 +270,7 @@ class StdioWritingTest {
         assertThatThrownBy(() -> channel.open(inbox)).isInstanceOf(IllegalStateException.class);
         channel.close();
         channel.close();
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(inbox.hasNothing()).isTrue();
     }
 

@@ -34,7 +34,7 @@ public final class Guard implements AutoCloseable {
     Guard(GuardBuilder builder) {
         guarded = new GuardedUpstream(
                 builder.name(),
-                builder.route,
+                builder.targetResolver,
                 builder.implementation,
                 builder.clientLimits,
                 builder.limits,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link Guard}. */
 public final class GuardBuilder {
-    final TargetResolver route;
+    final TargetResolver targetResolver;
     Implementation implementation = Implementation.of("tenon-guard", "0");
     Limits serverLimits = Limits.DEFAULT.toBuilder()
             .sessionsPerCaller(GuardLimits.DEFAULT.connectionsPerCaller())
@@ -28,7 +28,7 @@ public final class GuardBuilder {
     private @Nullable String name;
 
     GuardBuilder(TargetResolver route) {
-        this.route = route;
+        this.targetResolver = route;
     }
 
     /**
@@ -100,6 +100,6 @@ public final class GuardBuilder {
     }
 
     String name() {
-        return name == null ? route.label() : name;
+        return name == null ? targetResolver.label() : name;
     }
 }

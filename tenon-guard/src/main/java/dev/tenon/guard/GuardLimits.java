@@ -58,7 +58,7 @@ public record GuardLimits(
     }
 
     /** Returns these limits with another value of {@link #connectionIdleTimeout()}. */
-    public GuardLimits withConnectionIdle(Duration value) {
+    public GuardLimits withConnectionIdleTimeout(Duration value) {
         return new GuardLimits(
                 connections, connectionsPerCaller, value, suspendedCalls, suspendedCallTimeout, maxRounds, breaker);
     }

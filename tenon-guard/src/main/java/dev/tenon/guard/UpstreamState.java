@@ -7,6 +7,6 @@ import java.time.Duration;
  *
  * @param reachable whether requests are forwarded; false while the circuit breaker is open
  * @param failures the number of consecutive failures to reach or start the server
- * @param nextTry the time until the next attempt; zero if requests are forwarded
+ * @param retryAfter the time until the next attempt; zero if requests are forwarded
  */
-public record UpstreamState(boolean reachable, int failures, Duration nextTry) {}
+public record UpstreamState(boolean reachable, int failures, Duration retryAfter) {}

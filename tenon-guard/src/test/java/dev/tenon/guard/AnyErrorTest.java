@@ -105,9 +105,9 @@ class AnyErrorTest {
     @ParameterizedTest
     @EnumSource
     void a_failing_call_completes_and_releases_its_connection(Place place) {
-        try (Guarded guarded = new Guarded(
-                        Way.HTTP,
-                        Way.HTTP,
+        try (GuardedServer guarded = new GuardedServer(
+                        HttpTransportKind.HTTP,
+                        HttpTransportKind.HTTP,
                         builder -> builder.limits(GuardLimits.DEFAULT.withConnectionsPerCaller(1))
                                 .policies(policies(place))
                                 .observers(noting, failing(place), noting),

@@ -50,7 +50,11 @@ class AuditedGuardTest {
         try (AuditLog log = AuditLog.open(settings)) {
             AuditObserver audit = new AuditObserver(log, AuditRedactor.redacted(), AuditRedactor.redacted());
             GuardObserver[] observers = blocking ? new GuardObserver[] {audit, BLOCKING} : new GuardObserver[] {audit};
-            try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.observers(observers), revision);
+            try (GuardedServer guarded = new GuardedServer(
+                            HttpTransportKind.HTTP,
+                            HttpTransportKind.HTTP,
+                            builder -> builder.observers(observers),
+                            revision);
                     McpClient client =
                             McpClient.builder("front", "1").revisions(revision).connect(guarded.front())) {
                 client.callTool("echo", Map.of("text", "before"));
@@ -73,11 +77,11 @@ class AuditedGuardTest {
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
 
-    private static void cancelled(McpClient client, Guarded guarded) throws InterruptedException {
+    private static void cancelled(McpClient client, GuardedServer guarded) throws InterruptedException {
         Cancellation cancellation = new Cancellation();
         Thread canceller = new Thread(() -> {
             try {
-                guarded.behind().sleeping.await(20, TimeUnit.SECONDS);
+                guarded.upstream().sleeping.await(20, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -42,20 +42,21 @@ class ClosingGuardTest {
     }
 
     static Stream<Arguments> pairings() {
-        return Stream.of(Way.values()).flatMap(way -> Stream.of(Revision.V2025_11_25, Revision.V2026_07_28)
-                .filter(revision -> way != Way.SSE || !revision.isStateless())
-                .map(revision -> Arguments.of(way, revision)));
+        return Stream.of(HttpTransportKind.values())
+                .flatMap(way -> Stream.of(Revision.V2025_11_25, Revision.V2026_07_28)
+                        .filter(revision -> way != HttpTransportKind.SSE || !revision.isStateless())
+                        .map(revision -> Arguments.of(way, revision)));
     }
 
     /** Issue 20, item 12: a pending call gets an error when the guard closes. */
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_pending_call_gets_an_error(Way way, Revision revision) throws Exception {
-        try (Guarded guarded = new Guarded(way, revision);
+    void a_pending_call_gets_an_error(HttpTransportKind way, Revision revision) throws Exception {
+        try (GuardedServer guarded = new GuardedServer(way, revision);
                 McpClient client =
                         McpClient.builder("front", "1").revisions(revision).connect(guarded.front())) {
             CompletableFuture<?> call = CompletableFuture.supplyAsync(() -> client.callTool("sleep", Map.of()));
-            assertThat(guarded.behind().sleeping.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(guarded.upstream().sleeping.await(30, TimeUnit.SECONDS)).isTrue();
             guarded.guard().close(Duration.ofMillis(100));
 
             assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
@@ -73,7 +74,7 @@ class ClosingGuardTest {
     @Tag("exhaustive")
     @EnumSource(Revision.class)
     void ten_subscribers_that_do_not_read_do_not_delay_closing(Revision upstream) throws Exception {
-        try (Guarded guarded = new Guarded(Way.HTTP, upstream)) {
+        try (GuardedServer guarded = new GuardedServer(HttpTransportKind.HTTP, upstream)) {
             List<String> uris = new ArrayList<>();
             for (int i = 0; i < URIS; i++) {
                 uris.add("test://items/" + i + "x".repeat(1000));
@@ -85,7 +86,7 @@ class ClosingGuardTest {
                     Duration.ofSeconds(30),
                     () -> guarded.guard().server().status().subscriptions() == SUBSCRIBERS * URIS);
             for (int i = 0; i < 500; i++) {
-                uris.forEach(guarded.behind().server::notifyResourceUpdated);
+                uris.forEach(guarded.upstream().server::notifyResourceUpdated);
             }
             long start = System.nanoTime();
             guarded.guard().close(Duration.ofSeconds(1));

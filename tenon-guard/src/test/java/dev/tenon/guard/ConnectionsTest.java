@@ -38,11 +38,11 @@ class ConnectionsTest {
         return ((TextContent) result.content().get(0)).text();
     }
 
-    private static McpClient client(Guarded guarded, Revision revision) {
+    private static McpClient client(GuardedServer guarded, Revision revision) {
         return McpClient.builder("front", "1").revisions(revision).connect(guarded.front());
     }
 
-    private static void awaitConnections(Guarded guarded, int wanted) throws InterruptedException {
+    private static void awaitConnections(GuardedServer guarded, int wanted) throws InterruptedException {
         await(wanted, () -> guarded.guard().connectionCount());
     }
 
@@ -55,9 +55,9 @@ class ConnectionsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void each_session_has_its_own_connection(Way way) throws Exception {
-        try (Guarded guarded = new Guarded(way, SESSIONS)) {
+    @EnumSource(HttpTransportKind.class)
+    void each_session_has_its_own_connection(HttpTransportKind way) throws Exception {
+        try (GuardedServer guarded = new GuardedServer(way, SESSIONS)) {
             McpClient one = client(guarded, SESSIONS);
             McpClient other = client(guarded, SESSIONS);
             assertThat(guarded.guard().connectionCount()).isEqualTo(2);
@@ -66,14 +66,14 @@ class ConnectionsTest {
             other.close();
             awaitConnections(guarded, 0);
             // The guard removes a connection before the upstream notices its end.
-            await(0, () -> guarded.behind().server.status().sessions());
+            await(0, () -> guarded.upstream().server.status().sessions());
         }
     }
 
     @ParameterizedTest
     @EnumSource(Revision.class)
     void an_upstream_without_sessions_has_one_connection_for_all(Revision downstream) {
-        try (Guarded guarded = new Guarded(Way.HTTP, NO_SESSIONS);
+        try (GuardedServer guarded = new GuardedServer(HttpTransportKind.HTTP, NO_SESSIONS);
                 McpClient one = client(guarded, downstream);
                 McpClient other = client(guarded, downstream)) {
             one.ping();
@@ -84,7 +84,7 @@ class ConnectionsTest {
 
     @Test
     void clients_without_sessions_share_with_equal_capabilities() {
-        try (Guarded guarded = new Guarded(Way.HTTP, SESSIONS);
+        try (GuardedServer guarded = new GuardedServer(HttpTransportKind.HTTP, SESSIONS);
                 McpClient one = client(guarded, NO_SESSIONS);
                 McpClient other = client(guarded, NO_SESSIONS);
                 McpClient able = McpClient.builder("able", "1")
@@ -101,8 +101,9 @@ class ConnectionsTest {
 
     @Test
     void an_idle_connection_is_closed_and_reopened_on_demand() throws Exception {
-        GuardLimits limits = GuardLimits.DEFAULT.withConnectionIdle(Duration.ofMillis(500));
-        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.limits(limits), SESSIONS);
+        GuardLimits limits = GuardLimits.DEFAULT.withConnectionIdleTimeout(Duration.ofMillis(500));
+        try (GuardedServer guarded = new GuardedServer(
+                        HttpTransportKind.HTTP, HttpTransportKind.HTTP, builder -> builder.limits(limits), SESSIONS);
                 McpClient one = client(guarded, NO_SESSIONS)) {
             one.ping();
             awaitConnections(guarded, 0);
@@ -116,7 +117,8 @@ class ConnectionsTest {
     @Test
     void the_number_of_connections_is_limited() {
         GuardLimits limits = GuardLimits.DEFAULT.withConnections(1);
-        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.limits(limits), SESSIONS);
+        try (GuardedServer guarded = new GuardedServer(
+                        HttpTransportKind.HTTP, HttpTransportKind.HTTP, builder -> builder.limits(limits), SESSIONS);
                 McpClient one = client(guarded, SESSIONS)) {
             one.ping();
             assertThatThrownBy(() -> client(guarded, SESSIONS).close())
@@ -136,7 +138,7 @@ class ConnectionsTest {
     void a_subscription_to_a_long_uri_is_rejected(Revision downstream, Revision upstream) {
         SubscriptionFilter filter =
                 SubscriptionFilter.NONE.withResourceSubscriptions(List.of("test://" + "u".repeat(100_000)));
-        try (Guarded guarded = new Guarded(Way.HTTP, upstream);
+        try (GuardedServer guarded = new GuardedServer(HttpTransportKind.HTTP, upstream);
                 McpClient client = client(guarded, downstream)) {
             assertThatThrownBy(() -> client.subscribe(filter).close())
                     .isInstanceOf(ServerErrorException.class)
@@ -144,7 +146,7 @@ class ConnectionsTest {
                     .hasMessageContaining("limit: uriChars");
             assertThat(guarded.guard().server().status().subscriptions()).isZero();
             assertThat(guarded.guard().server().status().limitsReached()).containsEntry(LimitType.URI_CHARS, 1L);
-            assertThat(guarded.behind().server.status().limitsReached()).containsEntry(LimitType.URI_CHARS, 0L);
+            assertThat(guarded.upstream().server.status().limitsReached()).containsEntry(LimitType.URI_CHARS, 0L);
         }
     }
 
@@ -159,7 +161,7 @@ class ConnectionsTest {
     @ParameterizedTest
     @MethodSource("eras")
     void the_upstream_gets_client_info_and_capabilities(Revision downstream, Revision upstream) {
-        try (Guarded guarded = new Guarded(Way.HTTP, upstream);
+        try (GuardedServer guarded = new GuardedServer(HttpTransportKind.HTTP, upstream);
                 McpClient client = McpClient.builder("front", "1")
                         .implementation(Implementation.of("somebody", "7"))
                         .revisions(downstream)
@@ -174,7 +176,8 @@ class ConnectionsTest {
     @MethodSource("eras")
     void concurrent_calls_get_their_own_responses(Revision downstream, Revision upstream) throws Exception {
         BlockingQueue<Boolean> right = new LinkedBlockingQueue<>();
-        try (Guarded guarded = new Guarded(Way.WEB_SOCKET, Way.WEB_SOCKET, builder -> builder, upstream)) {
+        try (GuardedServer guarded = new GuardedServer(
+                HttpTransportKind.WEB_SOCKET, HttpTransportKind.WEB_SOCKET, builder -> builder, upstream)) {
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 6; t++) {
                 String mine = "Bo" + t;
@@ -201,14 +204,15 @@ class ConnectionsTest {
     }
 
     static Stream<Arguments> mixes() {
-        return Stream.of(Way.values()).flatMap(downstream -> Stream.of(Way.values())
+        return Stream.of(HttpTransportKind.values()).flatMap(downstream -> Stream.of(HttpTransportKind.values())
                 .map(upstreamRevision -> Arguments.of(downstream, upstreamRevision)));
     }
 
     @ParameterizedTest
     @MethodSource("mixes")
-    void every_downstream_transport_works_with_every_upstream_transport(Way downstream, Way upstreamRevision) {
-        try (Guarded guarded = new Guarded(downstream, upstreamRevision, builder -> builder, SESSIONS);
+    void every_downstream_transport_works_with_every_upstream_transport(
+            HttpTransportKind downstream, HttpTransportKind upstreamRevision) {
+        try (GuardedServer guarded = new GuardedServer(downstream, upstreamRevision, builder -> builder, SESSIONS);
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(SESSIONS)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
@@ -220,9 +224,9 @@ class ConnectionsTest {
 
     @Test
     void an_upstream_timeout_is_an_error() {
-        try (Guarded guarded = new Guarded(
-                        Way.HTTP,
-                        Way.HTTP,
+        try (GuardedServer guarded = new GuardedServer(
+                        HttpTransportKind.HTTP,
+                        HttpTransportKind.HTTP,
                         builder -> builder.clientLimits(dev.tenon.client.ClientLimits.DEFAULT.toBuilder()
                                 .callTimeout(Duration.ofMillis(500))
                                 .build()),

@@ -1,7 +1,7 @@
 package dev.tenon.guard;
 
 import dev.tenon.client.endpoint.ServerTarget;
-import dev.tenon.guard.hostile.EverythingOn;
+import dev.tenon.guard.misbehaving.EverythingOn;
 import dev.tenon.http.embedded.TenonHttpServer;
 import java.net.URI;
 import java.nio.file.Path;

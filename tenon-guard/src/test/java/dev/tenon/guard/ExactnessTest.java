@@ -91,7 +91,7 @@ class ExactnessTest {
     /** A server that responds exactly with the text of the test. */
     private ServerTarget scripted() {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        open.add(Line.serving(pair.left(), this::answered));
+        open.add(RawConnection.serving(pair.left(), this::answered));
         return ServerTarget.channel(pair.right());
     }
 
@@ -114,12 +114,12 @@ class ExactnessTest {
         return Json.parse("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id") + "," + result + "}");
     }
 
-    private Line session(Guard guard) throws InterruptedException {
-        Line line = Line.to(guard.server());
+    private RawConnection session(Guard guard) throws InterruptedException {
+        RawConnection line = RawConnection.to(guard.server());
         open.add(0, line);
-        line.say(INITIALIZE);
+        line.send(INITIALIZE);
         assertThat(line.heard().get("result")).isNotNull();
-        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        line.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return line;
     }
 
@@ -154,12 +154,12 @@ class ExactnessTest {
     })
     void an_unambiguous_request_is_forwarded_corrected(EnforcementMode mode, String request) throws Exception {
         result = "\"result\":{\"tools\":[]}";
-        Line line = session(guard("gate", mode, scripted()));
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/list\"}");
+        RawConnection line = session(guard("gate", mode, scripted()));
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/list\"}");
         assertThat(line.heard().get("result")).as("what is exact").isNotNull();
         assertThat(reports).isEmpty();
         reached.clear();
-        line.say(request);
+        line.send(request);
         Json received = line.heard();
         assertThat(received.get("id").toString()).isEqualTo("7");
         if (mode == EnforcementMode.ENFORCE) {
@@ -188,9 +188,9 @@ class ExactnessTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":12}|-32600"
             })
     void an_ambiguous_message_is_never_forwarded(String message, String code) throws Exception {
-        Line line = session(guard("gate", EnforcementMode.OFF, scripted()));
+        RawConnection line = session(guard("gate", EnforcementMode.OFF, scripted()));
         reached.clear();
-        line.say(message);
+        line.send(message);
         assertThat(line.heard().get("error").get("code").toString()).isEqualTo(code);
         assertThat(reached).allSatisfy(sent -> assertThat(sent.get("id")).isNull());
     }
@@ -205,8 +205,8 @@ class ExactnessTest {
             })
     void an_unambiguous_response_is_forwarded_corrected(EnforcementMode mode, String members) throws Exception {
         result = members;
-        Line line = session(guard("gate", mode, scripted()));
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        RawConnection line = session(guard("gate", mode, scripted()));
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         Json received = line.heard();
         if (mode == EnforcementMode.ENFORCE) {
             assertThat(received.get("error").get("code").toString()).isEqualTo("-32603");
@@ -226,8 +226,8 @@ class ExactnessTest {
             })
     void an_unambiguous_error_is_forwarded_corrected(String members, String code) throws Exception {
         result = members;
-        Line line = session(guard("gate", EnforcementMode.WARN, scripted()));
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        RawConnection line = session(guard("gate", EnforcementMode.WARN, scripted()));
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         Json error = line.heard().get("error");
         assertThat(error.get("code").toString()).isEqualTo(code);
         assertThat(error.get("message").string()).isNotEmpty();
@@ -240,14 +240,14 @@ class ExactnessTest {
         open.add(upstream);
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         upstream.server.connect(pair.left(), "memory", null);
-        Line line = session(guard("ids", mode, ServerTarget.channel(pair.right())));
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"sleep\"}}");
+        RawConnection line = session(guard("ids", mode, ServerTarget.channel(pair.right())));
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"sleep\"}}");
         upstream.sleeping.await();
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\","
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\","
                 + "\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"free\"}}}");
         assertThat(line.heard().get("result")).isNotNull();
         assertThat(reports).isEmpty();
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
                 + "\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"again\"}}}");
         Json received = line.heard();
         assertThat(received.get("id").toString()).isEqualTo("1");
@@ -257,7 +257,7 @@ class ExactnessTest {
             assertThat(received.get("result").toString()).contains("again");
         }
         assertReported(mode, "ids", MessageDirection.TO_SERVER);
-        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        line.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         upstream.interrupted.await();
     }
 
@@ -266,11 +266,11 @@ class ExactnessTest {
     void an_unexpected_response_is_dropped_and_reported_if_configured(EnforcementMode mode) throws Exception {
         result = "\"result\":{\"tools\":[]}";
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        Line server = Line.serving(pair.left(), this::answered);
+        RawConnection server = RawConnection.serving(pair.left(), this::answered);
         open.add(server);
-        Line line = session(guard("ids", mode, ServerTarget.channel(pair.right())));
-        server.say("{\"jsonrpc\":\"2.0\",\"id\":4711,\"result\":{\"tools\":[]}}");
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        RawConnection line = session(guard("ids", mode, ServerTarget.channel(pair.right())));
+        server.send("{\"jsonrpc\":\"2.0\",\"id\":4711,\"result\":{\"tools\":[]}}");
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         assertThat(line.heard().get("id").toString()).isEqualTo("7");
         assertReported(mode, "ids", MessageDirection.TO_CLIENT);
     }
@@ -327,8 +327,8 @@ class ExactnessTest {
     @EnumSource
     void an_unknown_method_is_forwarded_only_where_allowed(EnforcementMode mode) throws Exception {
         result = "\"result\":{\"hello\":\"you\"}";
-        Line line = session(guard("methods", mode, scripted()));
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{\"whom\":\"me\",\"x\":[1]}}");
+        RawConnection line = session(guard("methods", mode, scripted()));
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{\"whom\":\"me\",\"x\":[1]}}");
         Json received = line.heard();
         if (mode == EnforcementMode.ENFORCE) {
             assertThat(received.get("error").get("code").toString()).isEqualTo("-32601");
@@ -348,15 +348,15 @@ class ExactnessTest {
     void an_unknown_notification_is_forwarded_only_where_allowed(EnforcementMode mode) throws Exception {
         result = "\"result\":{\"tools\":[]}";
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        Line server = Line.serving(pair.left(), this::answered);
+        RawConnection server = RawConnection.serving(pair.left(), this::answered);
         open.add(server);
-        Line line = session(guard("methods", mode, ServerTarget.channel(pair.right())));
-        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/acme/waved\",\"params\":{\"hands\":2}}");
-        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/acme/nodded\",\"params\":{\"times\":3}}");
+        RawConnection line = session(guard("methods", mode, ServerTarget.channel(pair.right())));
+        line.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/acme/waved\",\"params\":{\"hands\":2}}");
+        server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/acme/nodded\",\"params\":{\"times\":3}}");
         if (mode != EnforcementMode.ENFORCE) {
             assertThat(line.heard().toString()).contains("notifications/acme/nodded", "\"times\":3");
         }
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         assertThat(line.heard().get("id").toString()).isEqualTo("7");
         assertThat(waved(mode == EnforcementMode.ENFORCE ? 0 : 1)).isEqualTo(mode == EnforcementMode.ENFORCE ? 0 : 1);
         assertThat(reports).hasSize(mode == EnforcementMode.OFF ? 0 : 2);
@@ -380,14 +380,14 @@ class ExactnessTest {
     void a_message_without_a_method_name_is_rejected_in_every_mode() throws Exception {
         result = "\"result\":{\"tools\":[]}";
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        Line server = Line.serving(pair.left(), this::answered);
+        RawConnection server = RawConnection.serving(pair.left(), this::answered);
         open.add(server);
-        Line line = session(guard("methods", EnforcementMode.OFF, ServerTarget.channel(pair.right())));
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\" \"}");
+        RawConnection line = session(guard("methods", EnforcementMode.OFF, ServerTarget.channel(pair.right())));
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\" \"}");
         assertThat(line.heard().get("error").get("code").toString()).isEqualTo("-32601");
-        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"\"}");
-        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"\"}");
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        line.send("{\"jsonrpc\":\"2.0\",\"method\":\"\"}");
+        server.send("{\"jsonrpc\":\"2.0\",\"method\":\"\"}");
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
         assertThat(line.heard().get("id").toString()).isEqualTo("7");
     }
 
@@ -396,9 +396,9 @@ class ExactnessTest {
             value = EnforcementMode.class,
             names = {"OFF", "WARN"})
     void an_unknown_method_is_not_forwarded_to_another_era(EnforcementMode mode) throws Exception {
-        Line line = Line.to(guard("methods", mode, scripted()).server());
+        RawConnection line = RawConnection.to(guard("methods", mode, scripted()).server());
         open.add(0, line);
-        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{" + META + "}}");
+        line.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{" + META + "}}");
         assertThat(line.heard().get("error").get("code").toString()).isEqualTo("-32601");
         assertThat(reached)
                 .noneMatch(sent -> "acme/greet".equals(sent.get("method").string()));

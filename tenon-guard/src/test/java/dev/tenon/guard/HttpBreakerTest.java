@@ -92,7 +92,7 @@ class HttpBreakerTest {
             long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             boolean responded = false;
             while (!responded && System.nanoTime() < until) {
-                Thread.sleep(Math.min(200, guard.upstreamState().nextTry().toMillis() + 1));
+                Thread.sleep(Math.min(200, guard.upstreamState().retryAfter().toMillis() + 1));
                 responded = answered(client);
             }
             assertThat(responded).isTrue();

@@ -45,7 +45,7 @@ class ListenEverywhereTest {
 
     /** An exhaustive run tries all combinations; a quick run each policy once, with each transport at least once. */
     static Stream<Arguments> combinations() {
-        List<Way> fronts = List.of(Way.values());
+        List<HttpTransportKind> fronts = List.of(HttpTransportKind.values());
         List<List<Upstream>> upstreams = ListenSettings.UPSTREAMS;
         List<Arguments> all = new ArrayList<>();
         for (String policy : ListenSettings.names()) {
@@ -65,7 +65,8 @@ class ListenEverywhereTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @MethodSource("combinations")
-    void a_client_is_notified_of_changes(String policy, Way downstream, List<Upstream> upstreams) throws Exception {
+    void a_client_is_notified_of_changes(String policy, HttpTransportKind downstream, List<Upstream> upstreams)
+            throws Exception {
         List<TestServer> servers = new ArrayList<>();
         List<String> entries = new ArrayList<>();
         for (Upstream upstream : upstreams) {
@@ -79,7 +80,7 @@ class ListenEverywhereTest {
         opened.add(() -> guard.close(Duration.ZERO));
         TenonHttpServer http = served(guard.endpoints().get("/mcp"));
         // HTTP+SSE has sessions, whose clients subscribe by other requests.
-        Revision era = downstream == Way.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
+        Revision era = downstream == HttpTransportKind.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
         McpClient client = opened.add(
                 McpClient.builder("front", "1").revisions(era).listener(changes).connect(downstream.to(http)));
         Subscription subscription = opened.add(client.subscribe(WANTED));

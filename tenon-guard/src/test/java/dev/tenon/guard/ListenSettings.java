@@ -21,21 +21,29 @@ final class ListenSettings {
 
     /** Each transport in each era that supports it, and pairs of different ones. */
     static final List<List<Upstream>> UPSTREAMS = List.of(
-            List.of(new Upstream(Way.HTTP, Revision.V2025_11_25)),
-            List.of(new Upstream(Way.HTTP, Revision.V2026_07_28)),
-            List.of(new Upstream(Way.SSE, Revision.V2024_11_05)),
-            List.of(new Upstream(Way.SSE, Revision.V2025_11_25)),
-            List.of(new Upstream(Way.WEB_SOCKET, Revision.V2025_11_25)),
-            List.of(new Upstream(Way.WEB_SOCKET, Revision.V2026_07_28)),
-            List.of(new Upstream(Way.HTTP, Revision.V2026_07_28), new Upstream(Way.SSE, Revision.V2024_11_05)),
-            List.of(new Upstream(Way.SSE, Revision.V2025_11_25), new Upstream(Way.WEB_SOCKET, Revision.V2026_07_28)),
-            List.of(new Upstream(Way.WEB_SOCKET, Revision.V2025_11_25), new Upstream(Way.HTTP, Revision.V2025_11_25)),
-            List.of(new Upstream(Way.HTTP, Revision.V2026_07_28), new Upstream(Way.HTTP, Revision.V2026_07_28)));
+            List.of(new Upstream(HttpTransportKind.HTTP, Revision.V2025_11_25)),
+            List.of(new Upstream(HttpTransportKind.HTTP, Revision.V2026_07_28)),
+            List.of(new Upstream(HttpTransportKind.SSE, Revision.V2024_11_05)),
+            List.of(new Upstream(HttpTransportKind.SSE, Revision.V2025_11_25)),
+            List.of(new Upstream(HttpTransportKind.WEB_SOCKET, Revision.V2025_11_25)),
+            List.of(new Upstream(HttpTransportKind.WEB_SOCKET, Revision.V2026_07_28)),
+            List.of(
+                    new Upstream(HttpTransportKind.HTTP, Revision.V2026_07_28),
+                    new Upstream(HttpTransportKind.SSE, Revision.V2024_11_05)),
+            List.of(
+                    new Upstream(HttpTransportKind.SSE, Revision.V2025_11_25),
+                    new Upstream(HttpTransportKind.WEB_SOCKET, Revision.V2026_07_28)),
+            List.of(
+                    new Upstream(HttpTransportKind.WEB_SOCKET, Revision.V2025_11_25),
+                    new Upstream(HttpTransportKind.HTTP, Revision.V2025_11_25)),
+            List.of(
+                    new Upstream(HttpTransportKind.HTTP, Revision.V2026_07_28),
+                    new Upstream(HttpTransportKind.HTTP, Revision.V2026_07_28)));
 
     private ListenSettings() {}
 
     /** An upstream server, and how it is connected. */
-    record Upstream(Way way, Revision revision) {
+    record Upstream(HttpTransportKind way, Revision revision) {
         String entry(TenonHttpServer http) {
             return switch (way) {
                 case HTTP -> "url: \"" + http.uri() + "\"";

@@ -42,7 +42,7 @@ class ListenTest {
     /** Combinations of client and server revisions. */
     static Stream<Arguments> pairings() {
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
-        return Stream.of(Way.HTTP, Way.WEB_SOCKET).flatMap(way -> eras.stream()
+        return Stream.of(HttpTransportKind.HTTP, HttpTransportKind.WEB_SOCKET).flatMap(way -> eras.stream()
                 .flatMap(downstream -> eras.stream().map(upstream -> Arguments.of(way, downstream, upstream))));
     }
 
@@ -73,11 +73,11 @@ class ListenTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_stream_opens_with_a_policy_and_is_observed(Way way, Revision downstream, Revision upstream)
+    void a_stream_opens_with_a_policy_and_is_observed(HttpTransportKind way, Revision downstream, Revision upstream)
             throws Exception {
         RecordedChanges changes = new RecordedChanges();
         Seen seen = new Seen();
-        try (Guarded guarded = new Guarded(
+        try (GuardedServer guarded = new GuardedServer(
                         way,
                         way,
                         builder -> builder.policies(of(any -> PolicyDecision.ALLOW))
@@ -89,9 +89,9 @@ class ListenTest {
                         .connect(guarded.front());
                 Subscription subscription = client.subscribe(WANTED)) {
             assertThat(subscription.acceptedFilter()).isEqualTo(WANTED);
-            guarded.behind().server.notifyResourceUpdated("test://one");
+            guarded.upstream().server.notifyResourceUpdated("test://one");
             assertThat(changes.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
-            guarded.behind().server.addTool("later").handler((in, call) -> "late");
+            guarded.upstream().server.addTool("later").handler((in, call) -> "late");
             assertThat(changes.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
             CallEnd end = seen.ended.get(downstream.isStateless() ? "subscriptions/listen" : "resources/subscribe");
             assertThat(end.outcome()).isEqualTo(CallOutcome.PASSED);
@@ -100,14 +100,14 @@ class ListenTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_stream_that_a_policy_rejects_does_not_open(Way way, Revision downstream, Revision upstream) {
+    void a_stream_that_a_policy_rejects_does_not_open(HttpTransportKind way, Revision downstream, Revision upstream) {
         PolicyChain policies = of(message -> message.kind() == MessageKind.REQUEST
                         && message.body().toString().contains("test://one")
                 ? PolicyDecision.reject(
                         Finding.of("test", "no"), PolicyRejection.protocolError(-32602, "Not to be heard of"))
                 : PolicyDecision.ALLOW);
         Seen seen = new Seen();
-        try (Guarded guarded = new Guarded(
+        try (GuardedServer guarded = new GuardedServer(
                         way, way, builder -> builder.policies(policies).observers(seen), upstream);
                 McpClient client =
                         McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {

@@ -17,7 +17,7 @@ import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
 import dev.tenon.guard.telemetry.GuardTelemetry;
-import dev.tenon.guard.telemetry.Recorded;
+import dev.tenon.guard.telemetry.RecordingOpenTelemetry;
 import dev.tenon.guard.telemetry.TransportAttributes;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
@@ -44,7 +44,7 @@ class ObservedGuardTest {
             .with("tracestate", Json.of("vendor=x"))
             .with("baggage", Json.of("user=ann"));
 
-    private final Recorded recorded = new Recorded();
+    private final RecordingOpenTelemetry recorded = new RecordingOpenTelemetry();
     private final GuardTelemetry telemetry =
             GuardTelemetry.create(recorded.openTelemetry(), TransportAttributes.HTTP, Map.of());
 
@@ -66,14 +66,18 @@ class ObservedGuardTest {
         return span.getAttributes().get(stringKey(key));
     }
 
-    private Guarded guarded(Revision upstream) {
-        return new Guarded(Way.HTTP, Way.HTTP, builder -> builder.name("files").observers(telemetry), upstream);
+    private GuardedServer guarded(Revision upstream) {
+        return new GuardedServer(
+                HttpTransportKind.HTTP,
+                HttpTransportKind.HTTP,
+                builder -> builder.name("files").observers(telemetry),
+                upstream);
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
     void the_clients_trace_context_reaches_the_upstream(Revision downstream, Revision upstream) {
-        try (Guarded guarded = guarded(upstream);
+        try (GuardedServer guarded = guarded(upstream);
                 McpClient client =
                         McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
             String changes = text(client.callTool("traced", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withMeta(META)));
@@ -97,7 +101,7 @@ class ObservedGuardTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void each_side_has_its_own_error_type(Revision downstream, Revision upstream) {
-        try (Guarded guarded = guarded(upstream);
+        try (GuardedServer guarded = guarded(upstream);
                 McpClient client =
                         McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
             assertThat(client.callTool("fail", Map.of()).isError()).isTrue();
@@ -128,9 +132,9 @@ class ObservedGuardTest {
         ClientLimits soon = ClientLimits.DEFAULT.toBuilder()
                 .callTimeout(Duration.ofMillis(300))
                 .build();
-        try (Guarded guarded = new Guarded(
-                        Way.HTTP,
-                        Way.HTTP,
+        try (GuardedServer guarded = new GuardedServer(
+                        HttpTransportKind.HTTP,
+                        HttpTransportKind.HTTP,
                         builder -> builder.clientLimits(soon).observers(telemetry),
                         Revision.V2026_07_28);
                 McpClient client = McpClient.builder("front", "1").connect(guarded.front())) {
@@ -145,7 +149,7 @@ class ObservedGuardTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void sessions_are_measured_if_there_are_any(Revision downstream, Revision upstream) {
-        try (Guarded guarded = guarded(upstream)) {
+        try (GuardedServer guarded = guarded(upstream)) {
             try (McpClient client =
                     McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
                 client.callTool("traced", Map.of());
@@ -167,7 +171,7 @@ class ObservedGuardTest {
 
     @Test
     void an_upstream_request_is_a_call_in_the_other_direction() {
-        try (Guarded guarded = guarded(Revision.V2025_11_25);
+        try (GuardedServer guarded = guarded(Revision.V2025_11_25);
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2025_11_25)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7))))
@@ -199,9 +203,9 @@ class ObservedGuardTest {
         };
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(refusing, EnforcementMode.ENFORCE)), FindingListener.NONE);
-        try (Guarded guarded = new Guarded(
-                        Way.HTTP,
-                        Way.HTTP,
+        try (GuardedServer guarded = new GuardedServer(
+                        HttpTransportKind.HTTP,
+                        HttpTransportKind.HTTP,
                         builder -> builder.policies(policies).observers(telemetry),
                         Revision.V2026_07_28);
                 McpClient client = McpClient.builder("front", "1").connect(guarded.front())) {
@@ -223,8 +227,8 @@ class ObservedGuardTest {
                         .name("gone")
                         .observers(telemetry)
                         .build();
-                Line client = Line.to(guard.server())) {
-            client.say(
+                RawConnection client = RawConnection.to(guard.server())) {
+            client.send(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"_meta\":{"
                             + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                             + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"a\",\"version\":\"1\"},"

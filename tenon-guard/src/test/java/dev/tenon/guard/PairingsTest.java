@@ -57,10 +57,12 @@ class PairingsTest {
      * each revision with two others on each side by HTTP, and one pair by WebSocket.
      */
     static Stream<Arguments> pairings() {
-        return Stream.concat(pairings(Way.HTTP, List.of(Revision.values())), pairings(Way.WEB_SOCKET, ENDS));
+        return Stream.concat(
+                pairings(HttpTransportKind.HTTP, List.of(Revision.values())),
+                pairings(HttpTransportKind.WEB_SOCKET, ENDS));
     }
 
-    private static Stream<Arguments> pairings(Way way, List<Revision> revisions) {
+    private static Stream<Arguments> pairings(HttpTransportKind way, List<Revision> revisions) {
         int all = revisions.size();
         return IntStream.range(0, all * all)
                 .filter(i -> CaseSampler.isExhaustive() || (i / all + 2 * (i % all)) % all < all / 2)
@@ -77,8 +79,8 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void tools_resources_prompts_and_completions_work(Way way, Revision downstream, Revision upstream) {
-        try (Guarded guarded = new Guarded(way, upstream);
+    void tools_resources_prompts_and_completions_work(HttpTransportKind way, Revision downstream, Revision upstream) {
+        try (GuardedServer guarded = new GuardedServer(way, upstream);
                 McpClient client = client(downstream).connect(guarded.front())) {
             assertThat(client.server().revision()).isEqualTo(downstream);
             assertThat(client.server().implementation().name()).isEqualTo("behind");
@@ -113,8 +115,9 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_missing_item_is_the_error_of_the_client_revision(Way way, Revision downstream, Revision upstream) {
-        try (Guarded guarded = new Guarded(way, upstream);
+    void a_missing_item_is_the_error_of_the_client_revision(
+            HttpTransportKind way, Revision downstream, Revision upstream) {
+        try (GuardedServer guarded = new GuardedServer(way, upstream);
                 McpClient client = client(downstream).connect(guarded.front())) {
             assertThatThrownBy(() -> client.readResource("test://items/none"))
                     .isInstanceOfSatisfying(ResourceNotFoundException.class, e -> {
@@ -129,13 +132,14 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void upstream_requests_are_translated_to_the_era_of_the_client(Way way, Revision downstream, Revision upstream) {
+    void upstream_requests_are_translated_to_the_era_of_the_client(
+            HttpTransportKind way, Revision downstream, Revision upstream) {
         ClientBuilder builder = client(downstream)
                 .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
                 .onUrl((url, asker) -> ElicitResult.accept())
                 .onSampling((request, asker) -> CreateMessageResult.of("model", Content.text("Trip")))
                 .roots(Root.of("file:///work"));
-        try (Guarded guarded = new Guarded(way, upstream);
+        try (GuardedServer guarded = new GuardedServer(way, upstream);
                 McpClient client = builder.connect(guarded.front())) {
             assertThat(text(client.callTool("plan", Map.of()))).isEqualTo("Trip in file:///work");
             // Issue 20, item 37: in the older revisions too, where the client declares it.
@@ -148,8 +152,9 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void an_upstream_request_needs_a_declared_capability(Way way, Revision downstream, Revision upstream) {
-        try (Guarded guarded = new Guarded(way, upstream);
+    void an_upstream_request_needs_a_declared_capability(
+            HttpTransportKind way, Revision downstream, Revision upstream) {
+        try (GuardedServer guarded = new GuardedServer(way, upstream);
                 McpClient client = client(downstream).connect(guarded.front())) {
             assertThatThrownBy(() -> client.callTool("plan", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
@@ -160,8 +165,9 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void progress_arrives_in_order_and_before_the_response(Way way, Revision downstream, Revision upstream) {
-        try (Guarded guarded = new Guarded(way, upstream);
+    void progress_arrives_in_order_and_before_the_response(
+            HttpTransportKind way, Revision downstream, Revision upstream) {
+        try (GuardedServer guarded = new GuardedServer(way, upstream);
                 McpClient client = client(downstream).connect(guarded.front())) {
             List<Double> steps = new ArrayList<>();
             CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
@@ -172,13 +178,14 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void a_cancelled_call_is_cancelled_upstream(Way way, Revision downstream, Revision upstream) throws Exception {
-        try (Guarded guarded = new Guarded(way, upstream);
+    void a_cancelled_call_is_cancelled_upstream(HttpTransportKind way, Revision downstream, Revision upstream)
+            throws Exception {
+        try (GuardedServer guarded = new GuardedServer(way, upstream);
                 McpClient client = client(downstream).connect(guarded.front())) {
             Cancellation cancellation = new Cancellation();
             Thread other = new Thread(() -> {
                 try {
-                    guarded.behind().sleeping.await();
+                    guarded.upstream().sleeping.await();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -188,7 +195,8 @@ class PairingsTest {
             assertThatThrownBy(() ->
                             client.callTool("sleep", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
                     .isInstanceOf(CallCancelledException.class);
-            assertThat(guarded.behind().interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(guarded.upstream().interrupted.await(10, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(text(client.callTool("echo", Map.of("text", "still here"))))
                     .isEqualTo("still here");
         }
@@ -196,31 +204,32 @@ class PairingsTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void changes_are_notified(Way way, Revision downstream, Revision upstream) throws Exception {
+    void changes_are_notified(HttpTransportKind way, Revision downstream, Revision upstream) throws Exception {
         RecordedChanges changes = new RecordedChanges();
-        try (Guarded guarded = new Guarded(way, upstream);
+        try (GuardedServer guarded = new GuardedServer(way, upstream);
                 McpClient client = client(downstream).listener(changes).connect(guarded.front())) {
             SubscriptionFilter wanted =
                     SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
             try (Subscription subscription = client.subscribe(wanted)) {
                 assertThat(subscription.acceptedFilter()).isEqualTo(wanted);
-                guarded.behind().server.notifyResourceUpdated("test://one");
+                guarded.upstream().server.notifyResourceUpdated("test://one");
                 assertThat(changes.poll(30, TimeUnit.SECONDS)).isEqualTo("test://one");
-                guarded.behind().server.addTool("later").handler((in, call) -> "late");
+                guarded.upstream().server.addTool("later").handler((in, call) -> "late");
                 assertThat(changes.poll(30, TimeUnit.SECONDS)).isEqualTo("tools");
                 assertThat(text(client.callTool("later", Map.of()))).isEqualTo("late");
             }
             Await.within(
                     Duration.ofSeconds(20),
                     () -> guarded.guard().server().status().subscriptions() == 0);
-            guarded.behind().server.notifyResourceUpdated("test://one");
+            guarded.upstream().server.notifyResourceUpdated("test://one");
             assertThat(changes.poll(300, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void log_messages_have_the_requested_level(Way way, Revision downstream, Revision upstream) throws Exception {
+    void log_messages_have_the_requested_level(HttpTransportKind way, Revision downstream, Revision upstream)
+            throws Exception {
         BlockingQueue<String> changes = new LinkedBlockingQueue<>();
         ClientListener listener = new ClientListener() {
             @Override
@@ -228,7 +237,7 @@ class PairingsTest {
                 changes.add(message.level() + " " + message.data().string());
             }
         };
-        try (Guarded guarded = new Guarded(way, upstream);
+        try (GuardedServer guarded = new GuardedServer(way, upstream);
                 McpClient client = client(downstream).listener(listener).connect(guarded.front())) {
             client.setLogLevel(LogLevel.ERROR);
             client.callTool("log", Map.of());

@@ -100,7 +100,7 @@ class RestartTest {
             assertThat(guard.upstreamState().failures()).isGreaterThanOrEqualTo(4);
 
             Files.createFile(directory.resolve("well"));
-            Thread.sleep(guard.upstreamState().nextTry().toMillis() + 50);
+            Thread.sleep(guard.upstreamState().retryAfter().toMillis() + 50);
             try (McpClient client =
                     McpClient.builder("front", "1").revisions(downstream).connect(target)) {
                 assertThat(echo(client)).isEqualTo("hello");

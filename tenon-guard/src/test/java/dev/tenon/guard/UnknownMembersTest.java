@@ -47,16 +47,17 @@ class UnknownMembersTest {
 
     private Json call(List<String> greeting, String params, String result) throws Exception {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        try (Line upstream = Line.serving(pair.left(), message -> serve(message, result));
+        try (RawConnection upstream = RawConnection.serving(pair.left(), message -> serve(message, result));
                 Guard guard = Guard.builder(ServerTarget.channel(pair.right())).build();
-                Line downstream = Line.to(guard.server())) {
+                RawConnection downstream = RawConnection.to(guard.server())) {
             for (String message : greeting) {
-                downstream.say(message);
+                downstream.send(message);
             }
             if (!greeting.isEmpty()) {
                 assertThat(downstream.heard().get("result")).isNotNull();
             }
-            downstream.say("{\"jsonrpc\":\"2.0\",\"id\":\"call\",\"method\":\"tools/call\",\"params\":" + params + "}");
+            downstream.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":\"call\",\"method\":\"tools/call\",\"params\":" + params + "}");
             assertThat(upstream).isNotNull();
             return downstream.heard();
         }

@@ -30,7 +30,7 @@ class ChannelRacesTest {
         int calls = 2000;
         int together = 40;
         try (McpServer server = LoadServer.with(LIMITS).build();
-                Link transport = new Link(server)) {
+                InProcessClient transport = new InProcessClient(server)) {
             transport.ask("\"init\"", Messages.initialize());
             for (int i = 0; i < calls; i++) {
                 String revision = i % 2 == 0 ? Messages.MODERN : Messages.LEGACY;
@@ -77,7 +77,7 @@ class ChannelRacesTest {
     void lists_stay_complete_while_tools_change() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         try (McpServer server = LoadServer.with(LIMITS).build();
-                Link transport = new Link(server)) {
+                InProcessClient transport = new InProcessClient(server)) {
             List<String> lasting = names(transport, 1000);
             List<CompletableFuture<Void>> changes = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
@@ -107,7 +107,7 @@ class ChannelRacesTest {
     }
 
     /** Returns the names on all pages, requested with ids from that number on. */
-    private static List<String> names(Link transport, int id) throws InterruptedException {
+    private static List<String> names(InProcessClient transport, int id) throws InterruptedException {
         List<String> names = new ArrayList<>();
         String cursor = "";
         for (int next = id; cursor != null; next++) {
@@ -127,7 +127,7 @@ class ChannelRacesTest {
     void closing_completes_pending_requests() throws Exception {
         for (int round = 0; round < 100; round++) {
             McpServer server = LoadServer.with(LIMITS).build();
-            try (Link transport = new Link(server)) {
+            try (InProcessClient transport = new InProcessClient(server)) {
                 int calls = 16;
                 for (int i = 0; i < calls; i++) {
                     transport.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":" + (i + round) * 50));
@@ -154,7 +154,7 @@ class ChannelRacesTest {
                     }
                 })
                 .build();
-        try (Link transport = new Link(server, mayRead)) {
+        try (InProcessClient transport = new InProcessClient(server, mayRead)) {
             for (int i = 0; i < calls; i++) {
                 transport.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":1"));
             }
@@ -169,7 +169,7 @@ class ChannelRacesTest {
     @Test
     void an_id_in_flight_is_rejected_and_can_be_reused_afterwards() throws Exception {
         try (McpServer server = LoadServer.with(LIMITS).build();
-                Link transport = new Link(server)) {
+                InProcessClient transport = new InProcessClient(server)) {
             int copies = 50;
             transport.send(Messages.call(Messages.MODERN, 1, "sleep", ""));
             for (int i = 0; i < copies; i++) {
@@ -190,7 +190,7 @@ class ChannelRacesTest {
         try (McpServer server = LoadServer.with(LIMITS).build()) {
             HashSet<Integer> seen = new HashSet<>();
             for (int i = 0; i < 500; i++) {
-                try (Link transport = new Link(server)) {
+                try (InProcessClient transport = new InProcessClient(server)) {
                     transport.offer(Messages.initialize());
                     pause(i % 100);
                 }

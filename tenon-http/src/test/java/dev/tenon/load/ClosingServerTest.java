@@ -28,7 +28,7 @@ class ClosingServerTest {
 
     private final CountDownLatch said = new CountDownLatch(1);
     private final CountDownLatch flooding = new CountDownLatch(CLIENTS);
-    private final List<WireKind.Client> clients = new ArrayList<>();
+    private final List<StreamingTransport.Client> clients = new ArrayList<>();
     private final McpServer server = LoadServer.with(Limits.DEFAULT.toBuilder()
                     .queue(new Limits.QueueLimits(256, 1 << 20, Duration.ofSeconds(60)))
                     .requestTimeout(Duration.ofSeconds(60))
@@ -60,24 +60,24 @@ class ClosingServerTest {
     @AfterEach
     void stop() throws IOException {
         http.close(Duration.ZERO);
-        for (WireKind.Client client : clients) {
+        for (StreamingTransport.Client client : clients) {
             client.close();
         }
     }
 
-    private WireKind.Client connect(WireKind kind) throws IOException {
-        WireKind.Client client = kind.connect(http.port());
+    private StreamingTransport.Client connect(StreamingTransport kind) throws IOException {
+        StreamingTransport.Client client = kind.connect(http.port());
         clients.add(client);
         return client;
     }
 
-    private static void call(WireKind.Client client, int id, String tool) throws IOException {
+    private static void call(StreamingTransport.Client client, int id, String tool) throws IOException {
         String call = Messages.call(Messages.MODERN, id, tool, "")
                 .replace("\"_meta\":{", "\"_meta\":{\"io.modelcontextprotocol/logLevel\":\"error\",");
         client.send(call, HttpClients.modernCall(tool));
     }
 
-    private static void listen(WireKind.Client client, List<String> uris) throws IOException {
+    private static void listen(StreamingTransport.Client client, List<String> uris) throws IOException {
         String listen = Messages.request(
                 Messages.MODERN,
                 1,
@@ -93,7 +93,7 @@ class ClosingServerTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource
-    void ten_subscribers_that_read_nothing_do_not_delay_closing(WireKind kind) throws Exception {
+    void ten_subscribers_that_read_nothing_do_not_delay_closing(StreamingTransport kind) throws Exception {
         List<String> uris = new ArrayList<>();
         for (int i = 0; i < URIS; i++) {
             uris.add("load://" + i + "x".repeat(1000));
@@ -124,8 +124,8 @@ class ClosingServerTest {
      */
     @ParameterizedTest
     @EnumSource
-    void an_aborted_call_ends_its_stream_with_an_error(WireKind kind) throws Exception {
-        WireKind.Client client = connect(kind);
+    void an_aborted_call_ends_its_stream_with_an_error(StreamingTransport kind) throws Exception {
+        StreamingTransport.Client client = connect(kind);
         call(client, 7, "says");
         assertThat(said.await(30, TimeUnit.SECONDS)).isTrue();
         server.close(Duration.ofMillis(100));

@@ -111,12 +111,12 @@ public record Limits(
      *
      * @param messages maximum number of messages
      * @param bytes maximum total size in bytes; one message is always accepted, whatever its size
-     * @param time for {@code queue}: how long a client may read nothing while messages are queued for it; for
+     * @param writeTimeout for {@code queue}: how long a client may read nothing while messages are queued for it; for
      *     {@code replayEvents}: how long an event is stored
      */
-    public record QueueLimits(int messages, int bytes, Duration time) {
+    public record QueueLimits(int messages, int bytes, Duration writeTimeout) {
         public QueueLimits {
-            if (messages < 1 || bytes < 1 || time.isNegative()) {
+            if (messages < 1 || bytes < 1 || writeTimeout.isNegative()) {
                 throw new IllegalArgumentException(
                         "A queue must hold at least one message and one byte, and its time must not be negative");
             }

@@ -39,7 +39,7 @@ public final class ServerBuilder {
     private Caching listCaching = Caching.NONE;
     private boolean logging;
     private @Nullable RequestForwarder forwarder;
-    private LeniencyPolicy tolerance = LeniencyPolicy.NONE;
+    private LeniencyPolicy leniency = LeniencyPolicy.NONE;
 
     ServerBuilder(String name, String version) {
         info = Implementation.of(name, version);
@@ -198,7 +198,7 @@ public final class ServerBuilder {
      */
     public ServerBuilder forwarder(RequestForwarder requestForwarder, LeniencyPolicy leniency) {
         forwarder = requestForwarder;
-        tolerance = leniency;
+        this.leniency = leniency;
         return this;
     }
 
@@ -219,7 +219,7 @@ public final class ServerBuilder {
                 listCaching,
                 observers,
                 forwarder,
-                tolerance));
+                leniency));
         items.forEach(item -> item.accept(server));
         return server;
     }

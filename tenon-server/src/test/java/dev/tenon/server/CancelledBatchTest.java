@@ -62,7 +62,7 @@ class CancelledBatchTest {
 
     private RecordingResponse post(@Nullable String session, String body) {
         RecordingResponse reply = new RecordingResponse();
-        Objects.requireNonNull(endpoint.handleHead(FakeHead.json("POST", session), reply))
+        Objects.requireNonNull(endpoint.handleHead(FakeRequestHead.json("POST", session), reply))
                 .onBody(body.getBytes(UTF_8));
         return reply;
     }
@@ -75,7 +75,7 @@ class CancelledBatchTest {
         if (how.equals("cancel")) {
             post(session, CANCEL);
         } else {
-            endpoint.handleHead(FakeHead.json("DELETE", session), new RecordingResponse());
+            endpoint.handleHead(FakeRequestHead.json("DELETE", session), new RecordingResponse());
         }
     }
 

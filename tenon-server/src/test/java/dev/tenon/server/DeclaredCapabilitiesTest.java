@@ -22,11 +22,11 @@ class DeclaredCapabilitiesTest {
                                 .action()
                                 .wireName())
                         .build();
-                Wiretap old = new Wiretap(server)) {
+                RecordingClient old = new RecordingClient(server)) {
             old.initialize("2024-11-05", "{\"elicitation\":{}}");
-            Json inputRequest = old.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks\"}"));
+            Json inputRequest = old.sendAndReceive(RecordingClient.request(1, "tools/call", "{\"name\":\"asks\"}"));
             assertThat(inputRequest.get("method")).isEqualTo(Json.of("elicitation/create"));
-            Json response = old.ask(
+            Json response = old.sendAndReceive(
                     "{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + ",\"result\":{\"action\":\"decline\"}}");
             assertThat(response.get("result").get("content").toString()).contains("decline");
         }
@@ -43,10 +43,10 @@ class DeclaredCapabilitiesTest {
                                 .action()
                                 .wireName())
                         .build();
-                Wiretap channel = new Wiretap(server)) {
-            channel.declaring("{\"sampling\":{}}");
+                RecordingClient channel = new RecordingClient(server)) {
+            channel.withCapabilities("{\"sampling\":{}}");
             assertThat(channel.call("samples", "{}")
-                            .answer()
+                            .response()
                             .get("error")
                             .get("message")
                             .string())

@@ -51,7 +51,7 @@ class HandshakeFailureTest {
         fails(how);
         try (server) {
             server.createHttpEndpoint(HttpOptions.DEFAULT)
-                    .handleHead(FakeHead.json("POST", null), new RecordingResponseWriter())
+                    .handleHead(FakeRequestHead.json("POST", null), new RecordingResponseWriter())
                     .onBody(INITIALIZE);
 
             assertThat(answer()).startsWith("500 ").contains("\"id\":1", "-32603", "Internal error (incident ");
@@ -78,7 +78,7 @@ class HandshakeFailureTest {
         HttpEndpoint endpoint = server.createHttpEndpoint(HttpOptions.DEFAULT);
         server.close(Duration.ZERO);
 
-        endpoint.handleHead(FakeHead.json("POST", null), new RecordingResponseWriter())
+        endpoint.handleHead(FakeRequestHead.json("POST", null), new RecordingResponseWriter())
                 .onBody(INITIALIZE);
 
         assertThat(answer()).startsWith("429 ").contains("\"id\":1", "shutting down");

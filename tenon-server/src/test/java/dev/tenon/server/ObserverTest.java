@@ -28,7 +28,7 @@ class ObserverTest {
     private final List<RequestOutcome> outcomes = new CopyOnWriteArrayList<>();
     private final CountDownLatch running = new CountDownLatch(1);
     private McpServer server;
-    private Wiretap tap;
+    private RecordingClient tap;
 
     @BeforeEach
     void open() {
@@ -75,7 +75,7 @@ class ObserverTest {
                     return "";
                 })
                 .build();
-        tap = new Wiretap(server, new CallerPrincipal("ann"));
+        tap = new RecordingClient(server, new CallerPrincipal("ann"));
     }
 
     @AfterEach
@@ -94,23 +94,23 @@ class ObserverTest {
 
     @Test
     void failures_contain_the_incident_that_is_logged() throws Exception {
-        Wiretap.Heard response = tap.call("fails", "{}");
+        RecordingClient.ReceivedResponse response = tap.call("fails", "{}");
         assertThat(outcomes.get(0).kind()).isEqualTo(RequestOutcome.OutcomeKind.TOOL_ERROR);
         assertThat(response.text()).contains(outcomes.get(0).incident());
     }
 
     @Test
     void the_start_and_end_of_rejected_requests_are_observed() throws Exception {
-        tap.modern("nope", "");
+        tap.callStateless("nope", "");
         assertThat(events).containsExactly("started nope null 2026-07-28 ann", "finished nope ERROR");
         assertThat(outcomes.get(0).error().code()).isEqualTo(-32601);
     }
 
     @Test
     void invalid_messages_are_observed_as_rejected_and_notifications_as_known_or_unknown() throws Exception {
-        tap.ask("{");
+        tap.sendAndReceive("{");
         tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/unheard\"}");
-        tap.ask("[]");
+        tap.sendAndReceive("[]");
         assertThat(events).containsExactly("refused -32700", "notified notifications/unheard false", "refused -32600");
     }
 
@@ -131,7 +131,7 @@ class ObserverTest {
                 .handler((in, call) -> call.requestInput("n", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
                         .action()
                         .wireName());
-        tap.declaring("{\"elicitation\":{}}");
+        tap.withCapabilities("{\"elicitation\":{}}");
         Json result = tap.call("asks", "{}").result();
         assertThat(result.get("resultType").string()).isEqualTo("input_required");
         assertThat(outcomes.get(0).kind()).isEqualTo(RequestOutcome.OutcomeKind.INPUT_REQUIRED);
@@ -166,9 +166,9 @@ class ObserverTest {
                         .observer(observer)
                         .observer(ServerObserver.NONE)
                         .build();
-                Wiretap client = new Wiretap(other)) {
+                RecordingClient client = new RecordingClient(other)) {
             client.call("echo", "{\"text\":\"x\"}");
-            client.ask("{");
+            client.sendAndReceive("{");
             assertThat(notifications).containsExactly("refused -32700");
             watching.set(true);
             client.call("echo", "{\"text\":\"x\"}");
@@ -191,7 +191,7 @@ class ObserverTest {
             }
         };
         try (McpServer other = TestServers.echoing().observer(observer).build();
-                Wiretap client = new Wiretap(other)) {
+                RecordingClient client = new RecordingClient(other)) {
             assertThat(client.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
             assertThat(notifications).containsExactly("finished DONE");
         }
@@ -221,7 +221,7 @@ class ObserverTest {
             }
         };
         McpServer other = TestServers.echoing().observer(observer).build();
-        try (Wiretap tappedClient = new Wiretap(other)) {
+        try (RecordingClient tappedClient = new RecordingClient(other)) {
             assertThat(tappedClient.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
 
             long began = System.nanoTime();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests prompts and the completion of their arguments. */
 class PromptsTest {
     private McpServer server;
-    private Wiretap client;
+    private RecordingClient client;
 
     @BeforeEach
     void open() {
@@ -41,7 +41,7 @@ class PromptsTest {
                 .completion("id", (value, context, call) -> List.of(context.getOrDefault("kind", "?") + "-" + value))
                 .handler((request, call) -> "x")
                 .build();
-        client = new Wiretap(server);
+        client = new RecordingClient(server);
     }
 
     @AfterEach
@@ -67,20 +67,21 @@ class PromptsTest {
         "core/completion/declare-capability"
     })
     void prompts_are_declared_and_listed_by_the_newest_revision() throws Exception {
-        Json capabilities = client.modern("server/discover", "").result().get("capabilities");
+        Json capabilities = client.callStateless("server/discover", "").result().get("capabilities");
         assertThat(capabilities.members()).containsKeys("prompts", "completions");
-        Json list = client.modern("prompts/list", "").result();
+        Json list = client.callStateless("prompts/list", "").result();
         assertThat(list.get("prompts").elements().get(0).get("arguments").elements())
                 .hasSize(2);
-        try (Wiretap other = new Wiretap(server)) {
-            assertThat(other.modern("prompts/list", "").result()).isEqualTo(list);
+        try (RecordingClient other = new RecordingClient(server)) {
+            assertThat(other.callStateless("prompts/list", "").result()).isEqualTo(list);
         }
     }
 
     @Test
     @Covers({"core/prompts/arguments-strings", "core/prompts/injection"})
     void only_declared_arguments_reach_the_handler_and_they_are_strings() throws Exception {
-        Json result = client.modern("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":\"Bo\",\"x\":\"y\"}")
+        Json result = client.callStateless(
+                        "prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":\"Bo\",\"x\":\"y\"}")
                 .result();
         assertThat(result.get("messages")
                         .elements()
@@ -89,7 +90,8 @@ class PromptsTest {
                         .get("text")
                         .string())
                 .isEqualTo("Greet {name=Bo}");
-        Wiretap.Heard wrong = client.modern("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":5}");
+        RecordingClient.ReceivedResponse wrong =
+                client.callStateless("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":5}");
         assertThat(wrong.code()).isEqualTo(-32602);
         assertThat(wrong.message()).contains("params.arguments.name");
     }
@@ -105,7 +107,7 @@ class PromptsTest {
             })
     @Covers("core/jsonrpc/invalid-params")
     void the_error_names_the_unknown_prompt_or_missing_argument(String members, String named) throws Exception {
-        Wiretap.Heard response = client.modern("prompts/get", members);
+        RecordingClient.ReceivedResponse response = client.callStateless("prompts/get", members);
         assertThat(response.code()).isEqualTo(-32602);
         assertThat(response.message()).contains(named);
     }
@@ -118,7 +120,7 @@ class PromptsTest {
         "core/prompts/single-content"
     })
     void messages_have_one_content_each_with_binary_data_as_base64() throws Exception {
-        List<Json> messages = client.modern("prompts/get", "\"name\":\"media\"")
+        List<Json> messages = client.callStateless("prompts/get", "\"name\":\"media\"")
                 .result()
                 .get("messages")
                 .elements();
@@ -131,8 +133,9 @@ class PromptsTest {
                 .isEqualTo(Json.parse("{\"uri\":\"test://a\",\"mimeType\":\"text/plain\",\"text\":\"a\"}"));
     }
 
-    private Wiretap.Heard complete(String ref, String argument, String more) throws InterruptedException {
-        return client.modern("completion/complete", "\"ref\":" + ref + ",\"argument\":" + argument + more);
+    private RecordingClient.ReceivedResponse complete(String ref, String argument, String more)
+            throws InterruptedException {
+        return client.callStateless("completion/complete", "\"ref\":" + ref + ",\"argument\":" + argument + more);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests resources and resource templates: lists, reads and missing resources. */
 class ResourcesTest {
     private McpServer server;
-    private Wiretap client;
+    private RecordingClient client;
 
     @BeforeEach
     void open() {
@@ -38,7 +38,7 @@ class ResourcesTest {
                 .resourceTemplate("file:///data/{name}")
                 .handler((request, call) -> "file " + request.variable("name"))
                 .build();
-        client = new Wiretap(server);
+        client = new RecordingClient(server);
     }
 
     @AfterEach
@@ -47,8 +47,8 @@ class ResourcesTest {
         server.close();
     }
 
-    private Wiretap.Heard read(String uri) throws InterruptedException {
-        return client.modern("resources/read", "\"uri\":" + Json.of(uri));
+    private RecordingClient.ReceivedResponse read(String uri) throws InterruptedException {
+        return client.callStateless("resources/read", "\"uri\":" + Json.of(uri));
     }
 
     @ParameterizedTest
@@ -63,8 +63,8 @@ class ResourcesTest {
     @Test
     @Covers({"2026-07-28/resources/list-required", "2026-07-28/resources/list-not-per-connection"})
     void resources_and_templates_are_listed_identically_on_every_connection() throws Exception {
-        Json resources = client.modern("resources/list", "").result();
-        Json templates = client.modern("resources/templates/list", "").result();
+        Json resources = client.callStateless("resources/list", "").result();
+        Json templates = client.callStateless("resources/templates/list", "").result();
         assertThat(resources.get("resources").elements()).hasSize(4);
         assertThat(templates
                         .get("resourceTemplates")
@@ -74,9 +74,10 @@ class ResourcesTest {
                         .string())
                 .isEqualTo("file:///data/{name}");
         read("test://text");
-        try (Wiretap other = new Wiretap(server)) {
-            assertThat(other.modern("resources/list", "").result()).isEqualTo(resources);
-            assertThat(other.modern("resources/templates/list", "").result()).isEqualTo(templates);
+        try (RecordingClient other = new RecordingClient(server)) {
+            assertThat(other.callStateless("resources/list", "").result()).isEqualTo(resources);
+            assertThat(other.callStateless("resources/templates/list", "").result())
+                    .isEqualTo(templates);
         }
     }
 
@@ -100,13 +101,13 @@ class ResourcesTest {
     })
     void a_missing_resource_is_an_error_with_its_uri_in_every_revision(String revision) throws Exception {
         for (String uri : List.of("test://nope", "test://empty", "urn:x")) {
-            Wiretap.Heard response;
+            RecordingClient.ReceivedResponse response;
             if (revision.equals("2026-07-28")) {
                 response = read(uri);
             } else {
-                try (Wiretap other = new Wiretap(server)) {
+                try (RecordingClient other = new RecordingClient(server)) {
                     other.initialize(revision, "{}");
-                    response = other.legacy("resources/read", "{\"uri\":\"" + uri + "\"}");
+                    response = other.callSessionMethod("resources/read", "{\"uri\":\"" + uri + "\"}");
                 }
             }
             assertThat(response.code()).isEqualTo(-32602);
@@ -143,15 +144,15 @@ class ResourcesTest {
 
     @Test
     void a_failure_while_reading_is_an_internal_error_without_its_text() throws Exception {
-        Wiretap.Heard response = read("test://broken");
+        RecordingClient.ReceivedResponse response = read("test://broken");
         assertThat(response.code()).isEqualTo(-32603);
-        assertThat(response.answer().toString()).doesNotContain("secret");
+        assertThat(response.response().toString()).doesNotContain("secret");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\"uri\":5", "\"uri\":null", "\"uri\":\"\""})
     void the_error_for_params_without_a_uri_names_the_member(String members) throws Exception {
-        Wiretap.Heard response = client.modern("resources/read", members);
+        RecordingClient.ReceivedResponse response = client.callStateless("resources/read", members);
         assertThat(response.code()).isEqualTo(-32602);
         assertThat(response.message()).contains("uri");
     }
@@ -163,7 +164,7 @@ class ResourcesTest {
         assertThat(read.get("ttlMs").number().longValue()).isEqualTo(5000);
         assertThat(read.get("cacheScope").string()).isEqualTo("public");
         for (String method : List.of("resources/list", "resources/templates/list", "server/discover")) {
-            Json result = client.modern(method, "").result();
+            Json result = client.callStateless(method, "").result();
             assertThat(result.get("ttlMs").number().longValue()).isZero();
             assertThat(result.get("cacheScope").string()).isEqualTo("private");
         }

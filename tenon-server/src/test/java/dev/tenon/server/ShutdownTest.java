@@ -36,13 +36,13 @@ class ShutdownTest {
     @Test
     void requests_in_flight_complete_and_new_ones_are_rejected() throws Exception {
         McpServer server = server();
-        try (Wiretap client = new Wiretap(server)) {
+        try (RecordingClient client = new RecordingClient(server)) {
             client.send(client.modernText(1, "tools/call", "\"name\":\"slow\""));
             running.await();
             Thread closing = new Thread(() -> server.close(Duration.ofSeconds(20)));
             closing.start();
-            Wiretap.Heard rejected = client.call("echo", "{\"text\":\"x\"}");
-            while (rejected.answer().get("error") == null) {
+            RecordingClient.ReceivedResponse rejected = client.call("echo", "{\"text\":\"x\"}");
+            while (rejected.response().get("error") == null) {
                 rejected = client.call("echo", "{\"text\":\"x\"}");
             }
             assertThat(rejected.code()).isEqualTo(429);
@@ -56,7 +56,7 @@ class ShutdownTest {
     @Test
     void requests_that_do_not_end_in_time_are_cancelled() throws Exception {
         McpServer server = server();
-        try (Wiretap client = new Wiretap(server)) {
+        try (RecordingClient client = new RecordingClient(server)) {
             client.send(client.modernText(1, "tools/call", "\"name\":\"slow\""));
             running.await();
             server.close(Duration.ofMillis(50));

@@ -20,7 +20,7 @@ class SubscriptionsTest {
     private static final String ID = "io.modelcontextprotocol/subscriptionId";
 
     private McpServer server;
-    private Wiretap client;
+    private RecordingClient client;
 
     @BeforeEach
     void open() {
@@ -32,7 +32,7 @@ class SubscriptionsTest {
                 .prompt("p")
                 .handler((arguments, call) -> "p")
                 .build();
-        client = new Wiretap(server);
+        client = new RecordingClient(server);
     }
 
     @AfterEach
@@ -42,7 +42,7 @@ class SubscriptionsTest {
     }
 
     private Json listen(int id, String filter) throws InterruptedException {
-        return client.ask(client.modernText(id, "subscriptions/listen", "\"notifications\":" + filter));
+        return client.sendAndReceive(client.modernText(id, "subscriptions/listen", "\"notifications\":" + filter));
     }
 
     private void changeEverything() {
@@ -87,8 +87,8 @@ class SubscriptionsTest {
     @Covers("2026-07-28/subscriptions/ack-subset")
     void notifications_that_the_server_cannot_send_are_not_acknowledged() throws Exception {
         try (McpServer tools = TestServers.echoing().build();
-                Wiretap other = new Wiretap(tools)) {
-            Json ack = other.ask(other.modernText(
+                RecordingClient other = new RecordingClient(tools)) {
+            Json ack = other.sendAndReceive(other.modernText(
                     1,
                     "subscriptions/listen",
                     "\"notifications\":{\"toolsListChanged\":true,\"promptsListChanged\":true,"
@@ -109,12 +109,12 @@ class SubscriptionsTest {
                             return "";
                         })
                         .build();
-                Wiretap listener = new Wiretap(chatty);
-                Wiretap caller = new Wiretap(chatty)) {
-            listener.ask(
+                RecordingClient listener = new RecordingClient(chatty);
+                RecordingClient caller = new RecordingClient(chatty)) {
+            listener.sendAndReceive(
                     listener.modernText(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}"));
             caller.withMeta(",\"progressToken\":1,\"io.modelcontextprotocol/logLevel\":\"debug\"");
-            assertThat(caller.call("talk", "{}").before()).hasSize(2);
+            assertThat(caller.call("talk", "{}").precedingMessages()).hasSize(2);
             assertThat(listener.isQuietFor(QUIET)).isTrue();
         }
     }
@@ -125,7 +125,7 @@ class SubscriptionsTest {
         listen(7, "{\"toolsListChanged\":true}");
         client.close();
         waitUntilNone();
-        client = new Wiretap(server);
+        client = new RecordingClient(server);
         changeEverything();
         assertThat(client.isQuietFor(QUIET)).isTrue();
     }
@@ -170,12 +170,12 @@ class SubscriptionsTest {
         try (McpServer small = TestServers.echoing()
                         .limits(Limits.DEFAULT.toBuilder().subscriptions(1).build())
                         .build();
-                Wiretap other = new Wiretap(small)) {
+                RecordingClient other = new RecordingClient(small)) {
             String filter = "\"notifications\":{\"toolsListChanged\":true}";
-            assertThat(other.ask(other.modernText(1, "subscriptions/listen", filter))
+            assertThat(other.sendAndReceive(other.modernText(1, "subscriptions/listen", filter))
                             .get("method"))
                     .isNotNull();
-            Json rejected = other.ask(other.modernText(2, "subscriptions/listen", filter));
+            Json rejected = other.sendAndReceive(other.modernText(2, "subscriptions/listen", filter));
             assertThat(rejected.get("error").get("code").number().intValue()).isEqualTo(429);
         }
     }
@@ -184,7 +184,7 @@ class SubscriptionsTest {
     @ValueSource(strings = {"{}", "{\"notifications\":5}", "{\"notifications\":{\"toolsListChanged\":\"yes\"}}"})
     void invalid_filters_are_rejected(String members) throws Exception {
         String inner = members.substring(1, members.length() - 1);
-        assertThat(client.modern("subscriptions/listen", inner).code()).isEqualTo(-32602);
+        assertThat(client.callStateless("subscriptions/listen", inner).code()).isEqualTo(-32602);
         assertThat(server.status().subscriptions()).isZero();
     }
 
@@ -194,7 +194,7 @@ class SubscriptionsTest {
     void a_session_subscribes_and_unsubscribes_and_gets_list_changes_without_a_subscription(String revision)
             throws Exception {
         client.initialize(revision, "{}");
-        assertThat(client.legacy("resources/subscribe", "{\"uri\":\"test://a\"}")
+        assertThat(client.callSessionMethod("resources/subscribe", "{\"uri\":\"test://a\"}")
                         .result()
                         .members())
                 .isEmpty();
@@ -206,7 +206,7 @@ class SubscriptionsTest {
                         "notifications/prompts/list_changed",
                         "notifications/resources/list_changed",
                         "notifications/resources/updated");
-        assertThat(client.legacy("resources/unsubscribe", "{\"uri\":\"test://a\"}")
+        assertThat(client.callSessionMethod("resources/unsubscribe", "{\"uri\":\"test://a\"}")
                         .result()
                         .members())
                 .isEmpty();
@@ -223,7 +223,8 @@ class SubscriptionsTest {
     @Test
     void a_session_cannot_subscribe_to_a_missing_resource() throws Exception {
         client.initialize("2025-06-18", "{}");
-        Wiretap.Heard rejected = client.legacy("resources/subscribe", "{\"uri\":\"test://nope\"}");
+        RecordingClient.ReceivedResponse rejected =
+                client.callSessionMethod("resources/subscribe", "{\"uri\":\"test://nope\"}");
         assertThat(rejected.code()).isEqualTo(-32602);
         assertThat(rejected.error().get("data").get("uri").string()).isEqualTo("test://nope");
     }

@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests tools, their results and their failures. */
 class ToolsTest {
     private McpServer server;
-    private Wiretap client;
+    private RecordingClient client;
 
     @BeforeEach
     void open() {
         server = TestServers.echoing().build();
-        client = new Wiretap(server);
+        client = new RecordingClient(server);
     }
 
     @AfterEach
@@ -44,7 +44,7 @@ class ToolsTest {
     void a_server_with_tools_declares_them(String revision) throws Exception {
         assertThat(client.initialize(revision, "{}").get("capabilities").get("tools"))
                 .isNotNull();
-        assertThat(client.modern("server/discover", "")
+        assertThat(client.callStateless("server/discover", "")
                         .result()
                         .get("capabilities")
                         .get("tools"))
@@ -55,10 +55,10 @@ class ToolsTest {
     @Covers({"core/jsonrpc/method-not-found"})
     void a_server_without_tools_has_no_methods_for_them() throws Exception {
         try (McpServer bare = McpServer.builder("bare", "1").build();
-                Wiretap other = new Wiretap(bare)) {
-            assertThat(other.modern("tools/list", "").code()).isEqualTo(-32601);
+                RecordingClient other = new RecordingClient(bare)) {
+            assertThat(other.callStateless("tools/list", "").code()).isEqualTo(-32601);
             assertThat(other.call("echo", "{}").code()).isEqualTo(-32601);
-            assertThat(other.modern("server/discover", "")
+            assertThat(other.callStateless("server/discover", "")
                             .result()
                             .get("capabilities")
                             .get("tools"))
@@ -75,7 +75,8 @@ class ToolsTest {
     })
     void each_tool_is_listed_with_an_object_schema() throws Exception {
         server.addTool("bare").handler((in, call) -> "x");
-        List<Json> tools = client.modern("tools/list", "").result().get("tools").elements();
+        List<Json> tools =
+                client.callStateless("tools/list", "").result().get("tools").elements();
         assertThat(tools).hasSize(2);
         assertThat(tools)
                 .allSatisfy(t ->
@@ -85,10 +86,10 @@ class ToolsTest {
     @Test
     @Covers("2026-07-28/tools/list-not-per-connection")
     void tools_are_listed_identically_on_every_connection() throws Exception {
-        Json before = client.modern("tools/list", "").result();
+        Json before = client.callStateless("tools/list", "").result();
         client.call("echo", "{\"text\":\"x\"}");
-        try (Wiretap other = new Wiretap(server)) {
-            assertThat(other.modern("tools/list", "").result()).isEqualTo(before);
+        try (RecordingClient other = new RecordingClient(server)) {
+            assertThat(other.callStateless("tools/list", "").result()).isEqualTo(before);
         }
     }
 
@@ -113,7 +114,7 @@ class ToolsTest {
             })
     @Covers({"core/tools/malformed-call", "core/jsonrpc/invalid-params"})
     void the_error_for_invalid_params_names_the_member(String members, String field) throws Exception {
-        Wiretap.Heard response = client.modern("tools/call", members);
+        RecordingClient.ReceivedResponse response = client.callStateless("tools/call", members);
         assertThat(response.code()).isEqualTo(-32602);
         assertThat(response.message()).contains(field).hasSizeLessThan(200);
     }
@@ -122,12 +123,13 @@ class ToolsTest {
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"})
     @Covers({"core/tools/input-validation-is-error", "core/tools/server-security-validate"})
     void invalid_arguments_are_a_result_that_explains_how_to_correct_them(String revision) throws Exception {
-        Wiretap.Heard response = callUnder(revision, "echo", "{\"txet\":5}");
+        RecordingClient.ReceivedResponse response = callUnder(revision, "echo", "{\"txet\":5}");
         assertThat(response.isToolError()).isTrue();
         assertThat(response.text()).contains("\"text\"").contains("required").contains("txet");
     }
 
-    private Wiretap.Heard callUnder(String revision, String tool, String arguments) throws Exception {
+    private RecordingClient.ReceivedResponse callUnder(String revision, String tool, String arguments)
+            throws Exception {
         if (revision.equals("2026-07-28")) {
             return client.call(tool, arguments);
         }
@@ -138,7 +140,8 @@ class ToolsTest {
     @Test
     void missing_arguments_are_an_empty_object() throws Exception {
         server.addTool("bare").handler((in, call) -> in.toString());
-        assertThat(client.modern("tools/call", "\"name\":\"bare\"").text()).isEqualTo("{}");
+        assertThat(client.callStateless("tools/call", "\"name\":\"bare\"").text())
+                .isEqualTo("{}");
     }
 
     @Test
@@ -149,8 +152,11 @@ class ToolsTest {
                  "oneOf":[{"required":["a"]},{"required":["b"]}],
                  "if":{"required":["a"]},"then":{"properties":{"a":{"minimum":10}}}}""");
         server.addTool("either").inputSchema(schema).handler((in, call) -> "ok");
-        Json listed =
-                client.modern("tools/list", "").result().get("tools").elements().get(1);
+        Json listed = client.callStateless("tools/list", "")
+                .result()
+                .get("tools")
+                .elements()
+                .get(1);
         assertThat(listed.get("inputSchema")).isEqualTo(schema);
         assertThat(client.call("either", "{\"a\":12}").isToolError()).isFalse();
         assertThat(client.call("either", "{\"a\":12,\"b\":1}").isToolError()).isTrue();
@@ -162,7 +168,7 @@ class ToolsTest {
         server.addTool("book").handler((in, call) -> {
             throw new ToolErrorException("Dates must be in the future. Today is 2026-11-21.");
         });
-        Wiretap.Heard response = client.call("book", "{}");
+        RecordingClient.ReceivedResponse response = client.call("book", "{}");
         assertThat(response.isToolError()).isTrue();
         assertThat(response.text()).isEqualTo("Dates must be in the future. Today is 2026-11-21.");
     }
@@ -173,10 +179,10 @@ class ToolsTest {
         server.addTool("bad").handler((in, call) -> {
             throw new IllegalStateException("secret password 1234");
         });
-        Wiretap.Heard response = client.call("bad", "{}");
+        RecordingClient.ReceivedResponse response = client.call("bad", "{}");
         assertThat(response.isToolError()).isTrue();
         assertThat(response.text()).containsPattern("incident [0-9a-f]{12}");
-        assertThat(response.answer().toString()).doesNotContain("secret").doesNotContain("Exception");
+        assertThat(response.response().toString()).doesNotContain("secret").doesNotContain("Exception");
     }
 
     @Test
@@ -228,7 +234,7 @@ class ToolsTest {
     @Covers({"2026-07-28/tools/structured-any-json", "2026-07-28/tools/structured-nonobject-text"})
     void any_json_can_be_structured_content_and_is_repeated_as_text(String value) throws Exception {
         server.addTool("any").outputSchema(Json.parse("{}")).handler((in, call) -> Json.parse(value));
-        Wiretap.Heard response = client.call("any", "{}");
+        RecordingClient.ReceivedResponse response = client.call("any", "{}");
         assertThat(response.result().members()).containsKey("structuredContent");
         assertThat(response.result().get("structuredContent")).isEqualTo(Json.parse(value));
         assertThat(response.text()).isEqualTo(value);
@@ -259,7 +265,8 @@ class ToolsTest {
         server.addTool("hinted")
                 .annotations(ToolAnnotations.NONE.withReadOnlyHint(true))
                 .handler((in, call) -> "x");
-        List<Json> tools = client.modern("tools/list", "").result().get("tools").elements();
+        List<Json> tools =
+                client.callStateless("tools/list", "").result().get("tools").elements();
         assertThat(tools.get(0).get("annotations")).isNull();
         assertThat(tools.get(1).get("annotations").get("readOnlyHint").bool()).isTrue();
     }
@@ -270,7 +277,7 @@ class ToolsTest {
             Thread.sleep(60_000);
             return "never";
         });
-        Wiretap.Heard response = client.call("slow", "{}");
+        RecordingClient.ReceivedResponse response = client.call("slow", "{}");
         assertThat(response.isToolError()).isTrue();
         assertThat(response.text()).contains("did not finish");
     }
@@ -293,10 +300,10 @@ class ToolsTest {
                             return "";
                         })
                         .build();
-                Wiretap other = new Wiretap(small)) {
+                RecordingClient other = new RecordingClient(small)) {
             other.send(other.modernText(1, "tools/call", "\"name\":\"slow\""));
             other.send(other.modernText(2, "tools/call", "\"name\":\"slow\""));
-            Wiretap.Heard rejected = other.call("echo", "{\"text\":\"x\"}");
+            RecordingClient.ReceivedResponse rejected = other.call("echo", "{\"text\":\"x\"}");
             assertThat(rejected.code()).isEqualTo(429);
             small.close(Duration.ZERO);
         }

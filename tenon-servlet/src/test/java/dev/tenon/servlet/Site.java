@@ -59,7 +59,7 @@ final class Site implements AutoCloseable {
     }
 
     Map<String, Long> boundsMet() {
-        return servlet.boundsMet();
+        return servlet.limitsReached();
     }
 
     HttpRequest.Builder request() {

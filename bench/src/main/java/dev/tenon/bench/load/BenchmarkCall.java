@@ -39,7 +39,7 @@ public final class BenchmarkCall {
     }
 
     /** Returns a call of a tool with an argument of this size in bytes, which the result does not contain. */
-    public static BenchmarkCall give(RequestShape shape, String tool, int bytes) {
+    public static BenchmarkCall withPayload(RequestShape shape, String tool, int bytes) {
         String body = formatCall(shape, tool, "\"text\":\"" + "x".repeat(bytes) + "\"");
         return new BenchmarkCall(shape, "tools/call", tool, body, "\"text\"");
     }

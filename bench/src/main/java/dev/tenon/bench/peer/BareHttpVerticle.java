@@ -54,7 +54,8 @@ final class BareHttpVerticle extends PeerVerticle {
     }
 
     private static void writeEvent(HttpServerResponse response, byte[] message) {
-        var unused = response.write(Buffer.buffer(EVENT_PREFIX).appendBytes(message).appendBytes(EVENT_SUFFIX));
+        var unused =
+                response.write(Buffer.buffer(EVENT_PREFIX).appendBytes(message).appendBytes(EVENT_SUFFIX));
     }
 
     private static byte[] encodeAscii(String text) {

@@ -6,7 +6,7 @@ interface Attack extends AutoCloseable {
     void begin(int port) throws Exception;
 
     /** Continues the attack; called every 10 ms. */
-    default void goOn() throws Exception {}
+    default void continueAttack() throws Exception {}
 
     /** Returns the result to print at the end, for the test to check. */
     default String result() {

@@ -23,7 +23,7 @@ final class AttackProgram {
             System.out.println("begun");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(arguments[2]));
             while (System.nanoTime() - end < 0 && !ended.await(10, TimeUnit.MILLISECONDS)) {
-                attack.goOn();
+                attack.continueAttack();
             }
             System.out.println(attack.result());
         }

@@ -56,7 +56,7 @@ final class Http2Attack implements Attack {
     }
 
     @Override
-    public void goOn() {
+    public void continueAttack() {
         if (kind == Kind.RAPID_RESET) {
             for (int i = 0; i < RESETS_AT_ONCE; i++) {
                 request("echo", "{\"text\":\"hello\"}", request -> request.reset(8));

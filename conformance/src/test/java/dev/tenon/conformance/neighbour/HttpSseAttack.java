@@ -54,7 +54,7 @@ final class HttpSseAttack implements Attack {
         posts.write(Requests.post(endpoint.group(1), "", Requests.initialize("2024-11-05", "slow")));
         posts.readUntil("\r\n\r\n");
         stream.readUntil("\"result\"");
-        posts.neverBlock();
+        posts.setNonBlocking();
         for (int call = 1; call <= calls; call++) {
             posts.tryWrite(
                     ByteBuffer.wrap(Requests.post(endpoint.group(1), "", Requests.sessionCall(call, "large", "{}"))));
@@ -62,7 +62,7 @@ final class HttpSseAttack implements Attack {
     }
 
     @Override
-    public void goOn() throws IOException {
+    public void continueAttack() throws IOException {
         if (++ticks % RECONNECT_TICKS == 0) {
             close();
             sockets.clear();

@@ -37,8 +37,8 @@ final class NeighbourGuard {
                 .port(0)
                 .path(NeighbourServer.PATH)
                 .start();
-        strict.guard().addBoundCounts(() -> http.status().boundsMet());
-        NeighbourServer.run(http, strict.guard()::boundsMet);
+        strict.guard().addLimitCounts(() -> http.status().limitsReached());
+        NeighbourServer.run(http, strict.guard()::limitsReached);
     }
 
     private static String url(McpServer server) {

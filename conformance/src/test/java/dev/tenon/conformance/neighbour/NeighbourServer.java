@@ -53,7 +53,7 @@ final class NeighbourServer {
                         .withResponseTimeout(RESPONSE_TIMEOUT))
                 .start();
         run(http, () -> {
-            Map<String, Long> counters = new TreeMap<>(http.status().boundsMet());
+            Map<String, Long> counters = new TreeMap<>(http.status().limitsReached());
             server.status()
                     .limitsReached()
                     .forEach((bound, count) -> counters.put(bound.name().toLowerCase(Locale.ROOT), count));

@@ -159,9 +159,8 @@ class NeighboursTest {
         long end = System.nanoTime() + RECOVERY.toNanos();
         while (true) {
             Map<String, Long> current = server.memory();
-            boolean recovered =
-                    current.keySet().stream()
-                            .allMatch(kind -> current.get(kind) <= before.get(kind) * GROWTH + tolerance);
+            boolean recovered = current.keySet().stream()
+                    .allMatch(kind -> current.get(kind) <= before.get(kind) * GROWTH + tolerance);
             if (recovered) {
                 return current;
             }

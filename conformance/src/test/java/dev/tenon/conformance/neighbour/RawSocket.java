@@ -35,7 +35,7 @@ final class RawSocket implements Closeable {
     }
 
     /** Makes the socket non-blocking; then only {@link #tryWrite} and {@link #discard} may be used. */
-    void neverBlock() throws IOException {
+    void setNonBlocking() throws IOException {
         channel.configureBlocking(false);
     }
 

@@ -137,7 +137,7 @@ class SmallHeapGuardTest {
             attack.begin(guard.port());
             long end = System.nanoTime() + ATTACK.toNanos();
             while (System.nanoTime() - end < 0) {
-                attack.goOn();
+                attack.continueAttack();
                 TimeUnit.MILLISECONDS.sleep(10);
             }
         }

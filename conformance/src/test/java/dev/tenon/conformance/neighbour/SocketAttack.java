@@ -51,12 +51,12 @@ final class SocketAttack implements Attack {
     private AttackConnection open(int index) throws IOException {
         RawSocket socket = new RawSocket(port);
         byte[] bytes = opening.open(socket, index);
-        socket.neverBlock();
+        socket.setNonBlocking();
         return new AttackConnection(index, socket, ByteBuffer.wrap(bytes));
     }
 
     @Override
-    public void goOn() throws IOException {
+    public void continueAttack() throws IOException {
         if (ticks++ % pace.everyTicks() != 0) {
             return;
         }

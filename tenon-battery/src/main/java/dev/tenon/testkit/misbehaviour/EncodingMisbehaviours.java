@@ -2,8 +2,8 @@ package dev.tenon.testkit.misbehaviour;
 
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
@@ -19,30 +19,30 @@ final class EncodingMisbehaviours {
             response(
                     "nested-a-hundred-thousand-times",
                     got -> got.resultMessage("\"content\":[],\"deep\":" + "[".repeat(100_000) + "]".repeat(100_000)),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             response(
                     "nested-and-never-closed",
                     got -> got.resultMessage("\"content\":[],\"deep\":" + "[{\"a\":".repeat(50_000)),
-                    BAD_ANSWER,
+                    INVALID_RESPONSE,
                     TIMEOUT),
             response(
                     "number-of-a-million-digits",
                     got -> got.resultMessage("\"content\":[],\"n\":" + "9".repeat(1_000_000)),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             response(
                     "number-beyond-every-range",
                     got -> got.resultMessage("\"content\":[],\"structuredContent\":{\"n\":1e999999999}"),
                     SUCCEEDS,
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             response(
                     "member-name-of-a-megabyte",
                     got -> got.resultMessage("\"content\":[],\"" + "n".repeat(1 << 20) + "\":1"),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             response(
                     "members-by-the-hundred-thousand",
                     got -> got.resultMessage("\"content\":[]," + members(200_000)),
                     SUCCEEDS,
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             changedResponse("lone-surrogate", good -> good.replace("fine", "\\ud800")),
             changedResponse("half-a-message", good -> good.substring(0, good.length() / 2)),
             changedResponse("two-messages-on-a-line", good -> good + good),
@@ -64,8 +64,8 @@ final class EncodingMisbehaviours {
                                 out.endMessage();
                             },
                             TIMEOUT,
-                            BAD_ANSWER)
-                    .withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED),
+                            INVALID_RESPONSE)
+                    .withHttpOutcomes(INVALID_RESPONSE, CONNECTION_FAILED),
             response("line-separators-in-text", got -> got.textResultMessage("a\u2028b\u2029c\u0085d"), SUCCEEDS),
             runningScript(
                             "a-message-over-many-lines",
@@ -75,7 +75,7 @@ final class EncodingMisbehaviours {
                                         .replace(",", ",\n  "));
                             },
                             TIMEOUT,
-                            BAD_ANSWER)
+                            INVALID_RESPONSE)
                     .withHttpOutcomes(SUCCEEDS),
             runningScript(
                             "blank-lines",
@@ -111,7 +111,7 @@ final class EncodingMisbehaviours {
                                 out.respondCorrectly();
                             },
                             SUCCEEDS)
-                    .withHttpOutcomes(SUCCEEDS, BAD_ANSWER),
+                    .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE),
             runningScript(
                             "binary-garbage",
                             CALL,
@@ -123,7 +123,7 @@ final class EncodingMisbehaviours {
                                 out.respondCorrectly();
                             },
                             SUCCEEDS)
-                    .withHttpOutcomes(SUCCEEDS, BAD_ANSWER, CONNECTION_FAILED),
+                    .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE, CONNECTION_FAILED),
             runningScript(
                             "a-line-of-64-megabytes",
                             CALL,
@@ -135,7 +135,7 @@ final class EncodingMisbehaviours {
                                 out.respondCorrectly();
                             },
                             SUCCEEDS)
-                    .withHttpOutcomes(SUCCEEDS, BAD_ANSWER, CONNECTION_FAILED),
+                    .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE, CONNECTION_FAILED),
             runningScript(
                             "an-answer-of-64-megabytes",
                             CALL,
@@ -148,8 +148,8 @@ final class EncodingMisbehaviours {
                                 out.writeMessage(good.substring(good.indexOf('@') + 1));
                             },
                             TIMEOUT,
-                            BAD_ANSWER)
-                    .withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED));
+                            INVALID_RESPONSE)
+                    .withHttpOutcomes(INVALID_RESPONSE, CONNECTION_FAILED));
 
     private EncodingMisbehaviours() {}
 
@@ -168,8 +168,8 @@ final class EncodingMisbehaviours {
 
     /** The id of such a response cannot be read: over stdio it is dropped, and the call times out. */
     private static Misbehaviour changedResponse(String name, UnaryOperator<String> change) {
-        return Misbehaviour.modifyingResponse(name, CALL, change, TIMEOUT, BAD_ANSWER)
-                .withHttpOutcomes(BAD_ANSWER);
+        return Misbehaviour.modifyingResponse(name, CALL, change, TIMEOUT, INVALID_RESPONSE)
+                .withHttpOutcomes(INVALID_RESPONSE);
     }
 
     /** Each character of the modified response is sent as one byte. */
@@ -185,7 +185,7 @@ final class EncodingMisbehaviours {
                 },
                 true,
                 java.util.EnumSet.allOf(ProtocolEra.class),
-                java.util.EnumSet.of(TIMEOUT, BAD_ANSWER),
-                java.util.EnumSet.of(BAD_ANSWER));
+                java.util.EnumSet.of(TIMEOUT, INVALID_RESPONSE),
+                java.util.EnumSet.of(INVALID_RESPONSE));
     }
 }

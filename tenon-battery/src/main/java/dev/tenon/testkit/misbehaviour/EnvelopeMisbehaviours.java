@@ -3,8 +3,8 @@ package dev.tenon.testkit.misbehaviour;
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SERVER_ERROR;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
@@ -64,7 +64,7 @@ final class EnvelopeMisbehaviours {
                     .withHttpOutcomes(SERVER_ERROR),
             malformedResponse("result-and-error", RESULT + ",\"error\":{\"code\":1,\"message\":\"m\"}"),
             malformedResponse("neither-result-nor-error", "\"answer\":{}")
-                    .withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED),
+                    .withHttpOutcomes(INVALID_RESPONSE, CONNECTION_FAILED),
             malformedResponse("error-a-text", "\"error\":\"it failed\""),
             malformedResponse("error-null", "\"error\":null"),
             malformedResponse("error-an-array", "\"error\":[1,\"m\"]"),
@@ -79,16 +79,18 @@ final class EnvelopeMisbehaviours {
             malformedResponse("result-a-text", "\"result\":\"fine\""),
             malformedResponse("result-true", "\"result\":true"),
             malformedResponse("result-twice", RESULT + "," + RESULT),
-            respondingWith("version-1.0", CALL, got -> resultWithVersion(got, "\"jsonrpc\":\"1.0\","), BAD_ANSWER),
-            respondingWith("version-a-number", CALL, got -> resultWithVersion(got, "\"jsonrpc\":2.0,"), BAD_ANSWER),
-            respondingWith("version-missing", CALL, got -> resultWithVersion(got, ""), BAD_ANSWER),
+            respondingWith(
+                    "version-1.0", CALL, got -> resultWithVersion(got, "\"jsonrpc\":\"1.0\","), INVALID_RESPONSE),
+            respondingWith(
+                    "version-a-number", CALL, got -> resultWithVersion(got, "\"jsonrpc\":2.0,"), INVALID_RESPONSE),
+            respondingWith("version-missing", CALL, got -> resultWithVersion(got, ""), INVALID_RESPONSE),
             respondingWith(
                             "method-and-result",
                             CALL,
                             got -> got.responseMessage("\"method\":\"ping\"," + RESULT),
                             TIMEOUT,
-                            BAD_ANSWER)
-                    .withHttpOutcomes(TIMEOUT, BAD_ANSWER, CONNECTION_FAILED),
+                            INVALID_RESPONSE)
+                    .withHttpOutcomes(TIMEOUT, INVALID_RESPONSE, CONNECTION_FAILED),
             respondingWith(
                     "unknown-members",
                     CALL,
@@ -108,14 +110,14 @@ final class EnvelopeMisbehaviours {
                     CALL,
                     got -> got.errorMessage(5, "m".repeat(6 << 20)),
                     SERVER_ERROR,
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                             "batch-of-one",
                             CALL,
                             got -> "[" + got.textResultMessage("in a batch") + "]",
                             TIMEOUT,
-                            BAD_ANSWER)
-                    .withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED),
+                            INVALID_RESPONSE)
+                    .withHttpOutcomes(INVALID_RESPONSE, CONNECTION_FAILED),
             runningScript(
                             "batch-before-the-answer",
                             CALL,
@@ -125,7 +127,7 @@ final class EnvelopeMisbehaviours {
                                 out.respondCorrectly();
                             },
                             SUCCEEDS)
-                    .withHttpOutcomes(SUCCEEDS, BAD_ANSWER),
+                    .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE),
             runningScript(
                             "scalars-before-the-answer",
                             CALL,
@@ -136,7 +138,7 @@ final class EnvelopeMisbehaviours {
                                 out.respondCorrectly();
                             },
                             SUCCEEDS)
-                    .withHttpOutcomes(SUCCEEDS, BAD_ANSWER));
+                    .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE));
 
     private EnvelopeMisbehaviours() {}
 
@@ -154,10 +156,11 @@ final class EnvelopeMisbehaviours {
 
     /** A response without a matching id; over HTTP the exchange still identifies the call. */
     private static Misbehaviour unmatchedResponse(String name, Misbehaviour.MessageFactory factory) {
-        return respondingWith(name, CALL, factory, TIMEOUT, BAD_ANSWER).withHttpOutcomes(BAD_ANSWER, CONNECTION_FAILED);
+        return respondingWith(name, CALL, factory, TIMEOUT, INVALID_RESPONSE)
+                .withHttpOutcomes(INVALID_RESPONSE, CONNECTION_FAILED);
     }
 
     private static Misbehaviour malformedResponse(String name, String rest) {
-        return respondingWith(name, CALL, got -> got.responseMessage(rest), BAD_ANSWER);
+        return respondingWith(name, CALL, got -> got.responseMessage(rest), INVALID_RESPONSE);
     }
 }

@@ -2,8 +2,8 @@ package dev.tenon.testkit.misbehaviour;
 
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
 
@@ -76,7 +76,8 @@ final class FloodMisbehaviours {
                     "cancels-the-call-of-the-client",
                     CALL,
                     (got, out) -> {
-                        out.writeCall("notifications/cancelled", ",\"params\":{\"requestId\":" + got.id() + "}");
+                        out.writeNotificationOrRequest(
+                                "notifications/cancelled", ",\"params\":{\"requestId\":" + got.id() + "}");
                         out.respondCorrectly();
                     },
                     SUCCEEDS),
@@ -113,7 +114,7 @@ final class FloodMisbehaviours {
                     CALL,
                     (got, out) -> {
                         for (int i = 0; i < 100; i++) {
-                            out.writeCall("roots/list", ",\"id\":1");
+                            out.writeNotificationOrRequest("roots/list", ",\"id\":1");
                         }
                         out.respondCorrectly();
                     },
@@ -122,7 +123,7 @@ final class FloodMisbehaviours {
                     "asks-with-the-id-of-the-call",
                     CALL,
                     (got, out) -> {
-                        out.writeCall("ping", ",\"id\":" + got.id());
+                        out.writeNotificationOrRequest("ping", ",\"id\":" + got.id());
                         out.respondCorrectly();
                     },
                     SUCCEEDS),
@@ -141,7 +142,7 @@ final class FloodMisbehaviours {
                                 out.respondCorrectly();
                             },
                             SUCCEEDS)
-                    .withHttpOutcomes(SUCCEEDS, BAD_ANSWER, CONNECTION_FAILED, TIMEOUT));
+                    .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE, CONNECTION_FAILED, TIMEOUT));
 
     private FloodMisbehaviours() {}
 
@@ -151,7 +152,7 @@ final class FloodMisbehaviours {
                 CALL,
                 (got, out) -> {
                     for (int i = 0; i < times; i++) {
-                        out.writeCall(method, rest);
+                        out.writeNotificationOrRequest(method, rest);
                     }
                     out.respondCorrectly();
                 },
@@ -164,7 +165,7 @@ final class FloodMisbehaviours {
                 CALL,
                 (got, out) -> {
                     for (int i = 0; i < times; i++) {
-                        out.writeCall(method, ",\"id\":\"ask-" + i + "\"" + rest);
+                        out.writeNotificationOrRequest(method, ",\"id\":\"ask-" + i + "\"" + rest);
                     }
                     out.respondCorrectly();
                 },
@@ -176,16 +177,16 @@ final class FloodMisbehaviours {
                         name,
                         CALL,
                         (got, out) -> {
-                            out.writeCall("ping", ",\"id\":" + id.apply(String.valueOf(got.id())));
+                            out.writeNotificationOrRequest("ping", ",\"id\":" + id.apply(String.valueOf(got.id())));
                             out.respondCorrectly();
                         },
                         SUCCEEDS)
-                .withHttpOutcomes(SUCCEEDS, BAD_ANSWER);
+                .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE);
     }
 
     private static void writeProgress(ReceivedRequest got, MessageOutput out, String progress)
             throws java.io.IOException {
-        out.writeCall(
+        out.writeNotificationOrRequest(
                 "notifications/progress",
                 ",\"params\":{\"progressToken\":" + got.progressToken() + ",\"progress\":" + progress + "}");
     }

@@ -5,8 +5,8 @@ import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CONNECT;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.START;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.NOT_SUPPORTED;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SERVER_ERROR;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
@@ -16,7 +16,7 @@ import java.util.List;
 
 /** Servers that misbehave at the start of a connection. */
 final class HandshakeMisbehaviours {
-    private static final ObservedOutcome[] FAILS = {BAD_ANSWER, CONNECTION_FAILED, NOT_SUPPORTED, SERVER_ERROR};
+    private static final ObservedOutcome[] FAILS = {INVALID_RESPONSE, CONNECTION_FAILED, NOT_SUPPORTED, SERVER_ERROR};
 
     static final List<Misbehaviour> ALL = List.of(
             initialize("protocol-version-unknown", "\"2025-11-25\"", "\"2199-01-01\""),
@@ -107,14 +107,14 @@ final class HandshakeMisbehaviours {
                             "messages-before-the-handshake",
                             START,
                             (got, out) -> {
-                                out.writeCall(
+                                out.writeNotificationOrRequest(
                                         "notifications/message", ",\"params\":{\"level\":\"info\",\"data\":\"early\"}");
-                                out.writeCall("ping", ",\"id\":1");
+                                out.writeNotificationOrRequest("ping", ",\"id\":1");
                                 out.writeMessage("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
-                                out.writeCall("notifications/tools/list_changed", "");
+                                out.writeNotificationOrRequest("notifications/tools/list_changed", "");
                             },
                             SUCCEEDS,
-                            BAD_ANSWER)
+                            INVALID_RESPONSE)
                     .onlyStdio(),
             runningScript("ends-at-once", START, (got, out) -> out.disconnect(), CONNECTION_FAILED)
                     .onlyStdio());

@@ -2,8 +2,8 @@ package dev.tenon.testkit.misbehaviour;
 
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.TIMEOUT;
 
@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Invalid HTTP responses and event streams. */
 final class HttpResponseMisbehaviours {
-    private static final ObservedOutcome[] FAILS = {BAD_ANSWER, CONNECTION_FAILED, ObservedOutcome.SERVER_ERROR};
+    private static final ObservedOutcome[] FAILS = {INVALID_RESPONSE, CONNECTION_FAILED, ObservedOutcome.SERVER_ERROR};
     private static final String EVENTS = "200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
 
     static final List<Misbehaviour> ALL = List.of(
@@ -85,7 +85,7 @@ final class HttpResponseMisbehaviours {
                                 out.respondCorrectly();
                             },
                             SUCCEEDS,
-                            BAD_ANSWER,
+                            INVALID_RESPONSE,
                             CONNECTION_FAILED)
                     .onlyHttp());
 

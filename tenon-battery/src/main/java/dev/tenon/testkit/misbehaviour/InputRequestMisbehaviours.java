@@ -3,7 +3,7 @@ package dev.tenon.testkit.misbehaviour;
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.NOT_SUPPORTED;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 
@@ -53,7 +53,7 @@ final class InputRequestMisbehaviours {
             // It is below the client's limit, but a guard with policies may replace it by a tool error.
             inputRequest("state-of-10-megabytes", "\"requestState\":\"" + "s".repeat(10 << 20) + "\"", SUCCEEDS),
             inputRequest("a-thousand-inputs", "\"inputRequests\":{" + thousandRequests() + "}"),
-            respondingWith("input-for-a-list", LIST, InputRequestMisbehaviours::requestStateResponse, BAD_ANSWER)
+            respondingWith("input-for-a-list", LIST, InputRequestMisbehaviours::requestStateResponse, INVALID_RESPONSE)
                     .onlyInEra(ProtocolEra.STATELESS));
 
     private InputRequestMisbehaviours() {}
@@ -76,7 +76,7 @@ final class InputRequestMisbehaviours {
     }
 
     private static Misbehaviour inputRequest(String name, String members, ObservedOutcome... otherOutcomes) {
-        ObservedOutcome[] expected = Stream.concat(Stream.of(BAD_ANSWER, NOT_SUPPORTED), Stream.of(otherOutcomes))
+        ObservedOutcome[] expected = Stream.concat(Stream.of(INVALID_RESPONSE, NOT_SUPPORTED), Stream.of(otherOutcomes))
                 .toArray(ObservedOutcome[]::new);
         return respondingWith(
                         name,

@@ -3,7 +3,7 @@ package dev.tenon.testkit.misbehaviour;
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.LEFT_OUT;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 import static dev.tenon.testkit.misbehaviour.WellBehavedServer.SCHEMA;
@@ -31,7 +31,7 @@ final class ListMisbehaviours {
                     toolJson("x", SCHEMA + ",\"icons\":[{\"src\":\"javascript:alert(1)\"}]"),
                     SUCCEEDS,
                     LEFT_OUT,
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             withTool("tool-twice", toolJson("echo", SCHEMA), SUCCEEDS, LEFT_OUT),
             withTool(
                     "tool-with-control-characters",
@@ -44,7 +44,7 @@ final class ListMisbehaviours {
                     SUCCEEDS,
                     LEFT_OUT),
             withTool("tool-with-an-endless-name", toolJson("n".repeat(1 << 20), SCHEMA), SUCCEEDS, LEFT_OUT),
-            withTool("tool-with-an-empty-name", toolJson("", SCHEMA), SUCCEEDS, LEFT_OUT, BAD_ANSWER),
+            withTool("tool-with-an-empty-name", toolJson("", SCHEMA), SUCCEEDS, LEFT_OUT, INVALID_RESPONSE),
             malformedList("cursor-a-number", "\"tools\":[],\"nextCursor\":5"),
             malformedList("cursor-an-object", "\"tools\":[],\"nextCursor\":{}"),
             respondingWith(
@@ -52,35 +52,35 @@ final class ListMisbehaviours {
                     LIST,
                     got -> got.cacheableResultMessage("\"tools\":[" + toolJson("t" + got.text("cursor"), SCHEMA)
                             + "],\"nextCursor\":\"x" + got.text("cursor") + "\""),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                     "empty-pages-without-end",
                     LIST,
                     got -> got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"x" + got.text("cursor") + "\""),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                     "the-same-cursor-again",
                     LIST,
                     got -> got.cacheableResultMessage("\"tools\":[" + TOOLS + "],\"nextCursor\":\"again\""),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                     "two-cursors-in-turns",
                     LIST,
                     got -> got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\""
                             + (got.text("cursor").equals("a") ? "b" : "a") + "\""),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                     "pages-of-megabytes-without-end",
                     LIST,
                     got -> got.cacheableResultMessage("\"tools\":[" + toolJson("t" + got.text("cursor"), SCHEMA + LONG)
                             + "],\"nextCursor\":\"x" + got.text("cursor") + "\""),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                     "cursors-of-megabytes-without-end",
                     LIST,
                     got -> got.cacheableResultMessage(
                             "\"tools\":[],\"nextCursor\":\"" + nextCursor(got.text("cursor")) + "\""),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                     "cursor-empty-but-there",
                     LIST,
@@ -95,7 +95,7 @@ final class ListMisbehaviours {
                             ? got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"" + "c".repeat(1 << 20) + "\"")
                             : got.cacheableResultMessage("\"tools\":[" + TOOLS + "]"),
                     SUCCEEDS,
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                     "cursor-refused",
                     LIST,
@@ -115,12 +115,12 @@ final class ListMisbehaviours {
                         out.writeText(message.substring(message.indexOf('@') + 1));
                         out.endMessage();
                     },
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                             "caching-wrong",
                             LIST,
                             got -> got.resultMessage("\"tools\":[" + TOOLS + "],\"ttlMs\":\"long\",\"cacheScope\":9"),
-                            BAD_ANSWER)
+                            INVALID_RESPONSE)
                     .onlyInEra(ProtocolEra.STATELESS),
             respondingWith(
                             "caching-for-a-negative-time",
@@ -147,12 +147,12 @@ final class ListMisbehaviours {
     }
 
     private static Misbehaviour malformedList(String name, String members) {
-        return respondingWith(name, LIST, got -> got.cacheableResultMessage(members), BAD_ANSWER);
+        return respondingWith(name, LIST, got -> got.cacheableResultMessage(members), INVALID_RESPONSE);
     }
 
     /** Adds an invalid tool to the valid ones: either it is left out, or the list is an invalid response. */
     private static Misbehaviour withTool(String name, String tool) {
-        return withTool(name, tool, BAD_ANSWER, LEFT_OUT);
+        return withTool(name, tool, INVALID_RESPONSE, LEFT_OUT);
     }
 
     private static Misbehaviour withTool(String name, String tool, ObservedOutcome... outcomes) {

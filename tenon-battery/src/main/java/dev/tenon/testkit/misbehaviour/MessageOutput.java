@@ -38,7 +38,7 @@ interface MessageOutput {
     }
 
     /** Writes a notification or, with an id, a request. */
-    default void writeCall(String method, String rest) throws IOException {
+    default void writeNotificationOrRequest(String method, String rest) throws IOException {
         writeMessage("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"" + rest + "}");
     }
 

@@ -7,7 +7,7 @@ public enum ObservedOutcome {
     /** The list is returned without the invalid element. */
     LEFT_OUT,
     /** {@code InvalidResponseException}. */
-    BAD_ANSWER,
+    INVALID_RESPONSE,
     /** {@code ServerErrorException}. */
     SERVER_ERROR,
     /** {@code CallTimeoutException}. */

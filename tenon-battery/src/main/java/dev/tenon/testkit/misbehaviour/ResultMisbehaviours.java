@@ -4,7 +4,7 @@ import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.PROMPT;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.READ;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 
 import java.util.List;
@@ -47,7 +47,7 @@ final class ResultMisbehaviours {
                     CALL,
                     got -> got.textResultMessage("t".repeat(6 << 20)),
                     SUCCEEDS,
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             respondingWith(
                     "unknown-members-of-a-result",
                     CALL,
@@ -76,15 +76,15 @@ final class ResultMisbehaviours {
     }
 
     private static Misbehaviour call(String name, String members) {
-        return respondingWith(name, CALL, got -> got.resultMessage(orPlaceholder(members)), BAD_ANSWER);
+        return respondingWith(name, CALL, got -> got.resultMessage(orPlaceholder(members)), INVALID_RESPONSE);
     }
 
     private static Misbehaviour read(String name, String members) {
-        return respondingWith(name, READ, got -> got.cacheableResultMessage(orPlaceholder(members)), BAD_ANSWER);
+        return respondingWith(name, READ, got -> got.cacheableResultMessage(orPlaceholder(members)), INVALID_RESPONSE);
     }
 
     private static Misbehaviour prompt(String name, String members) {
-        return respondingWith(name, PROMPT, got -> got.resultMessage(orPlaceholder(members)), BAD_ANSWER);
+        return respondingWith(name, PROMPT, got -> got.resultMessage(orPlaceholder(members)), INVALID_RESPONSE);
     }
 
     private static Misbehaviour resultType(String name, String type) {
@@ -92,7 +92,7 @@ final class ResultMisbehaviours {
                         name,
                         CALL,
                         got -> got.responseMessage("\"result\":{\"content\":[],\"resultType\":" + type + "}"),
-                        BAD_ANSWER)
+                        INVALID_RESPONSE)
                 .onlyInEra(ProtocolEra.STATELESS);
     }
 

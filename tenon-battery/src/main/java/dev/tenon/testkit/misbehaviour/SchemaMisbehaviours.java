@@ -3,7 +3,7 @@ package dev.tenon.testkit.misbehaviour;
 import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST_AND_CALL;
-import static dev.tenon.testkit.misbehaviour.ObservedOutcome.BAD_ANSWER;
+import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.LEFT_OUT;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.SUCCEEDS;
 import static dev.tenon.testkit.misbehaviour.WellBehavedServer.SCHEMA;
@@ -32,9 +32,9 @@ final class SchemaMisbehaviours {
             header("header-name-twice", "string", "region"),
             header("header-of-an-object", "object", "Whole"),
             header("header-of-a-fraction", "number", "Price"),
-            toolCall("structured-content-missing", N, "\"content\":[]", BAD_ANSWER),
-            toolCall("structured-content-violates-its-schema", N, structured("{\"n\":\"one\"}"), BAD_ANSWER),
-            toolCall("structured-content-null", N, structured("null"), BAD_ANSWER),
+            toolCall("structured-content-missing", N, "\"content\":[]", INVALID_RESPONSE),
+            toolCall("structured-content-violates-its-schema", N, structured("{\"n\":\"one\"}"), INVALID_RESPONSE),
+            toolCall("structured-content-null", N, structured("null"), INVALID_RESPONSE),
             toolCall(
                     "output-schema-on-the-network",
                     "{\"type\":\"object\",\"$ref\":\"http://127.0.0.1:9/s.json\"}",
@@ -49,7 +49,7 @@ final class SchemaMisbehaviours {
                     "output-schema-with-a-catastrophic-pattern",
                     "{\"type\":\"object\",\"properties\":{\"s\":{\"pattern\":\"^(a+)+$\"}}}",
                     structured("{\"s\":\"" + "a".repeat(50_000) + "!\"}"),
-                    BAD_ANSWER),
+                    INVALID_RESPONSE),
             toolCall(
                     "output-schema-with-a-huge-pattern",
                     "{\"type\":\"object\",\"properties\":{\"s\":{\"pattern\":\"((((a{1000}){1000}){1000}){1000})\"}}}",
@@ -60,7 +60,7 @@ final class SchemaMisbehaviours {
                     "{\"type\":\"object\",\"$ref\":\"#\"}",
                     structured("{}"),
                     SUCCEEDS),
-            toolCall("output-schema-explodes", exploding(), structured("{\"n\":1}"), BAD_ANSWER, SUCCEEDS),
+            toolCall("output-schema-explodes", exploding(), structured("{\"n\":1}"), INVALID_RESPONSE, SUCCEEDS),
             toolCall(
                     "output-schema-of-nonsense",
                     "{\"type\":\"object\",\"required\":\"n\"}",
@@ -70,7 +70,7 @@ final class SchemaMisbehaviours {
                     "output-schema-of-an-unknown-dialect",
                     "{\"$schema\":\"urn:mine\",\"type\":\"object\"}",
                     structured("{}"),
-                    BAD_ANSWER,
+                    INVALID_RESPONSE,
                     SUCCEEDS));
 
     private SchemaMisbehaviours() {}
@@ -94,12 +94,13 @@ final class SchemaMisbehaviours {
     }
 
     private static Misbehaviour inputSchema(String name, String rest) {
-        return respondingWith(name, LIST, got -> list(got, toolJson("wrong", rest)), BAD_ANSWER, LEFT_OUT);
+        return respondingWith(name, LIST, got -> list(got, toolJson("wrong", rest)), INVALID_RESPONSE, LEFT_OUT);
     }
 
     /** The server validates the arguments, so a client need not understand the input schema. */
     private static Misbehaviour toleratedInputSchema(String name, String rest) {
-        return respondingWith(name, LIST, got -> list(got, toolJson("wrong", rest)), BAD_ANSWER, LEFT_OUT, SUCCEEDS);
+        return respondingWith(
+                name, LIST, got -> list(got, toolJson("wrong", rest)), INVALID_RESPONSE, LEFT_OUT, SUCCEEDS);
     }
 
     /** Such headers exist over HTTP in the newest revision only; elsewhere the tool may remain in the list. */

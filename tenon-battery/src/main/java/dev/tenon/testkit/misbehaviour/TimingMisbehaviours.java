@@ -42,7 +42,7 @@ final class TimingMisbehaviours {
                     CALL,
                     (got, out) -> {
                         for (int i = 0; i < 100; i++) {
-                            out.writeCall(
+                            out.writeNotificationOrRequest(
                                     "notifications/progress",
                                     ",\"params\":{\"progressToken\":" + got.progressToken() + ",\"progress\":" + i
                                             + "}");

@@ -37,8 +37,7 @@ final class CallCommand extends InteractiveCommand {
                 "Pass all arguments as one JSON object, without validation.",
                 "- reads it from standard input, @FILE from a file."
             })
-    @Nullable
-    String arguments;
+    @Nullable String arguments;
 
     @Option(
             names = {"-y", "--yes"},

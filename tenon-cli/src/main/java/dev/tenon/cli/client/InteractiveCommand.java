@@ -39,8 +39,7 @@ abstract class InteractiveCommand extends ClientCommand {
             names = "--output",
             paramLabel = "DIR",
             description = "Save images, audio and other binary content in this directory.")
-    @Nullable
-    Path output;
+    @Nullable Path output;
 
     private Optional<TerminalInput> terminal = Optional.empty();
 

@@ -30,12 +30,10 @@ final class ListenCommand extends ClientCommand {
     private static final int RECONNECT_TIMEOUT_SECONDS = 60;
 
     @Option(names = "--count", paramLabel = "N", description = "Exit after N notifications.")
-    @Nullable
-    Integer count;
+    @Nullable Integer count;
 
     @Option(names = "--for", paramLabel = "SECONDS", description = "Exit after this time.")
-    @Nullable
-    Integer seconds;
+    @Nullable Integer seconds;
 
     private @Nullable NotificationPrinter printer;
 

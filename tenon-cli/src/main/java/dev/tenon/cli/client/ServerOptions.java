@@ -25,8 +25,7 @@ final class ServerOptions {
             names = "--revision",
             paramLabel = "REVISION",
             description = "Use this revision, such as 2025-11-25 (default: newest of the server).")
-    @Nullable
-    Revision revision;
+    @Nullable Revision revision;
 
     @Option(names = "--sse", description = "Use the legacy HTTP+SSE transport (2024-11-05).")
     boolean sse;
@@ -50,8 +49,7 @@ final class ServerOptions {
             names = "--cwd",
             paramLabel = "DIR",
             description = "Run the server command in this directory (default: current directory).")
-    @Nullable
-    Path directory;
+    @Nullable Path directory;
 
     @Option(
             names = "--timeout",
@@ -60,8 +58,7 @@ final class ServerOptions {
                 "Set the time limit for a response; progress restarts it (default: 60,",
                 "or 600 at a terminal, where the server may request user input)."
             })
-    @Nullable
-    Integer timeout;
+    @Nullable Integer timeout;
 
     @Option(names = "--trace", description = "Print every message to standard error, without hiding secrets.")
     boolean trace;
@@ -73,8 +70,7 @@ final class ServerOptions {
                 "Print log messages of the server to standard error, from this level on: debug,",
                 "info, notice, warning, error, critical, alert or emergency."
             })
-    @Nullable
-    LogLevel level;
+    @Nullable LogLevel level;
 
     /** Returns the time limit for a response. It is longer if the user can be prompted meanwhile. */
     Duration timeout(boolean isInteractive) {

@@ -51,8 +51,7 @@ record FormField(String name, Json schema, boolean isRequired) {
     }
 
     /** Returns the value for an empty input, or null. */
-    @Nullable
-    Json defaultValue() {
+    @Nullable Json defaultValue() {
         return schema.get("default");
     }
 

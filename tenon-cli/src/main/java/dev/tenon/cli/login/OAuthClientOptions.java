@@ -21,26 +21,22 @@ final class OAuthClientOptions {
             names = "--client-id",
             paramLabel = "ID",
             description = "Log in as this registered client (default: tenon registers itself).")
-    @Nullable
-    String id;
+    @Nullable String id;
 
     @Option(
             names = "--client-secret-env",
             paramLabel = "NAME",
             description = "Read the client secret from this environment variable.")
-    @Nullable
-    String secretVariable;
+    @Nullable String secretVariable;
 
     @Option(names = "--client-secret-file", paramLabel = "FILE", description = "Read the client secret from this file.")
-    @Nullable
-    Path secretFile;
+    @Nullable Path secretFile;
 
     @Option(
             names = "--client-key-file",
             paramLabel = "FILE",
             description = "Read the signing key of the client from this file (PKCS #8 in PEM).")
-    @Nullable
-    Path keyFile;
+    @Nullable Path keyFile;
 
     @Option(
             names = "--client-key-algorithm",

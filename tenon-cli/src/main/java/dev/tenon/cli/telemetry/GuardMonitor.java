@@ -92,7 +92,7 @@ public final class GuardMonitor implements AutoCloseable {
      * Sets the source for the number of rejections by each limit, by name. It is called for each metrics collection.
      */
     public void setLimitHits(Supplier<Map<String, Long>> source) {
-        telemetry.reportBounds(source);
+        telemetry.reportLimits(source);
     }
 
     /** Updates the upstream servers after a change of the configuration. */

@@ -34,10 +34,7 @@ public final class InputRequiredCodec implements JsonObjectCodec<InputRequired> 
 
     private <P extends InputRequest> void writeRequest(JsonWriter out, Method<P, ?> method, InputRequest request) {
         out.beginObject().field("method", method.name()).name("params");
-        registry
-                .requireInputRequest(method)
-                .params()
-                .write(out, method.params().cast(request));
+        registry.requireInputRequest(method).params().write(out, method.params().cast(request));
         out.endObject();
     }
 

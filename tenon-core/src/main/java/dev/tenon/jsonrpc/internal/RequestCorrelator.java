@@ -130,8 +130,7 @@ public final class RequestCorrelator {
         PendingCall call = removePending(malformed.id());
         if (call != null) {
             call.fail(
-                    CallFailedException.FailureReason.MALFORMED_RESPONSE,
-                    "Malformed response: " + malformed.problem());
+                    CallFailedException.FailureReason.MALFORMED_RESPONSE, "Malformed response: " + malformed.problem());
         }
         return call != null;
     }

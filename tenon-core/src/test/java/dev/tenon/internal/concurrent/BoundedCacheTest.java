@@ -78,7 +78,9 @@ class BoundedCacheTest {
                     throw new AssertionError("called without room");
                 }))
                 .isNull();
-        assertThat(cache.put("a", 11L)).as("the value of an existing key may change").isTrue();
+        assertThat(cache.put("a", 11L))
+                .as("the value of an existing key may change")
+                .isTrue();
         assertThat(cache.size()).isEqualTo(2);
         now.set(11);
         assertThat(cache.put("c", 30L)).isTrue();

@@ -17,7 +17,7 @@ final class AggregateContext {
     private static final int MAX_WARNINGS = 1000;
 
     final Implementation self;
-    final AggregateCursorCodec cursors;
+    final AggregateCursorCodec cursorCodec;
     /** How long to wait for the remaining members after one has responded. */
     final Duration timeout;
     /** Runs blocking tasks. */
@@ -34,7 +34,7 @@ final class AggregateContext {
             MemberStates members,
             ExecutorService threads) {
         this.self = self;
-        this.cursors = new AggregateCursorCodec(keys);
+        this.cursorCodec = new AggregateCursorCodec(keys);
         this.timeout = timeout;
         this.threads = threads;
         this.members = members;

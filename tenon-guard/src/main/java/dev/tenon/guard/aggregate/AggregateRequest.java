@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 /**
  * One client request, to which one or several members respond.
  *
- * @param whenOver registers an action that runs when the request is complete
+ * @param onCompletion registers an action that runs when the request is complete
  */
-record AggregateRequest(ForwardedCall call, Consumer<Runnable> whenOver) {
+record AggregateRequest(ForwardedCall call, Consumer<Runnable> onCompletion) {
     /**
      * Sends the request to a member and returns the result. Blocks until the member responds or the request is
      * cancelled.
@@ -38,7 +38,7 @@ record AggregateRequest(ForwardedCall call, Consumer<Runnable> whenOver) {
 
             @Override
             public void onCompletion(Runnable action) {
-                whenOver.accept(action);
+                onCompletion.accept(action);
             }
         });
         try {

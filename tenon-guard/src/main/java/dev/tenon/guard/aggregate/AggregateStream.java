@@ -49,7 +49,7 @@ final class AggregateStream {
 
     /** Opens a stream at each member; failing members are skipped if at least one succeeds. */
     SubscriptionFilter open() throws Exception {
-        MemberStates members = connections.common.members();
+        MemberStates members = connections.context.members();
         List<MemberResult<MemberSubscription>> opened = openMemberStreams(members.all());
         MemberResult.requireAnySuccess(Methods.LISTEN, opened);
         acceptedFilter = mergeHonoured(opened);
@@ -58,9 +58,9 @@ final class AggregateStream {
         if (isAnyActive && openStreams.isEmpty()) {
             stream.end();
         }
-        if (connections.common.members() != members) {
+        if (connections.context.members() != members) {
             List<MemberState> removed = new ArrayList<>(members.all());
-            removed.removeAll(connections.common.members().all());
+            removed.removeAll(connections.context.members().all());
             onMembersReplaced(removed);
         }
         return acceptedFilter;
@@ -73,9 +73,9 @@ final class AggregateStream {
     private List<MemberResult<MemberSubscription>> openMemberStreams(List<MemberState> members)
             throws InterruptedException {
         Map<String, MemberState> owners = new HashMap<>();
-        MemberStates currentMembers = connections.common.members();
+        MemberStates currentMembers = connections.context.members();
         for (String uri : requestedFilter.resourceSubscriptions()) {
-            List<MemberState> candidates = connections.common.resourceIndex.likelyMembers(uri, currentMembers);
+            List<MemberState> candidates = connections.context.resourceIndex.likelyMembers(uri, currentMembers);
             if (!candidates.isEmpty()) {
                 owners.put(uri, candidates.get(0));
             }
@@ -170,11 +170,11 @@ final class AggregateStream {
             }
         });
         ListChangeNotifier.notifyChanges(acceptedFilter, stream::sendNotification);
-        List<MemberState> added = connections.common.members().all().stream()
+        List<MemberState> added = connections.context.members().all().stream()
                 .filter(member -> !openStreams.containsKey(member))
                 .toList();
         if (!added.isEmpty()) {
-            connections.common.threads.execute(() -> addMembers(added));
+            connections.context.threads.execute(() -> addMembers(added));
         }
     }
 
@@ -203,7 +203,7 @@ final class AggregateStream {
         @Override
         public void sendNotification(NotificationType<?> type, Json params) {
             if (type.equals(Notifications.RESOURCES_CHANGED)) {
-                connections.common.resourceIndex.forget(member);
+                connections.context.resourceIndex.forget(member);
             }
             if (!completion.isDone()) {
                 stream.sendNotification(type, params);

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** Merges the lists of all members, in the order of the members. */
 record ListAggregator(MemberConnections connections) {
     Json list(ListKind kind, Json params, AggregateRequest request) throws Exception {
-        MemberStates members = connections.common.members();
+        MemberStates members = connections.context.members();
         MergedPage page = new MergedPage(kind);
         Json cursor = params.get("cursor");
         int firstIndex = 0;
         if (cursor != null) {
             AggregateCursorCodec.CursorPosition position =
-                    connections.common.cursors.decode(kind.method.name(), String.valueOf(cursor.string()));
+                    connections.context.cursorCodec.decode(kind.method.name(), String.valueOf(cursor.string()));
             int index = members.indexOf(position.member());
             if (index < 0) {
                 throw AggregateCursorCodec.invalidCursorError();
@@ -31,7 +31,8 @@ record ListAggregator(MemberConnections connections) {
             addFirstPages(kind, params.withoutMember("cursor"), members, firstIndex, page, request);
         }
         return page.toResult(
-                ProtocolCodec.of(connections.client.revision(), connections.common.self), connections.common.cursors);
+                ProtocolCodec.of(connections.client.revision(), connections.context.self),
+                connections.context.cursorCodec);
     }
 
     /** Adds the next page of one member. An invalid cursor of the member is reported to the client. */
@@ -61,7 +62,7 @@ record ListAggregator(MemberConnections connections) {
         }
         for (MemberResult<Json> memberResult : memberResults) {
             if (memberResult.value() != null) {
-                connections.common.resourceIndex.forget(kind, memberResult.member());
+                connections.context.resourceIndex.forget(kind, memberResult.member());
             }
             addResult(kind, memberResult, members, page);
             if (page.hasNext()) {
@@ -107,7 +108,7 @@ record ListAggregator(MemberConnections connections) {
             }
             return member.member().prefix().isEmpty() ? item : item.withMember(kind.key, Json.of(name));
         }
-        MemberState owner = connections.common.resourceIndex.recordListed(kind, key, member, members.all());
+        MemberState owner = connections.context.resourceIndex.recordListed(kind, key, member, members.all());
         if (owner != member) {
             warnHidden(kind, key, member, owner);
             return null;
@@ -116,7 +117,7 @@ record ListAggregator(MemberConnections connections) {
     }
 
     private void warnHidden(ListKind kind, String name, MemberState member, @Nullable MemberState owner) {
-        connections.common.warnOnce(
+        connections.context.warnOnce(
                 "Item is hidden because its name belongs to another member: name={}, member={}, list={}, owner={}",
                 Excerpts.quote(name),
                 member.name(),

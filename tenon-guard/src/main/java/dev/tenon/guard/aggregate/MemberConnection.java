@@ -82,7 +82,7 @@ final class MemberConnection {
     }
 
     /** Records that the client's description does not include this member. */
-    void markMissed() {
+    void markUnannounced() {
         isUnannounced = true;
     }
 

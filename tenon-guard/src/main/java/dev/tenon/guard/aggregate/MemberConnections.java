@@ -24,7 +24,7 @@ final class MemberConnections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     final DownstreamClient client;
-    final AggregateContext common;
+    final AggregateContext context;
     private final Consumer<MemberState> onMemberConnected;
     private final Map<MemberState, MemberConnection> connections = new ConcurrentHashMap<>();
     private volatile boolean isShutDown;
@@ -36,7 +36,7 @@ final class MemberConnections {
      */
     MemberConnections(DownstreamClient client, AggregateContext common, Consumer<MemberState> onMemberConnected) {
         this.client = client;
-        this.common = common;
+        this.context = common;
         this.onMemberConnected = onMemberConnected;
     }
 
@@ -68,7 +68,7 @@ final class MemberConnections {
         return connections.computeIfAbsent(
                 member,
                 newMember -> newMember.tryAcquire()
-                        ? new MemberConnection(newMember, new MemberDownstreamClient(client, newMember, common))
+                        ? new MemberConnection(newMember, new MemberDownstreamClient(client, newMember, context))
                         : null);
     }
 
@@ -130,8 +130,8 @@ final class MemberConnections {
         List<Future<MemberResult<T>>> futures = new ArrayList<>();
         try {
             members.forEach(
-                    member -> futures.add(common.threads.submit(() -> runToResult(member, task, anySucceeded))));
-            long deadline = System.nanoTime() + common.timeout.toNanos();
+                    member -> futures.add(context.threads.submit(() -> runToResult(member, task, anySucceeded))));
+            long deadline = System.nanoTime() + context.timeout.toNanos();
             List<MemberResult<T>> results = new ArrayList<>();
             for (int i = 0; i < futures.size(); i++) {
                 results.add(awaitResult(members.get(i), futures.get(i), anySucceeded, deadline));
@@ -173,7 +173,7 @@ final class MemberConnections {
                 if (System.nanoTime() - deadline > 0 && anySucceeded.get()) {
                     MemberConnection connection = connections.get(member);
                     if (connection != null) {
-                        connection.markMissed();
+                        connection.markUnannounced();
                     }
                     return new MemberResult<>(member, null, timeoutError());
                 }

@@ -12,7 +12,7 @@ import dev.tenon.server.forwarder.DownstreamClient;
 import java.util.Optional;
 
 /** The client of an aggregate as one member sees it. */
-record MemberDownstreamClient(DownstreamClient client, MemberState member, AggregateContext common)
+record MemberDownstreamClient(DownstreamClient client, MemberState member, AggregateContext context)
         implements DownstreamClient {
     @Override
     public Revision revision() {
@@ -25,8 +25,8 @@ record MemberDownstreamClient(DownstreamClient client, MemberState member, Aggre
     }
 
     @Override
-    public String caller() {
-        return client.caller();
+    public String callerKey() {
+        return client.callerKey();
     }
 
     @Override
@@ -47,7 +47,7 @@ record MemberDownstreamClient(DownstreamClient client, MemberState member, Aggre
     @Override
     public void sendNotification(NotificationType<?> type, Json params) {
         if (type.equals(Notifications.RESOURCES_CHANGED)) {
-            common.resourceIndex.forget(member);
+            context.resourceIndex.forget(member);
         }
         client.sendNotification(type, params);
     }

@@ -25,7 +25,7 @@ final class MemberLogLevels {
         MemberResult.requireAnySuccess(
                 Methods.SET_LEVEL,
                 connections.runOnEach(
-                        connections.common.members().all(),
+                        connections.context.members().all(),
                         member -> session -> sendLevel(member, session, params, request)));
         return Json.EMPTY_OBJECT;
     }
@@ -61,7 +61,7 @@ final class MemberLogLevels {
     /** Records the level that was sent, unless the member was removed meanwhile. */
     private void recordSent(MemberState member, Json level) {
         sentLevels.put(member, level);
-        if (!connections.common.members().all().contains(member)) {
+        if (!connections.context.members().all().contains(member)) {
             sentLevels.remove(member);
         }
     }

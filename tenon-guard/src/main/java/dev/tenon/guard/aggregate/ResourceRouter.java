@@ -50,15 +50,15 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
             Predicate<RpcError> isNotFound,
             RpcError notFoundError)
             throws Exception {
-        MemberStates members = connections.common.members();
-        List<MemberState> likely = connections.common.resourceIndex.likelyMembers(uri, members);
+        MemberStates members = connections.context.members();
+        List<MemberState> likely = connections.context.resourceIndex.likelyMembers(uri, members);
         RpcException firstProblem = null;
         boolean isSupported = false;
         boolean anyRemoved = false;
         for (MemberState member : candidates(likely, members)) {
             try {
                 Json result = connections.runOn(member, session -> request.callMember(session, method, params));
-                connections.common.resourceIndex.recordFound(uri, member);
+                connections.context.resourceIndex.recordFound(uri, member);
                 return result;
             } catch (MemberRemovedException e) {
                 anyRemoved = true;
@@ -72,7 +72,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
                 firstProblem = firstProblem == null && !lacksResource ? e : firstProblem;
             }
         }
-        if (anyRemoved && connections.common.members() != members) {
+        if (anyRemoved && connections.context.members() != members) {
             return callOwner(uri, method, params, request, isNotFound, notFoundError);
         }
         throw firstProblem != null
@@ -105,8 +105,8 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
     }
 
     private List<MemberState> subscribeMembers(String uri, Json params, AggregateRequest request) throws Exception {
-        MemberStates members = connections.common.members();
-        List<MemberState> likely = connections.common.resourceIndex.likelyMembers(uri, members);
+        MemberStates members = connections.context.members();
+        List<MemberState> likely = connections.context.resourceIndex.likelyMembers(uri, members);
         List<MemberResult<Json>> results = connections.runOnAll(
                 likely.isEmpty() ? members.all() : likely.subList(0, 1),
                 session -> request.callMember(session, Methods.SUBSCRIBE, params));
@@ -123,7 +123,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
     }
 
     private boolean areCurrent(List<MemberState> subscribedMembers) {
-        return connections.common.members().all().containsAll(subscribedMembers);
+        return connections.context.members().all().containsAll(subscribedMembers);
     }
 
     /** Repeats subscriptions at removed members with the current members. Blocks. */
@@ -148,7 +148,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         // The original request has ended; its completion must not cancel this one.
         AggregateRequest request = new AggregateRequest(previous.call(), action -> {});
         Set<MemberState> members = new LinkedHashSet<>(previous.members());
-        members.retainAll(connections.common.members().all());
+        members.retainAll(connections.context.members().all());
         members.addAll(AggregateContext.withCurrentMembers(
                 () -> subscribeMembers(uri, Json.EMPTY_OBJECT.withMember("uri", Json.of(uri)), request)));
         ResourceSubscription replacement = new ResourceSubscription(List.copyOf(members), previous.call());

@@ -72,7 +72,9 @@ public final class Bubblewrap {
 
     /** Returns the command that runs this command in its sandbox; the command itself if it has none. */
     public List<String> wrap(LaunchSpec spec) {
-        return spec.sandbox().map(permissions -> sandboxCommand(spec, permissions)).orElseGet(spec::resolvedCommand);
+        return spec.sandbox()
+                .map(permissions -> sandboxCommand(spec, permissions))
+                .orElseGet(spec::resolvedCommand);
     }
 
     private List<String> sandboxCommand(LaunchSpec spec, SandboxPermissions permissions) {

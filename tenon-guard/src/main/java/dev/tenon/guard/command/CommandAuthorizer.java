@@ -61,10 +61,9 @@ public final class CommandAuthorizer {
     private List<String> wrapInPidNamespace(List<String> started) {
         Optional<PidNamespace> namespace = PidNamespace.tryCreate(searchPath());
         if (namespace.isEmpty() && Bubblewrap.find(searchPath()).isPresent() && warned.compareAndSet(false, true)) {
-            LOG.warn(
-                    "bubblewrap (bwrap) is installed but cannot make a process namespace: processes that a program"
-                            + " starts may outlive the guard. Allow user namespaces, or set pidNamespace: false for"
-                            + " the upstream");
+            LOG.warn("bubblewrap (bwrap) is installed but cannot make a process namespace: processes that a program"
+                    + " starts may outlive the guard. Allow user namespaces, or set pidNamespace: false for"
+                    + " the upstream");
         }
         return namespace.map(created -> created.wrap(started)).orElse(started);
     }
@@ -98,9 +97,9 @@ public final class CommandAuthorizer {
             case UNAVAILABLE ->
                 throw new CommandRefusedException(
                         "This command has not been approved, and no terminal is available to ask:\n"
-                        + command.describe()
-                        + "\nAn approval covers this program file and, where one is shown, this folder."
-                        + "\nRun \"tenon guard approve\" with the same arguments once in a terminal, or add --yes.");
+                                + command.describe()
+                                + "\nAn approval covers this program file and, where one is shown, this folder."
+                                + "\nRun \"tenon guard approve\" with the same arguments once in a terminal, or add --yes.");
         }
     }
 }

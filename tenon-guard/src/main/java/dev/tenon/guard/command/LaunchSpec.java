@@ -147,8 +147,7 @@ public record LaunchSpec(
     public String describe() {
         StringBuilder out = new StringBuilder(shellText());
         programs.forEach(file -> out.append("\n  runs ").append(Excerpts.escapeInvisible(file.toString(), 2_000)));
-        out.append("\n  ")
-                .append(dependsOnDirectory() ? "in " + absoluteDirectory() : "wherever the guard is started");
+        out.append("\n  ").append(dependsOnDirectory() ? "in " + absoluteDirectory() : "wherever the guard is started");
         out.append(describeNames("with", new TreeSet<>(environment.keySet())));
         out.append(describeNames("inherits", inherited));
         out.append(sandbox.isPresent() ? "\n  in a sandbox" : "");

@@ -32,11 +32,10 @@ public final class ConfigWarnings {
         return listen instanceof ListenConfig.HttpListenConfig http
                         && http.authorization().isEmpty()
                         && !HttpUrls.isLoopback(HttpUrls.formatHost(http.host()))
-                ? Stream.of(
-                        "Every machine that reaches " + HttpUrls.formatHost(http.host()) + ":" + http.port()
-                                + " may use the guard: front.http is not"
-                                + " a loopback address, and there is no front.authorization. Configure it, or"
-                                + " listen on 127.0.0.1")
+                ? Stream.of("Every machine that reaches " + HttpUrls.formatHost(http.host()) + ":" + http.port()
+                        + " may use the guard: front.http is not"
+                        + " a loopback address, and there is no front.authorization. Configure it, or"
+                        + " listen on 127.0.0.1")
                 : Stream.empty();
     }
 
@@ -56,8 +55,8 @@ public final class ConfigWarnings {
     }
 
     private static Stream<String> unreachableRuleWarnings(CallerMatcher matcher) {
-        boolean all = matcher.principals().isEmpty()
-                || matcher.principals().stream().anyMatch(glob -> glob.matches(""));
+        boolean all =
+                matcher.principals().isEmpty() || matcher.principals().stream().anyMatch(glob -> glob.matches(""));
         return all && matcher.scopes().isEmpty()
                 ? Stream.empty()
                 : Stream.of("A rule for principals=" + matcher.principals() + " scopes=" + matcher.scopes()

@@ -17,8 +17,8 @@ public sealed interface ListenConfig {
      * @param host the host name or address to listen on, an IPv6 address without brackets
      * @param port the port; 0 for any free port
      * @param path the path of the common endpoint; upstream servers with a path of their own are served there instead
-     * @param sse the path of the deprecated HTTP+SSE transport for the common endpoint; empty if it is not served
-     * @param webSocket the path for WebSocket; empty if it is not served
+     * @param ssePath the path of the deprecated HTTP+SSE transport for the common endpoint; empty if it is not served
+     * @param webSocketPath the path for WebSocket; empty if it is not served
      * @param origins the web origins that are allowed in addition to those of this machine
      * @param trustedProxies the addresses or networks of proxies whose {@code X-Forwarded-For} header is trusted
      * @param authorization how clients authenticate; empty if they do not
@@ -27,8 +27,8 @@ public sealed interface ListenConfig {
             String host,
             int port,
             String path,
-            Optional<String> sse,
-            Optional<String> webSocket,
+            Optional<String> ssePath,
+            Optional<String> webSocketPath,
             List<String> origins,
             List<String> trustedProxies,
             Optional<AuthorizationConfig> authorization)

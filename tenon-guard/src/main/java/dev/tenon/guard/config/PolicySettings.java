@@ -66,7 +66,8 @@ public record PolicySettings(
      * @param pins the mode of the pins policy
      */
     public static PolicySettings defaults(EnforcementMode pins) {
-        return PolicyReader.of(new ConfigProblems(), ConfigSection.EMPTY).readSettings(pins);
+        return PolicyReader.withDefaults(new ConfigProblems(), ConfigSection.EMPTY)
+                .readSettings(pins);
     }
 
     /**
@@ -88,12 +89,12 @@ public record PolicySettings(
     /**
      * The settings for the redaction of secrets.
      *
-     * @param own formats in addition to the common ones
-     * @param bothWays whether params of requests to the server are redacted too
+     * @param customFormats formats in addition to the common ones
+     * @param includeRequests whether params of requests to the server are redacted too
      */
-    public record SecretSettings(List<CustomSecretFormat> own, boolean bothWays) {
+    public record SecretSettings(List<CustomSecretFormat> customFormats, boolean includeRequests) {
         public SecretSettings {
-            own = List.copyOf(own);
+            customFormats = List.copyOf(customFormats);
         }
     }
 
@@ -122,7 +123,7 @@ public record PolicySettings(
                                 hiddenText.toEntry(unused -> new HiddenTextPolicy()),
                                 promptInjection.toEntry(unused -> new PromptInjectionPolicy()),
                                 secrets.toEntry(redaction -> new SecretRedactionPolicy(
-                                        new SecretDetector(redaction.own()), redaction.bothWays()))),
+                                        new SecretDetector(redaction.customFormats()), redaction.includeRequests()))),
                         listener)
                 .withStrictness(strictness);
     }

@@ -13,9 +13,9 @@ public sealed interface UpstreamTarget {
      * A program that the guard starts and communicates with over standard input and output.
      *
      * @param command the program and its arguments; not interpreted by a shell
-     * @param inherit the variables that the program inherits from the environment of the guard, in addition to harmless
-     *     ones
-     * @param set further variables with their values
+     * @param inheritedVariables the variables that the program inherits from the environment of the guard, in addition
+     *     to harmless ones
+     * @param variables further variables with their values
      * @param directory the working directory, or {@link #CURRENT_DIRECTORY}
      * @param sandbox what the program may access in a bubblewrap sandbox; empty for no sandbox
      * @param pidNamespace whether a program without a sandbox runs in its own process namespace if bubblewrap is
@@ -24,8 +24,8 @@ public sealed interface UpstreamTarget {
      */
     record ProcessTarget(
             List<String> command,
-            List<String> inherit,
-            Map<String, String> set,
+            List<String> inheritedVariables,
+            Map<String, String> variables,
             Path directory,
             Optional<SandboxPermissions> sandbox,
             boolean pidNamespace,
@@ -39,8 +39,8 @@ public sealed interface UpstreamTarget {
 
         public ProcessTarget {
             command = List.copyOf(command);
-            inherit = List.copyOf(inherit);
-            set = Map.copyOf(set);
+            inheritedVariables = List.copyOf(inheritedVariables);
+            variables = Map.copyOf(variables);
         }
     }
 

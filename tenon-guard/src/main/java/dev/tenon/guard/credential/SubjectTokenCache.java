@@ -25,9 +25,9 @@ final class SubjectTokenCache {
      * A token of a client.
      *
      * @param hash identifies the token without revealing it
-     * @param refused whether the authorization server rejected it for an exchange
+     * @param isRejected whether the authorization server rejected it for an exchange
      */
-    record SubjectToken(String token, String hash, Instant expires, boolean refused) {
+    record SubjectToken(String token, String hash, Instant expires, boolean isRejected) {
         /** Omits the token. */
         @Override
         public String toString() {
@@ -49,7 +49,7 @@ final class SubjectTokenCache {
         tokens.compute(identityKey, existing -> {
             boolean isBetter = existing == null
                     || !existing.token().equals(token)
-                            && (existing.refused() || existing.expires().isBefore(expires));
+                            && (existing.isRejected() || existing.expires().isBefore(expires));
             return isBetter ? new SubjectToken(token, Sha256.hex(token), expires, false) : existing;
         });
     }

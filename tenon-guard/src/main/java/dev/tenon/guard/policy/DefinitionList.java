@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * The result of a request that lists definitions, such as {@code tools/list}.
  *
  * @param kind the kind of the definitions
- * @param resultFactory the result that contains the list
+ * @param result the result that contains the list
  * @param listField the name of the list in the result, such as {@code tools}
  * @param nameField the member of a definition that identifies it: {@code name}, {@code uri} or {@code uriTemplate}
  */
-public record DefinitionList(FeatureKind kind, Json resultFactory, String listField, String nameField) {
+public record DefinitionList(FeatureKind kind, Json result, String listField, String nameField) {
     /** Returns the list in a message; empty if the message is not the result of a list request. */
     public static Optional<DefinitionList> of(PolicyMessage message) {
         if (message.kind() != MessageKind.RESULT) {
@@ -41,7 +41,7 @@ public record DefinitionList(FeatureKind kind, Json resultFactory, String listFi
 
     /** Returns the definitions in their order; empty if the result has none. */
     public List<Json> definitions() {
-        Json list = resultFactory.get(listField);
+        Json list = result.get(listField);
         return list == null ? List.of() : list.elements();
     }
 
@@ -63,7 +63,7 @@ public record DefinitionList(FeatureKind kind, Json resultFactory, String listFi
                 kept.add(all.get(i));
             }
         }
-        return kept.size() == all.size() ? resultFactory : resultFactory.withMember(listField, Json.of(kept));
+        return kept.size() == all.size() ? result : result.withMember(listField, Json.of(kept));
     }
 
     /**

@@ -71,7 +71,7 @@ public final class PolicyChain {
             reportFindings(entry, decision, action, current, reports);
             if (action == FindingReport.PolicyAction.REFUSED
                     && decision instanceof PolicyDecision.RejectDecision rejection) {
-                return new PolicyOutcome(current, rejection.refusal(), reports);
+                return new PolicyOutcome(current, rejection.rejection(), reports);
             }
             if (action == FindingReport.PolicyAction.CHANGED
                     && decision instanceof PolicyDecision.RewriteDecision rewrite) {

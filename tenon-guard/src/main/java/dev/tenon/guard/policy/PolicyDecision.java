@@ -26,7 +26,7 @@ public sealed interface PolicyDecision {
     }
 
     /** The message does not pass. */
-    record RejectDecision(List<Finding> findings, PolicyRejection refusal) implements PolicyDecision {
+    record RejectDecision(List<Finding> findings, PolicyRejection rejection) implements PolicyDecision {
         public RejectDecision {
             findings = List.copyOf(findings);
         }

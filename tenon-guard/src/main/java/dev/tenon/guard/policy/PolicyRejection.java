@@ -17,12 +17,12 @@ public sealed interface PolicyRejection {
      * An error that asks the client to retry later; over HTTP status 429 with {@code Retry-After}.
      *
      * @param message the message of the error
-     * @param after how long to wait; sent in whole seconds, rounded up
+     * @param retryAfter how long to wait; sent in whole seconds, rounded up
      */
-    record BusyError(String message, Duration after) implements PolicyRejection {
+    record BusyError(String message, Duration retryAfter) implements PolicyRejection {
         /** Returns how long to wait in whole seconds, at least 1. */
         public long retryAfterSeconds() {
-            return Math.max(1, after.plusNanos(999_999_999).toSeconds());
+            return Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds());
         }
 
         /** Returns the JSON-RPC error: {@link ErrorCode#BUSY} with {@code data.retryAfter} in seconds. */

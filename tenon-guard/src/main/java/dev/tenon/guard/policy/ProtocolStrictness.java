@@ -21,8 +21,8 @@ public record ProtocolStrictness(
     /** Returns the mode of a check. */
     public EnforcementMode modeOf(LeniencyPolicy.ProtocolCheck check) {
         return switch (check) {
-            case GATE -> messages;
-            case REQUEST_IDS -> ids;
+            case MESSAGE_FORMAT -> messages;
+            case IDS -> ids;
             case HEADERS -> headers;
             case METHODS -> methods;
         };

@@ -72,11 +72,11 @@ public final class ConfiguredGuard implements AutoCloseable {
                 GuardEndpoint endpoint =
                         new GuardEndpoint(path, isShared, environment.self(), serverLimits(config), upstreams);
                 endpoints.put(path, endpoint);
-                addBoundCounts(() -> limitCountsOf(endpoint.server()));
+                addLimitCounts(() -> limitCountsOf(endpoint.server()));
             }
-            addBoundCounts(() -> Map.of("stderr", upstreams.droppedLines()));
-            addBoundCounts(runtime::boundsMet);
-            audit.ifPresent(log -> addBoundCounts(() -> Map.of("audit_calls", log.unrecordedCalls())));
+            addLimitCounts(() -> Map.of("stderr", upstreams.droppedLines()));
+            addLimitCounts(runtime::limitsReached);
+            audit.ifPresent(log -> addLimitCounts(() -> Map.of("audit_calls", log.unrecordedCalls())));
             logWarnings(config);
         } catch (RuntimeException e) {
             close(Duration.ZERO);
@@ -185,14 +185,14 @@ public final class ConfiguredGuard implements AutoCloseable {
     }
 
     /** Returns how often each limit was reached since the start, by the names in {@code docs/errors.md}. */
-    public Map<String, Long> boundsMet() {
+    public Map<String, Long> limitsReached() {
         Map<String, Long> sums = new TreeMap<>();
         limitCounts.forEach(source -> source.get().forEach((limit, count) -> sums.merge(limit, count, Long::sum)));
         return sums;
     }
 
-    /** Adds the counts of a transport to {@link #boundsMet}. */
-    public void addBoundCounts(Supplier<Map<String, Long>> counts) {
+    /** Adds the counts of a transport to {@link #limitsReached}. */
+    public void addLimitCounts(Supplier<Map<String, Long>> counts) {
         limitCounts.add(counts);
     }
 

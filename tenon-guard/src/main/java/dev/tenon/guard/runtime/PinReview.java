@@ -41,7 +41,7 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
      * @param difference the difference from the approved definition
      */
     public record ReviewEntry(
-            String server, String tool, ReviewStatus kind, Json definition, DefinitionDiff difference) {}
+            String server, String tool, ReviewStatus status, Json definition, DefinitionDiff difference) {}
 
     /**
      * Connects to or starts every upstream server and lists its tools.
@@ -97,7 +97,7 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
     public void approve(List<ReviewEntry> entries) {
         Map<String, Map<String, Json>> byServer = new HashMap<>();
         for (ReviewEntry entry : entries) {
-            if (entry.kind() != ReviewStatus.GONE) {
+            if (entry.status() != ReviewStatus.GONE) {
                 byServer.computeIfAbsent(entry.server(), any -> new TreeMap<>()).put(entry.tool(), entry.definition());
             }
         }

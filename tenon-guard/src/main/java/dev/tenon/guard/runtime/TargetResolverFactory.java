@@ -35,18 +35,22 @@ record TargetResolverFactory(GuardCredentials credentials, GuardEnvironment envi
 
     private CommandTarget createCommandTarget(String upstream, UpstreamTarget.ProcessTarget process) {
         LaunchSpec launchSpec = new LaunchSpec(
-                process.command(), process.directory(), process.set(), process.inherit(), process.sandbox());
+                process.command(),
+                process.directory(),
+                process.variables(),
+                process.inheritedVariables(),
+                process.sandbox());
         CommandTarget target = CommandTarget.of(
                         environment.launchPolicy().authorize(launchSpec, process.pidNamespace()))
                 .withDirectory(
                         process.directory().equals(UpstreamTarget.ProcessTarget.CURRENT_DIRECTORY)
                                 ? null
                                 : process.directory());
-        for (String name : process.inherit()) {
+        for (String name : process.inheritedVariables()) {
             String value = environment.environment().get(name);
             target = value == null ? target : target.withEnvironmentVariable(name, value);
         }
-        for (Map.Entry<String, String> variable : process.set().entrySet()) {
+        for (Map.Entry<String, String> variable : process.variables().entrySet()) {
             target = target.withEnvironmentVariable(variable.getKey(), variable.getValue());
         }
         StderrLog log = new StderrLog(

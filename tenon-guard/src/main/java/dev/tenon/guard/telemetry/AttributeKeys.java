@@ -31,7 +31,7 @@ final class AttributeKeys {
     static final AttributeKey<String> RULE = stringKey("tenon.guard.rule");
     static final AttributeKey<String> OUTCOME = stringKey("tenon.guard.outcome");
 
-    static final AttributeKey<String> BOUND = stringKey("tenon.guard.bound");
+    static final AttributeKey<String> LIMIT = stringKey("tenon.guard.bound");
 
     private AttributeKeys() {}
 }

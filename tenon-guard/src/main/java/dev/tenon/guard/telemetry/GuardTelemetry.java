@@ -71,8 +71,8 @@ public final class GuardTelemetry implements GuardObserver {
      *
      * @param counts called with each collection; returns the counts by the name of the limit
      */
-    public void reportBounds(Supplier<Map<String, Long>> counts) {
-        instruments.registerBoundCounter(counts);
+    public void reportLimits(Supplier<Map<String, Long>> counts) {
+        instruments.registerLimitCounter(counts);
     }
 
     @Override

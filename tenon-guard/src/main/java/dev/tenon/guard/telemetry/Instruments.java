@@ -37,13 +37,13 @@ record Instruments(
     }
 
     /** Registers a counter of how often each limit was reached. */
-    void registerBoundCounter(Supplier<Map<String, Long>> counts) {
+    void registerLimitCounter(Supplier<Map<String, Long>> counts) {
         var unused = meter.counterBuilder("tenon.guard.bounds")
                 .setUnit("{time}")
                 .setDescription("How often limits were reached.")
                 .buildWithCallback(measurement -> counts.get()
                         .forEach((limit, count) ->
-                                measurement.record(count, Attributes.of(AttributeKeys.BOUND, limit))));
+                                measurement.record(count, Attributes.of(AttributeKeys.LIMIT, limit))));
     }
 
     private static DoubleHistogram seconds(Meter meter, String name, String description) {

@@ -20,19 +20,19 @@ class ListAggregatorTest {
     private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"l\",\"version\":\"1\"}}}";
 
-    private static Line session(McpServer server) throws InterruptedException {
-        Line line = new Line(server);
+    private static RawClient session(McpServer server) throws InterruptedException {
+        RawClient line = new RawClient(server);
         assertThat(line.ask(OPENING).get("result")).isNotNull();
-        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        line.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return line;
     }
 
-    private static Json list(Line line, String method, String cursor) throws InterruptedException {
+    private static Json list(RawClient line, String method, String cursor) throws InterruptedException {
         String params = cursor == null ? "{}" : "{\"cursor\":" + Json.of(cursor) + "}";
         return line.ask("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
-    private static List<Json> pages(Line line, String method, String items) throws InterruptedException {
+    private static List<Json> pages(RawClient line, String method, String items) throws InterruptedException {
         List<Json> all = new ArrayList<>();
         String cursor = null;
         do {
@@ -47,11 +47,11 @@ class ListAggregatorTest {
 
     @Test
     void a_definition_is_unchanged_except_for_its_name() throws Exception {
-        Behind one = Behind.http("one", Revision.V2025_11_25);
-        Behind two = Behind.http("two", Revision.V2025_11_25);
-        try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed(""));
-                Line downstream = session(town.server);
-                Line alone = session(two.sample().server)) {
+        TestMember one = TestMember.http("one", Revision.V2025_11_25);
+        TestMember two = TestMember.http("two", Revision.V2025_11_25);
+        try (ServedAggregate town = new ServedAggregate(List.of(one, two), one.prefixed("1_"), two.prefixed(""));
+                RawClient downstream = session(town.server);
+                RawClient alone = session(two.sample().server)) {
             List<String> own = pages(alone, "tools/list", "tools").stream()
                     .map(Json::toString)
                     .toList();
@@ -70,10 +70,10 @@ class ListAggregatorTest {
     @Test
     @Covers("guard/security/preserve-request-state")
     void a_cursor_is_valid_for_its_list_and_unmodified_only() throws Exception {
-        Behind one = Behind.http("one", Revision.V2025_11_25);
-        Behind two = Behind.http("two", Revision.V2026_07_28);
-        try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"));
-                Line downstream = session(town.server)) {
+        TestMember one = TestMember.http("one", Revision.V2025_11_25);
+        TestMember two = TestMember.http("two", Revision.V2026_07_28);
+        try (ServedAggregate town = new ServedAggregate(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"));
+                RawClient downstream = session(town.server)) {
             Json first = list(downstream, "tools/list", null).get("result");
             assertThat(first.get("tools").elements()).hasSize(2);
             String cursor = first.get("nextCursor").string();
@@ -108,14 +108,14 @@ class ListAggregatorTest {
     @ParameterizedTest
     @ValueSource(strings = {"2025-11-25", "2026-07-28"})
     void a_name_of_another_member_is_hidden(String revision) {
-        Behind one = Behind.http("one", Revision.V2025_11_25);
-        Behind two = Behind.http("two", Revision.V2026_07_28);
+        TestMember one = TestMember.http("one", Revision.V2025_11_25);
+        TestMember two = TestMember.http("two", Revision.V2026_07_28);
         two.sample().server.addTool("a_where").handler((in, call) -> "hidden");
         two.sample().server.addTool("ab_where").handler((in, call) -> "hidden too");
-        Behind three = Behind.http("three", Revision.V2026_07_28);
+        TestMember three = TestMember.http("three", Revision.V2026_07_28);
         three.sample().server.addTool("b_where").handler((in, call) -> "hidden as well");
-        Behind four = Behind.http("four", Revision.V2026_07_28);
-        try (Town town = new Town(
+        TestMember four = TestMember.http("four", Revision.V2026_07_28);
+        try (ServedAggregate town = new ServedAggregate(
                         List.of(one, two, three, four),
                         one.prefixed("a_"),
                         two.prefixed(""),
@@ -125,23 +125,23 @@ class ListAggregatorTest {
             List<String> names =
                     client.tools().toList().stream().map(Tool::name).toList();
             assertThat(names).doesNotHaveDuplicates().contains("a_where", "where", "awhere", "ab_where");
-            assertThat(Town.call(client, "a_where")).isEqualTo("one");
-            assertThat(Town.call(client, "where")).isEqualTo("two");
-            assertThat(Town.call(client, "awhere")).isEqualTo("three");
-            assertThat(Town.call(client, "ab_where")).isEqualTo("four");
+            assertThat(ServedAggregate.call(client, "a_where")).isEqualTo("one");
+            assertThat(ServedAggregate.call(client, "where")).isEqualTo("two");
+            assertThat(ServedAggregate.call(client, "awhere")).isEqualTo("three");
+            assertThat(ServedAggregate.call(client, "ab_where")).isEqualTo("four");
         }
     }
 
     @ParameterizedTest
     @EnumSource(Revision.class)
     void a_member_without_prompts_is_no_failure(Revision downstream) {
-        Behind one = Behind.http("one", Revision.V2025_11_25);
-        Behind two = Behind.serving("plain", plain());
-        try (Town town = new Town(List.of(one, two), two.prefixed("p_"), one.prefixed("1_"));
+        TestMember one = TestMember.http("one", Revision.V2025_11_25);
+        TestMember two = TestMember.serving("plain", plain());
+        try (ServedAggregate town = new ServedAggregate(List.of(one, two), two.prefixed("p_"), one.prefixed("1_"));
                 McpClient client = town.client(downstream)) {
             assertThat(client.prompts().toList()).hasSize(1);
-            assertThat(Town.call(client, "p_hello")).isEqualTo("hello");
-            assertThat(Town.text(client.readResource("one://one"))).isEqualTo("one of one");
+            assertThat(ServedAggregate.call(client, "p_hello")).isEqualTo("hello");
+            assertThat(ServedAggregate.text(client.readResource("one://one"))).isEqualTo("one of one");
             client.setLogLevel(dev.tenon.model.LogLevel.ERROR);
         }
     }
@@ -157,8 +157,8 @@ class ListAggregatorTest {
     @EnumSource(Revision.class)
     @Covers("guard/security/no-capability-inflation")
     void a_capability_without_members_is_not_declared(Revision downstream) {
-        Behind only = Behind.serving("plain", plain());
-        try (Town town = new Town(List.of(only), only.prefixed("p_"));
+        TestMember only = TestMember.serving("plain", plain());
+        try (ServedAggregate town = new ServedAggregate(List.of(only), only.prefixed("p_"));
                 McpClient client = town.client(downstream)) {
             assertThat(client.server().capabilities().prompts()).isNull();
             assertThat(client.server().capabilities().resources()).isNull();

@@ -38,9 +38,10 @@ class MemberReplacementTest {
             names = {"V2025_11_25", "V2026_07_28"})
     void all_members_notify_of_changes(Revision downstream) throws Exception {
         RecordedChanges notified = new RecordedChanges();
-        Behind old = Behind.http("old", Revision.V2025_11_25);
-        Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
-        try (Town town = new Town(List.of(old, fresh), old.prefixed("old_"), fresh.prefixed("fresh_"));
+        TestMember old = TestMember.http("old", Revision.V2025_11_25);
+        TestMember fresh = TestMember.http("fresh", Revision.V2026_07_28);
+        try (ServedAggregate town =
+                        new ServedAggregate(List.of(old, fresh), old.prefixed("old_"), fresh.prefixed("fresh_"));
                 McpClient client = town.client(McpClient.builder("front", "1").listener(notified), downstream)) {
             // The first is known from the list; the second is not known yet.
             client.resources().toList();
@@ -57,7 +58,7 @@ class MemberReplacementTest {
                 assertThat(notified.next(1)).containsExactly("tools");
                 fresh.sample().server.addTool("later").handler((in, call) -> "late");
                 assertThat(notified.next(1)).containsExactly("tools");
-                assertThat(Town.call(client, "fresh_later")).isEqualTo("late");
+                assertThat(ServedAggregate.call(client, "fresh_later")).isEqualTo("late");
             }
             Await.within(Duration.ofSeconds(20), () -> town.server.status().subscriptions() == 0);
             old.sample().server.notifyResourceUpdated("old://one");
@@ -71,14 +72,14 @@ class MemberReplacementTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void an_unreachable_member_is_omitted(Revision downstream) {
-        Behind down = Behind.at("down", NOWHERE);
-        Behind up = Behind.http("up", Revision.V2025_11_25);
-        try (Town town = new Town(List.of(down, up), down.prefixed("down_"), up.prefixed("up_"));
+        TestMember down = TestMember.at("down", NOWHERE);
+        TestMember up = TestMember.http("up", Revision.V2025_11_25);
+        try (ServedAggregate town = new ServedAggregate(List.of(down, up), down.prefixed("down_"), up.prefixed("up_"));
                 McpClient client = town.client(downstream)) {
             assertThat(client.server().instructions()).contains("I am up.").doesNotContain("down");
             assertThat(client.tools().toList()).hasSize(7).allMatch(tool -> tool.name()
                     .startsWith("up_"));
-            assertThat(Town.text(client.readResource("up://one"))).isEqualTo("one of up");
+            assertThat(ServedAggregate.text(client.readResource("up://one"))).isEqualTo("one of up");
             assertThatThrownBy(() -> client.callTool("down_where", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
                             .isEqualTo(-32603))
@@ -91,9 +92,9 @@ class MemberReplacementTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void the_client_gets_an_error_if_all_members_are_unreachable(Revision downstream) {
-        Behind one = Behind.at("one", NOWHERE);
-        Behind two = Behind.at("two", ServerTarget.http(URI.create("http://127.0.0.1:1/mcp")));
-        try (Town town = new Town(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"))) {
+        TestMember one = TestMember.at("one", NOWHERE);
+        TestMember two = TestMember.at("two", ServerTarget.http(URI.create("http://127.0.0.1:1/mcp")));
+        try (ServedAggregate town = new ServedAggregate(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"))) {
             // A client that cannot discover a server tries a handshake, and reports its failure.
             assertThatThrownBy(() -> town.client(downstream).close())
                     .hasMessageContaining(downstream.isStateless() ? "does not speak" : "cannot be reached")
@@ -107,16 +108,17 @@ class MemberReplacementTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void a_crashed_member_does_not_affect_others_and_recovers(Revision downstream) {
-        Behind mortal = Behind.program("mortal", Revision.V2025_11_25);
-        Behind other = Behind.http("other", Revision.V2026_07_28);
-        try (Town town = new Town(List.of(mortal, other), mortal.prefixed("m_"), other.prefixed("o_"));
+        TestMember mortal = TestMember.program("mortal", Revision.V2025_11_25);
+        TestMember other = TestMember.http("other", Revision.V2026_07_28);
+        try (ServedAggregate town =
+                        new ServedAggregate(List.of(mortal, other), mortal.prefixed("m_"), other.prefixed("o_"));
                 McpClient client = town.client(downstream)) {
-            assertThat(Town.call(client, "m_where")).isEqualTo("mortal");
+            assertThat(ServedAggregate.call(client, "m_where")).isEqualTo("mortal");
             assertThatThrownBy(() -> client.callTool("m_die", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
                             .isEqualTo(-32603));
-            assertThat(Town.call(client, "o_where")).isEqualTo("other");
-            assertThat(Town.call(client, "m_where")).isEqualTo("mortal");
+            assertThat(ServedAggregate.call(client, "o_where")).isEqualTo("other");
+            assertThat(ServedAggregate.call(client, "m_where")).isEqualTo("mortal");
             assertThat(client.tools().toList()).hasSize(14);
         }
     }
@@ -128,19 +130,19 @@ class MemberReplacementTest {
             names = {"V2025_11_25", "V2026_07_28"})
     void members_are_replaced_during_calls(Revision downstream) throws Exception {
         RecordedChanges notified = new RecordedChanges();
-        Behind stays = Behind.http("stays", Revision.V2025_11_25);
-        Behind goes = Behind.http("goes", Revision.V2025_11_25);
-        Behind comes = Behind.http("comes", Revision.V2026_07_28);
+        TestMember stays = TestMember.http("stays", Revision.V2025_11_25);
+        TestMember goes = TestMember.http("goes", Revision.V2025_11_25);
+        TestMember comes = TestMember.http("comes", Revision.V2026_07_28);
         AggregateMember staying = stays.prefixed("s_");
         ExecutorService threads = Executors.newCachedThreadPool();
-        try (Town town = new Town(List.of(stays, goes, comes), staying, goes.prefixed("g_"));
+        try (ServedAggregate town = new ServedAggregate(List.of(stays, goes, comes), staying, goes.prefixed("g_"));
                 McpClient client = town.client(McpClient.builder("front", "1").listener(notified), downstream);
                 Subscription changes = client.subscribe(SubscriptionFilter.NONE
                         .withToolsListChanged(true)
                         .withPromptsListChanged(true)
                         .withResourcesListChanged(true))) {
-            Future<String> leaving = threads.submit(() -> Town.call(client, "g_wait"));
-            Future<String> going = threads.submit(() -> Town.call(client, "s_wait"));
+            Future<String> leaving = threads.submit(() -> ServedAggregate.call(client, "g_wait"));
+            Future<String> going = threads.submit(() -> ServedAggregate.call(client, "s_wait"));
             assertThat(goes.sample().waiting.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(stays.sample().waiting.await(10, TimeUnit.SECONDS)).isTrue();
             int before = stays.connections();
@@ -152,7 +154,7 @@ class MemberReplacementTest {
                     .extracting(Tool::name)
                     .contains("s_where", "c_where")
                     .hasSize(14);
-            assertThat(Town.call(client, "c_where")).isEqualTo("comes");
+            assertThat(ServedAggregate.call(client, "c_where")).isEqualTo("comes");
             assertThatThrownBy(() -> client.callTool("g_where", Map.of()))
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
                             .isEqualTo(-32602));
@@ -181,18 +183,18 @@ class MemberReplacementTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void no_call_is_lost_while_members_are_replaced_repeatedly(Revision downstream) throws Exception {
-        Behind one = Behind.http("one", Revision.V2025_11_25);
-        Behind two = Behind.http("two", Revision.V2026_07_28);
+        TestMember one = TestMember.http("one", Revision.V2025_11_25);
+        TestMember two = TestMember.http("two", Revision.V2026_07_28);
         AggregateMember first = one.prefixed("1_");
         ExecutorService threads = Executors.newCachedThreadPool();
-        try (Town town = new Town(List.of(one, two), first, two.prefixed("2_"));
+        try (ServedAggregate town = new ServedAggregate(List.of(one, two), first, two.prefixed("2_"));
                 McpClient client = town.client(downstream)) {
             List<Future<Integer>> callers = new ArrayList<>();
             for (String tool : List.of("1_where", "2_where")) {
                 callers.add(threads.submit(() -> {
                     int wrong = 0;
                     for (int i = 0; i < 15; i++) {
-                        wrong += Town.call(client, tool).isEmpty() ? 1 : 0;
+                        wrong += ServedAggregate.call(client, tool).isEmpty() ? 1 : 0;
                     }
                     return wrong;
                 }));
@@ -216,8 +218,8 @@ class MemberReplacementTest {
     @CsvSource({"V2025_11_25,1_", "V2026_07_28,1_", "V2025_11_25,''", "V2026_07_28,''"})
     void subscriptions_continue_at_the_new_member(Revision downstream, String prefix) throws Exception {
         RecordedChanges notified = new RecordedChanges();
-        Behind one = Behind.http("one", Revision.V2025_11_25);
-        try (Town town = new Town(List.of(one), one.prefixed(prefix));
+        TestMember one = TestMember.http("one", Revision.V2025_11_25);
+        try (ServedAggregate town = new ServedAggregate(List.of(one), one.prefixed(prefix));
                 McpClient client = town.client(McpClient.builder("front", "1").listener(notified), downstream);
                 Subscription subscription = client.subscribe(
                         SubscriptionFilter.NONE.withResourceSubscriptions(List.of("one://one", "one://items/7")))) {
@@ -253,23 +255,23 @@ class MemberReplacementTest {
     @Test
     void a_slow_member_does_not_delay_the_others() throws Exception {
         RecordedChanges notified = new RecordedChanges();
-        Behind slow = Behind.program("slow", Revision.V2025_11_25);
-        Behind quick = Behind.http("quick", Revision.V2025_11_25);
-        try (Town town = new Town(
+        TestMember slow = TestMember.program("slow", Revision.V2025_11_25);
+        TestMember quick = TestMember.http("quick", Revision.V2025_11_25);
+        try (ServedAggregate town = new ServedAggregate(
                         Duration.ofMillis(1), List.of(slow, quick), slow.prefixed("s_"), quick.prefixed("q_"));
                 McpClient client =
                         town.client(McpClient.builder("front", "1").listener(notified), Revision.V2025_11_25)) {
-            assertThat(Town.call(client, "q_where")).isEqualTo("quick");
+            assertThat(ServedAggregate.call(client, "q_where")).isEqualTo("quick");
             assertThat(notified.next(3)).containsExactly("tools", "prompts", "resources");
-            assertThat(Town.call(client, "s_where")).isEqualTo("slow");
+            assertThat(ServedAggregate.call(client, "s_where")).isEqualTo("slow");
         }
     }
 
     @Test
     void duplicate_names_and_prefixes_are_rejected_without_changes() {
-        Behind one = Behind.http("one", Revision.V2025_11_25);
-        Behind two = Behind.http("two", Revision.V2025_11_25);
-        try (Town town = new Town(List.of(one, two), one.prefixed("1_"))) {
+        TestMember one = TestMember.http("one", Revision.V2025_11_25);
+        TestMember two = TestMember.http("two", Revision.V2025_11_25);
+        try (ServedAggregate town = new ServedAggregate(List.of(one, two), one.prefixed("1_"))) {
             assertThatThrownBy(() -> town.joint.replaceMembers(List.of(one.prefixed("1_"), two.prefixed("1_"))))
                     .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> town.joint.replaceMembers(List.of(one.prefixed("1_"), one.prefixed("2_"))))

@@ -36,14 +36,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 @BlockedThreadCheck
 class ServerAggregateTest {
     private static final List<String> TOOLS = List.of("where", "weather", "count", "wait", "log", "ask", "die");
-    private static Town town;
+    private static ServedAggregate town;
 
     @BeforeAll
     static void open() {
-        Behind old = Behind.http("old", Revision.V2025_11_25);
-        Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
-        Behind local = Behind.program("local", Revision.V2025_06_18);
-        town = new Town(List.of(old, fresh, local), old.prefixed("old_"), fresh.prefixed("fresh_"), local.prefixed(""));
+        TestMember old = TestMember.http("old", Revision.V2025_11_25);
+        TestMember fresh = TestMember.http("fresh", Revision.V2026_07_28);
+        TestMember local = TestMember.program("local", Revision.V2025_06_18);
+        town = new ServedAggregate(
+                List.of(old, fresh, local), old.prefixed("old_"), fresh.prefixed("fresh_"), local.prefixed(""));
     }
 
     @AfterAll
@@ -76,9 +77,9 @@ class ServerAggregateTest {
     @EnumSource(Revision.class)
     void a_name_routes_to_its_server(Revision downstream) {
         try (McpClient client = town.client(downstream)) {
-            assertThat(Town.call(client, "old_where")).isEqualTo("old");
-            assertThat(Town.call(client, "fresh_where")).isEqualTo("fresh");
-            assertThat(Town.call(client, "where")).isEqualTo("local");
+            assertThat(ServedAggregate.call(client, "old_where")).isEqualTo("old");
+            assertThat(ServedAggregate.call(client, "fresh_where")).isEqualTo("fresh");
+            assertThat(ServedAggregate.call(client, "where")).isEqualTo("local");
             for (String prefix : List.of("old_", "fresh_", "")) {
                 assertThat(client.getPrompt(prefix + "greet", Map.of("name", "Bo"))
                                 .messages())
@@ -116,12 +117,15 @@ class ServerAggregateTest {
             names = {"V2024_11_05", "V2026_07_28"})
     void a_resource_is_read_from_its_server(Revision downstream) {
         try (McpClient client = town.client(downstream)) {
-            assertThat(Town.text(client.readResource("local://one"))).isEqualTo("one of local");
-            assertThat(Town.text(client.readResource("fresh://items/x"))).isEqualTo("x of fresh");
+            assertThat(ServedAggregate.text(client.readResource("local://one"))).isEqualTo("one of local");
+            assertThat(ServedAggregate.text(client.readResource("fresh://items/x")))
+                    .isEqualTo("x of fresh");
             client.resources().toList();
             client.resourceTemplates().toList();
-            assertThat(Town.text(client.readResource("shared://both"))).isEqualTo("both of old");
-            assertThat(Town.text(client.readResource("local://items/y"))).isEqualTo("y of local");
+            assertThat(ServedAggregate.text(client.readResource("shared://both")))
+                    .isEqualTo("both of old");
+            assertThat(ServedAggregate.text(client.readResource("local://items/y")))
+                    .isEqualTo("y of local");
             assertThat(client.complete(CompletionRef.resource("fresh://items/{id}"), "id", "A")
                             .values())
                     .containsExactly("A of fresh");
@@ -179,12 +183,12 @@ class ServerAggregateTest {
                 String prefix = server.equals("local") ? "" : server + "_";
                 List<Double> steps = new ArrayList<>();
                 CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
-                assertThat(Town.text(client.callTool(prefix + "count", Map.of(), options)))
+                assertThat(ServedAggregate.text(client.callTool(prefix + "count", Map.of(), options)))
                         .isEqualTo("counted by " + server);
                 assertThat(steps).containsExactly(1.0, 2.0, 3.0);
                 client.callTool(prefix + "log", Map.of());
                 assertThat(changes.poll(10, TimeUnit.SECONDS)).isEqualTo("careful, " + server);
-                assertThat(Town.call(client, prefix + "ask")).isEqualTo("Bo at " + server);
+                assertThat(ServedAggregate.call(client, prefix + "ask")).isEqualTo("Bo at " + server);
             }
         }
     }
@@ -197,7 +201,7 @@ class ServerAggregateTest {
     void headers_that_repeat_names_and_arguments_are_those_of_the_server(Revision downstream) {
         try (McpClient client = town.client(downstream)) {
             client.tools().toList();
-            assertThat(Town.text(client.callTool("fresh_weather", Map.of("city", "Köln"))))
+            assertThat(ServedAggregate.text(client.callTool("fresh_weather", Map.of("city", "Köln"))))
                     .isEqualTo("fresh Köln");
         }
     }

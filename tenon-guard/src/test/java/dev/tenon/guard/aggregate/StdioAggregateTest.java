@@ -26,8 +26,8 @@ class StdioAggregateTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void several_servers_replace_one_command(Revision downstream) {
-        try (Behind old = Behind.http("old", Revision.V2025_11_25);
-                Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
+        try (TestMember old = TestMember.http("old", Revision.V2025_11_25);
+                TestMember fresh = TestMember.http("fresh", Revision.V2026_07_28);
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(downstream)
                         .connect(ServerTarget.command(
@@ -41,9 +41,9 @@ class StdioAggregateTest {
                                 old.uri(),
                                 fresh.uri()))) {
             assertThat(client.tools().toList()).hasSize(14);
-            assertThat(Town.call(client, "1_where")).isEqualTo("old");
-            assertThat(Town.call(client, "2_where")).isEqualTo("fresh");
-            assertThat(Town.text(client.readResource("fresh://one"))).isEqualTo("one of fresh");
+            assertThat(ServedAggregate.call(client, "1_where")).isEqualTo("old");
+            assertThat(ServedAggregate.call(client, "2_where")).isEqualTo("fresh");
+            assertThat(ServedAggregate.text(client.readResource("fresh://one"))).isEqualTo("one of fresh");
         }
     }
 
@@ -57,7 +57,7 @@ class StdioAggregateTest {
         }
         StateEncryptionKeys keys = StateEncryptionKeys.generate();
         ExecutorService threads = HandlerExecutors.create();
-        try (ServerAggregate aggregate = new ServerAggregate(Behind.SELF, keys, members, threads)) {
+        try (ServerAggregate aggregate = new ServerAggregate(TestMember.SELF, keys, members, threads)) {
             McpServer.builder("joint", "1")
                     .stateKeys(keys)
                     .forwarder(aggregate)

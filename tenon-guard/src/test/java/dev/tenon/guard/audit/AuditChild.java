@@ -22,7 +22,7 @@ public final class AuditChild {
     private static void write(AuditLog log, String name) {
         for (int i = 1; ; i++) {
             try {
-                Entries.call(log, name + i);
+                AuditEntries.call(log, name + i);
                 say("answered " + name + i);
             } catch (AuditException e) {
                 say(log.isReady() ? "refused" : "not ready");

@@ -43,7 +43,7 @@ class AuditFilesChangedTest {
 
     private void write(int lines) {
         for (int i = 0; i < lines; i++) {
-            Entries.append(log, Entries.of("t" + ++written));
+            AuditEntries.append(log, AuditEntries.of("t" + ++written));
         }
     }
 
@@ -65,7 +65,7 @@ class AuditFilesChangedTest {
         Files.move(file, directory.resolve("audit.jsonl.1"));
         write(10);
 
-        assertThat(Entries.tools(file)).isEqualTo(all());
+        assertThat(AuditEntries.tools(file)).isEqualTo(all());
         assertThat(problems()).isEmpty();
         assertThat(Files.readAllLines(file).get(0)).contains("\"event\":\"reopened\",\"was\":\"renamed\"");
     }
@@ -80,7 +80,7 @@ class AuditFilesChangedTest {
             write(10);
         }
 
-        assertThat(Entries.tools(file)).isEqualTo(all());
+        assertThat(AuditEntries.tools(file)).isEqualTo(all());
         assertThat(problems()).isEmpty();
         assertThat(directory.resolve("audit.jsonl-2026112607.backup")).doesNotExist();
         assertThat(new AuditFileSet(file).rotated()).hasSize(2);
@@ -110,7 +110,7 @@ class AuditFilesChangedTest {
         cut(0);
         write(5);
 
-        assertThat(Entries.tools(file)).isEqualTo(all());
+        assertThat(AuditEntries.tools(file)).isEqualTo(all());
         assertThat(Files.readString(file)).contains("\"was\":\"copied\"");
         log.close();
         assertThat(AuditVerifier.verify(file).lines())
@@ -123,7 +123,7 @@ class AuditFilesChangedTest {
         awaitFile();
         write(5);
 
-        assertThat(Entries.tools(file)).isEqualTo(all());
+        assertThat(AuditEntries.tools(file)).isEqualTo(all());
         assertThat(problems()).containsExactly("another process changed the files while the guard ran: removed");
     }
 
@@ -136,7 +136,7 @@ class AuditFilesChangedTest {
         log.close();
         log = AuditLog.open(AuditSettings.of(file));
 
-        assertThat(Entries.tools(file)).containsExactlyElementsOf(all().subList(10, 15));
+        assertThat(AuditEntries.tools(file)).containsExactlyElementsOf(all().subList(10, 15));
         assertThat(problems())
                 .contains("another process changed the files while the guard ran: removed")
                 .anyMatch(problem -> problem.startsWith("lines 1 to"));
@@ -167,7 +167,7 @@ class AuditFilesChangedTest {
         Files.writeString(file, "{\"seq\":12", StandardOpenOption.APPEND);
         write(5);
 
-        assertThat(Entries.tools(file).subList(10, 15)).isEqualTo(all().subList(10, 15));
+        assertThat(AuditEntries.tools(file).subList(10, 15)).isEqualTo(all().subList(10, 15));
         assertThat(problems())
                 .contains(
                         "another process changed the files while the guard ran: lengthened",

@@ -42,8 +42,8 @@ class AuditLogTest {
                 FindingReport.PolicyAction.CHANGED);
         Json params = Json.parse("{\"name\":\"read\"}");
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            Entries.append(log, () -> Entries.about("read")
-                    .toBytes(params, null, List.of(report), Entries.ended(CallOutcome.CHANGED)));
+            AuditEntries.append(log, () -> AuditEntries.about("read")
+                    .toBytes(params, null, List.of(report), AuditEntries.ended(CallOutcome.CHANGED)));
         }
 
         List<String> lines = Files.readAllLines(file);
@@ -72,15 +72,15 @@ class AuditLogTest {
                         EnforcementMode.ENFORCE,
                         new Finding("r", text, text),
                         FindingReport.PolicyAction.REFUSED);
-                AuditEntry entry = new AuditEntry(Entries.TIME, text, text, text, text);
-                Entries.append(
-                        log, () -> entry.toBytes(null, null, List.of(report), Entries.ended(CallOutcome.REFUSED)));
+                AuditEntry entry = new AuditEntry(AuditEntries.TIME, text, text, text, text);
+                AuditEntries.append(
+                        log, () -> entry.toBytes(null, null, List.of(report), AuditEntries.ended(CallOutcome.REFUSED)));
             }
         }
 
         List<String> lines = Files.readAllLines(file);
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThan(7 * 4300));
-        assertThat(Entries.tools(file))
+        assertThat(AuditEntries.tools(file))
                 .containsExactly(
                         whole,
                         cut(whole, whole + "a", 2049),
@@ -106,14 +106,14 @@ class AuditLogTest {
     @Test
     void the_chain_continues_after_a_restart_and_across_files() throws IOException {
         for (int run = 0; run < 3; run++) {
-            Entries.write(file, 50, 4096);
+            AuditEntries.write(file, 50, 4096);
         }
 
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).isEmpty();
         assertThat(report.notes()).isEmpty();
         assertThat(report.lines()).isEqualTo(report.last());
-        assertThat(Entries.tools(file)).hasSize(3 * 49);
+        assertThat(AuditEntries.tools(file)).hasSize(3 * 49);
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.filter(f -> f.toString().endsWith(".jsonl")).count())
                     .isGreaterThan(5);
@@ -124,7 +124,7 @@ class AuditLogTest {
     void the_number_of_files_is_limited_and_the_rest_is_intact() throws IOException {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
             for (int i = 0; i < 100; i++) {
-                Entries.append(log, Entries.of("t"));
+                AuditEntries.append(log, AuditEntries.of("t"));
             }
         }
 
@@ -139,7 +139,7 @@ class AuditLogTest {
 
     @Test
     void a_partial_last_line_is_removed_and_the_chain_continues() throws IOException {
-        Entries.write(file, 3, 1 << 20);
+        AuditEntries.write(file, 3, 1 << 20);
         Files.writeString(file, "{\"seq\":4,\"prev\":\"", StandardOpenOption.APPEND);
 
         AuditReport torn = AuditVerifier.verify(file);
@@ -147,7 +147,7 @@ class AuditLogTest {
         assertThat(torn.notes()).singleElement().asString().contains("torn off after 17 bytes");
         assertThat(torn.last()).isEqualTo(3);
 
-        Entries.write(file, 2, 1 << 20);
+        AuditEntries.write(file, 2, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(AuditVerifier.verify(file).last()).isEqualTo(5);
         assertThat(Files.readAllLines(file).get(3)).contains("\"event\":\"opened\",\"tornBytes\":17");
@@ -155,11 +155,11 @@ class AuditLogTest {
 
     @Test
     void a_file_with_only_a_partial_line_continues_the_previous_file() throws IOException {
-        Entries.write(file, 5, 1 << 20);
+        AuditEntries.write(file, 5, 1 << 20);
         Files.move(file, new AuditFileSet(file).rotated(1));
         Files.writeString(file, "{\"se");
 
-        Entries.write(file, 2, 1 << 20);
+        AuditEntries.write(file, 2, 1 << 20);
 
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(AuditVerifier.verify(file).last()).isEqualTo(7);
@@ -188,11 +188,11 @@ class AuditLogTest {
 
     @Test
     void many_threads_write_whole_lines() throws Exception {
-        try (AuditLog log = AuditLog.open(Entries.small(file))) {
+        try (AuditLog log = AuditLog.open(AuditEntries.small(file))) {
             List<Thread> threads = IntStream.range(0, 8)
                     .mapToObj(t -> new Thread(() -> {
                         for (int i = 0; i < 100; i++) {
-                            Entries.append(log, Entries.of("t" + t));
+                            AuditEntries.append(log, AuditEntries.of("t" + t));
                         }
                     }))
                     .toList();
@@ -203,7 +203,7 @@ class AuditLogTest {
         }
 
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
-        assertThat(Entries.tools(file)).hasSize(800);
+        assertThat(AuditEntries.tools(file)).hasSize(800);
     }
 
     /** Issue 20, item 16. */
@@ -211,10 +211,10 @@ class AuditLogTest {
     void interrupted_and_other_threads_write_their_lines() throws Exception {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             Thread.currentThread().interrupt();
-            Entries.append(log, Entries.of("cancelled"));
+            AuditEntries.append(log, AuditEntries.of("cancelled"));
             assertThat(Thread.interrupted()).isTrue();
 
-            Entries.append(log, Entries.of("next"));
+            AuditEntries.append(log, AuditEntries.of("next"));
             assertThat(log.isReady()).isTrue();
         }
 
@@ -227,7 +227,7 @@ class AuditLogTest {
         AtomicInteger written = new AtomicInteger();
         AuditLog log = AuditLog.open(AuditSettings.of(file));
         for (int i = 0; i < 2000; i++) {
-            log.appendCall(Entries.of("t"), null, problem -> written.addAndGet(problem == null ? 1 : 0));
+            log.appendCall(AuditEntries.of("t"), null, problem -> written.addAndGet(problem == null ? 1 : 0));
         }
         log.close();
         log.close();
@@ -236,7 +236,7 @@ class AuditLogTest {
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(Files.readAllLines(file).stream().filter(line -> line.contains("tools/call")))
                 .hasSize(2000);
-        assertThatThrownBy(() -> Entries.append(log, Entries.of("late")))
+        assertThatThrownBy(() -> AuditEntries.append(log, AuditEntries.of("late")))
                 .isInstanceOf(AuditException.class)
                 .hasMessageContaining("is closed");
     }

@@ -150,7 +150,7 @@ class AuditTamperingTest {
     @MethodSource("everyTampering")
     void every_tampering_is_detected_before_and_after_restarts(Tampering tampering, Note note) throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        Entries.write(file, 10, 1 << 20);
+        AuditEntries.write(file, 10, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
 
         tampering.tamper(new AuditFileSet(file));
@@ -160,22 +160,22 @@ class AuditTamperingTest {
             assertThat(AuditVerifier.verify(file).problems()).isNotEmpty();
         }
         for (int restart = 1; restart <= 3; restart++) {
-            Entries.write(file, 5, 1 << 20);
+            AuditEntries.write(file, 5, 1 << 20);
             assertThat(AuditVerifier.verify(file).problems())
                     .as("after restart %s", restart)
                     .isNotEmpty();
         }
-        assertThat(Entries.tools(file)).endsWith("tool2", "tool3", "tool4", "tool5");
+        assertThat(AuditEntries.tools(file)).endsWith("tool2", "tool3", "tool4", "tool5");
     }
 
     @Test
     void a_start_that_failed_before_the_first_line_is_not_reported() throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Files.createSymbolicLink(file, directory.resolve("missing").resolve("audit.jsonl"));
-        assertThatThrownBy(() -> Entries.write(file, 1, 1 << 20)).isInstanceOf(AuditException.class);
+        assertThatThrownBy(() -> AuditEntries.write(file, 1, 1 << 20)).isInstanceOf(AuditException.class);
         Files.delete(file);
 
-        Entries.write(file, 2, 1 << 20);
+        AuditEntries.write(file, 2, 1 << 20);
 
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
@@ -185,18 +185,18 @@ class AuditTamperingTest {
     void removing_all_files_is_detected_only_with_an_external_hash() throws IOException {
         Path file = directory.resolve("audit.jsonl");
         AuditFileSet files = new AuditFileSet(file);
-        Entries.write(file, 10, 1 << 20);
+        AuditEntries.write(file, 10, 1 << 20);
         String first = Files.readAllLines(file).get(0);
         AuditReport noted = AuditVerifier.verify(file);
         String next = "{\"seq\":11,\"prev\":\"" + noted.hash() + "\",";
 
-        Entries.write(file, 2, 1 << 20);
+        AuditEntries.write(file, 2, 1 << 20);
         assertThat(Files.readAllLines(file).get(10)).startsWith(next);
 
         for (Path each : List.of(files.currentPath(), files.headPath(), files.journalPath())) {
             Files.delete(each);
         }
-        Entries.write(file, 12, 1 << 20);
+        AuditEntries.write(file, 12, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(Files.readAllLines(file).get(0)).isNotEqualTo(first);
         assertThat(Files.readAllLines(file).get(10)).doesNotStartWith(next);
@@ -205,10 +205,10 @@ class AuditTamperingTest {
     @Test
     void the_chain_continues_after_the_recorded_line_and_reports_the_gap() throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        Entries.write(file, 10, 1 << 20);
+        AuditEntries.write(file, 10, 1 << 20);
         edit(new AuditFileSet(file), lines -> lines.subList(7, 10).clear());
 
-        Entries.write(file, 2, 1 << 20);
+        AuditEntries.write(file, 2, 1 << 20);
 
         assertThat(Files.readAllLines(file).get(7))
                 .startsWith("{\"seq\":11,")
@@ -222,7 +222,7 @@ class AuditTamperingTest {
     @ValueSource(booleans = {false, true})
     void a_removed_or_emptied_journal_is_detected_after_a_kill(boolean isEmptied) throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        Entries.write(file, 10, 1 << 20);
+        AuditEntries.write(file, 10, 1 << 20);
         AuditFileSet files = new AuditFileSet(file);
         Note.RUNNING.write(files.headPath());
         Files.delete(files.journalPath());
@@ -234,7 +234,7 @@ class AuditTamperingTest {
                 .singleElement()
                 .asString()
                 .contains("of the calls under way was removed");
-        Entries.write(file, 2, 1 << 20);
+        AuditEntries.write(file, 2, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems())
                 .singleElement()
                 .asString()

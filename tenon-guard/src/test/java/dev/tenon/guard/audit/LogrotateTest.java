@@ -62,7 +62,7 @@ class LogrotateTest {
                 String name = "t" + t + "-";
                 Thread writer = new Thread(() -> {
                     for (int i = 0; !done.get(); i++) {
-                        Entries.append(log, Entries.of(name + i));
+                        AuditEntries.append(log, AuditEntries.of(name + i));
                         responded.add(name + i);
                         LockSupport.parkNanos(300_000); // keeps the files small
                     }
@@ -83,7 +83,7 @@ class LogrotateTest {
             }
         }
 
-        List<String> tools = Entries.tools(file);
+        List<String> tools = AuditEntries.tools(file);
         assertThat(new HashSet<>(tools)).hasSameSizeAs(tools).isEqualTo(new HashSet<>(responded));
         AuditFileSet files = new AuditFileSet(file);
         assertThat(files.earlierFiles().stream().filter(each -> !files.isRotated(each)))

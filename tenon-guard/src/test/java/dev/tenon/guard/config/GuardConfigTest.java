@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 public class GuardConfigTest {
 
-    public static final String WHOLE = """
+    public static final String COMPLETE = """
             version: 1
             front:
               http: 127.0.0.1:8080
@@ -115,7 +115,7 @@ public class GuardConfigTest {
 
     @Test
     void a_complete_file_is_read() {
-        GuardConfig config = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"));
+        GuardConfig config = GuardConfig.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"));
 
         assertThat(config.listen())
                 .isEqualTo(new ListenConfig.HttpListenConfig(
@@ -150,7 +150,7 @@ public class GuardConfigTest {
 
     @Test
     void a_program_has_an_environment_a_folder_and_a_sandbox() {
-        UpstreamConfig files = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"))
+        UpstreamConfig files = GuardConfig.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"))
                 .upstreams()
                 .get(0);
 
@@ -159,8 +159,8 @@ public class GuardConfigTest {
         assertThat(files.timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(files.target()).isInstanceOfSatisfying(UpstreamTarget.ProcessTarget.class, program -> {
             assertThat(program.command()).hasSize(4).startsWith("npx");
-            assertThat(program.inherit()).containsExactly("HOME");
-            assertThat(program.set()).containsExactly(Map.entry("MODE", "quiet"));
+            assertThat(program.inheritedVariables()).containsExactly("HOME");
+            assertThat(program.variables()).containsExactly(Map.entry("MODE", "quiet"));
             assertThat(program.directory()).isEqualTo(Path.of("/etc/tenon/work"));
             assertThat(program.sandbox().orElseThrow().write()).containsExactly(Path.of("/data"));
             assertThat(program.sandbox().orElseThrow().network()).isFalse();
@@ -169,7 +169,7 @@ public class GuardConfigTest {
 
     @Test
     void a_network_server_has_credentials_with_an_external_secret() {
-        UpstreamConfig remote = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"))
+        UpstreamConfig remote = GuardConfig.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"))
                 .upstreams()
                 .get(1);
 
@@ -193,7 +193,7 @@ public class GuardConfigTest {
 
     @Test
     void policies_of_a_server_override_the_common_ones_by_name() {
-        GuardConfig config = GuardConfig.parse("guard.yaml", WHOLE, Path.of("/etc/tenon"));
+        GuardConfig config = GuardConfig.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"));
         PolicySettings files = config.upstreams().get(0).policies();
         PolicySettings remote = config.upstreams().get(1).policies();
 
@@ -207,7 +207,7 @@ public class GuardConfigTest {
                 .isEqualTo(Set.of(RateLimit.RateKey.PRINCIPAL, RateLimit.RateKey.TOOL));
         assertThat(files.arguments().settings()).hasSize(4);
         assertThat(files.promptInjection().mode()).isEqualTo(EnforcementMode.ENFORCE);
-        assertThat(files.secrets().settings().bothWays()).isTrue();
+        assertThat(files.secrets().settings().includeRequests()).isTrue();
     }
 
     @Test
@@ -265,7 +265,8 @@ public class GuardConfigTest {
         for (int i = 0; i < 100; i++) {
             PolicyMessage unlisted =
                     PolicyMessage.request("one", "tools/call", Json.parse("{\"name\":\"made-up-" + i + "\"}"));
-            assertThat(policies.evaluate(unlisted.withTarget("made-up-" + i, null)).rejection())
+            assertThat(policies.evaluate(unlisted.withTarget("made-up-" + i, null))
+                            .rejection())
                     .isEqualTo(PolicyRejection.protocolError(-32602, "Unknown tool: \"made-up-" + i + "\""));
         }
         PolicyMessage call = PolicyMessage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
@@ -299,7 +300,8 @@ public class GuardConfigTest {
 
     @Test
     void the_policies_of_a_file_are_applied() {
-        PolicySettings settings = GuardConfig.parse("guard.yaml", WHOLE.replace("new: block", "mode: off"), directory)
+        PolicySettings settings = GuardConfig.parse(
+                        "guard.yaml", COMPLETE.replace("new: block", "mode: off"), directory)
                 .upstreams()
                 .get(0)
                 .policies();

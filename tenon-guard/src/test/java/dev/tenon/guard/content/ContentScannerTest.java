@@ -30,7 +30,8 @@ class ContentScannerTest {
             for (TextDetector detector : DETECTORS) {
                 int found = detector.find(bad).size();
                 assertThat(found(detector, Json.of(bad))).isEqualTo(found);
-                assertThat(found(detector, Json.of(List.of("ignore", bad, "all")))).isEqualTo(found);
+                assertThat(found(detector, Json.of(List.of("ignore", bad, "all"))))
+                        .isEqualTo(found);
                 assertThat(found(
                                 detector,
                                 Json.EMPTY_OBJECT.withMember("a", Json.of(bad)).withMember("b", Json.of(1))))
@@ -38,7 +39,9 @@ class ContentScannerTest {
                 assertThat(found(detector, Json.EMPTY_OBJECT.withMember(bad, Json.NULL)))
                         .isEqualTo(found);
             }
-            assertThat(DETECTORS.stream().mapToInt(detector -> detector.find(bad).size()).sum())
+            assertThat(DETECTORS.stream()
+                            .mapToInt(detector -> detector.find(bad).size())
+                            .sum())
                     .isPositive();
         }
     }

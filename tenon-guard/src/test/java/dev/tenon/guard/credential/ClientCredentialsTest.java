@@ -28,14 +28,14 @@ class ClientCredentialsTest {
     @TempDir
     Path directory;
 
-    private static String ann(World world) {
+    private static String ann(CredentialFixture world) {
         return world.issuer.token("ann", "tools");
     }
 
     @Test
     void one_token_is_fetched_for_concurrent_callers_and_cached() throws Exception {
-        try (World opened = new World()) {
-            World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
+        try (CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.clientCredentials(), CredentialFixture.NO_SESSIONS);
             world.issuer.answer = asked -> {
                 pause(300);
                 return world.issuer.usual(asked);
@@ -43,7 +43,7 @@ class ClientCredentialsTest {
             List<String> output = new CopyOnWriteArrayList<>();
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
-                Thread thread = new Thread(() -> output.add(world.visit(World.NO_SESSIONS, ann(world))));
+                Thread thread = new Thread(() -> output.add(world.visit(CredentialFixture.NO_SESSIONS, ann(world))));
                 thread.start();
                 threads.add(thread);
             }
@@ -71,14 +71,14 @@ class ClientCredentialsTest {
 
     @Test
     void the_token_is_renewed_before_it_expires() throws Exception {
-        try (World opened = new World()) {
+        try (CredentialFixture opened = new CredentialFixture()) {
             opened.issuer.seconds = 4;
-            World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
-            world.visit(World.NO_SESSIONS, ann(world));
-            world.visit(World.NO_SESSIONS, ann(world));
+            CredentialFixture world = opened.open(opened.clientCredentials(), CredentialFixture.NO_SESSIONS);
+            world.visit(CredentialFixture.NO_SESSIONS, ann(world));
+            world.visit(CredentialFixture.NO_SESSIONS, ann(world));
             assertThat(world.issuer.asked).hasSize(1);
             Thread.sleep(3100);
-            world.visit(World.NO_SESSIONS, ann(world));
+            world.visit(CredentialFixture.NO_SESSIONS, ann(world));
             assertThat(world.issuer.asked).as("a second before its end").hasSize(2);
         }
     }
@@ -88,18 +88,18 @@ class ClientCredentialsTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void a_rejected_token_is_renewed_once(Revision upstream) throws Exception {
-        try (World opened = new World()) {
-            World world = opened.open(opened.clientCredentials(), upstream);
-            try (McpClient client = world.client(World.NO_SESSIONS, ann(world))) {
-                assertThat(World.who(client)).isEqualTo("guard");
+        try (CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.clientCredentials(), upstream);
+            try (McpClient client = world.client(CredentialFixture.NO_SESSIONS, ann(world))) {
+                assertThat(CredentialFixture.who(client)).isEqualTo("guard");
                 Set<String> revoked = ConcurrentHashMap.newKeySet();
                 revoked.addAll(world.issuer.given.keySet());
                 world.whose = value -> revoked.contains(value.substring(7)) ? null : "guard again";
-                assertThat(World.who(client)).startsWith("guard");
+                assertThat(CredentialFixture.who(client)).startsWith("guard");
                 assertThat(world.issuer.asked).hasSize(2);
                 world.whose = value -> null;
                 for (int i = 0; i < 3; i++) {
-                    assertThatThrownBy(() -> World.who(client))
+                    assertThatThrownBy(() -> CredentialFixture.who(client))
                             .hasMessageContaining("The upstream server rejected the guard's credentials");
                 }
                 assertThat(world.issuer.asked).as("not for every request").hasSizeLessThanOrEqualTo(4);
@@ -114,10 +114,10 @@ class ClientCredentialsTest {
             names = {"V2025_11_25", "V2026_07_28"})
     void a_rejected_client_is_reported_to_the_operator_only(Revision downstream) throws Exception {
         try (LogCapture log = new LogCapture();
-                World opened = new World()) {
+                CredentialFixture opened = new CredentialFixture()) {
             opened.issuer.secret = "another";
-            World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
-            Talk.hasNoCredentials(world, downstream, ann(world));
+            CredentialFixture world = opened.open(opened.clientCredentials(), CredentialFixture.NO_SESSIONS);
+            TokenRequests.hasNoCredentials(world, downstream, ann(world));
             assertThat(log.capturedText())
                     .contains("No credentials for upstream \"tickets\": The authorization server "
                             + world.issuer.issuer() + " issued no token: invalid_client")
@@ -133,24 +133,24 @@ class ClientCredentialsTest {
     @Test
     void an_unreachable_or_broken_authorization_server_is_reported() throws Exception {
         try (LogCapture log = new LogCapture();
-                World opened = new World()) {
-            World world = opened.open(opened.clientCredentials(), World.NO_SESSIONS);
+                CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.clientCredentials(), CredentialFixture.NO_SESSIONS);
             world.issuer.answer = asked -> new Answer(200, "x".repeat(300 << 10));
-            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
             assertThat(log.capturedText()).contains("sent a response of more than 262144 bytes");
             Thread.sleep(2100);
             world.issuer.answer = asked -> new Answer(200, "{\"access_token\":7}");
-            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
             assertThat(log.capturedText()).contains("sent an invalid token response");
         }
         try (LogCapture log = new LogCapture();
-                World opened = new World()) {
+                CredentialFixture opened = new CredentialFixture()) {
             UpstreamCredentials.OAuthClientConfig nowhere = new UpstreamCredentials.OAuthClientConfig(
                     "http://127.0.0.1:9/token", "guard", opened.asGuard().secret(), true);
-            World world = opened.open(
+            CredentialFixture world = opened.open(
                     new UpstreamCredentials.ClientCredentials(nowhere, URI.create("https://x.example.com/"), List.of()),
-                    World.NO_SESSIONS);
-            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+                    CredentialFixture.NO_SESSIONS);
+            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
             assertThat(log.capturedText()).contains("upstream \"tickets\"").contains("Check that \"tokenUrl\"");
         }
     }
@@ -159,13 +159,13 @@ class ClientCredentialsTest {
     void a_missing_secret_is_reported_and_used_once_it_exists() throws Exception {
         Path file = directory.resolve("secret");
         try (LogCapture log = new LogCapture();
-                World opened = new World()) {
+                CredentialFixture opened = new CredentialFixture()) {
             UpstreamCredentials.OAuthClientConfig client = new UpstreamCredentials.OAuthClientConfig(
                     opened.issuer.tokenUrl(), "guard", new SecretSource.SecretFile(file), false);
-            World world = opened.open(
+            CredentialFixture world = opened.open(
                     new UpstreamCredentials.ClientCredentials(client, URI.create("https://x.example.com/"), List.of()),
-                    World.NO_SESSIONS);
-            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+                    CredentialFixture.NO_SESSIONS);
+            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
             assertThat(log.capturedText())
                     .contains("No credentials for upstream \"tickets\": the secret is missing. Put the secret into"
                             + " the file "
@@ -173,7 +173,7 @@ class ClientCredentialsTest {
             assertThat(world.issuer.asked).isEmpty();
             Files.writeString(file, TestIssuer.SECRET + "\n");
             Thread.sleep(2100);
-            assertThat(world.visit(World.NO_SESSIONS, ann(world))).isEqualTo("guard");
+            assertThat(world.visit(CredentialFixture.NO_SESSIONS, ann(world))).isEqualTo("guard");
         }
     }
 
@@ -181,15 +181,16 @@ class ClientCredentialsTest {
     void a_bearer_token_is_reloaded_from_its_file() throws Exception {
         Path file = directory.resolve("token");
         Files.writeString(file, "first");
-        try (World opened = new World()) {
+        try (CredentialFixture opened = new CredentialFixture()) {
             opened.whose = value -> value.equals("Bearer first") ? "first" : null;
-            World world = opened.open(
-                    new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)), World.NO_SESSIONS);
-            try (McpClient client = world.client(World.NO_SESSIONS, ann(world))) {
-                assertThat(World.who(client)).isEqualTo("first");
+            CredentialFixture world = opened.open(
+                    new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)),
+                    CredentialFixture.NO_SESSIONS);
+            try (McpClient client = world.client(CredentialFixture.NO_SESSIONS, ann(world))) {
+                assertThat(CredentialFixture.who(client)).isEqualTo("first");
                 Files.writeString(file, "second");
                 world.whose = value -> value.equals("Bearer second") ? "second" : null;
-                assertThat(World.who(client))
+                assertThat(CredentialFixture.who(client))
                         .as("asked again when the old one was refused")
                         .isEqualTo("second");
             }
@@ -201,10 +202,11 @@ class ClientCredentialsTest {
         Path file = directory.resolve("token");
         Files.writeString(file, "first\nsecond");
         try (LogCapture log = new LogCapture();
-                World opened = new World()) {
-            World world = opened.open(
-                    new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)), World.NO_SESSIONS);
-            Talk.hasNoCredentials(world, World.NO_SESSIONS, ann(world));
+                CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(
+                    new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)),
+                    CredentialFixture.NO_SESSIONS);
+            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
             assertThat(log.capturedText()).contains("invalid in a header").doesNotContain("first");
         }
     }

@@ -36,17 +36,17 @@ class DownstreamAuthenticatorFactoryTest {
     @TempDir
     Path directory;
 
-    private World world;
+    private CredentialFixture world;
 
     @BeforeEach
     void open() throws IOException {
-        world = new World();
+        world = new CredentialFixture();
         world.header = "User-Agent";
         world.whose = value -> "anybody";
     }
 
-    private World opened() throws IOException {
-        return world.open(new UpstreamCredentials.NoCredentials(), World.NO_SESSIONS);
+    private CredentialFixture opened() throws IOException {
+        return world.open(new UpstreamCredentials.NoCredentials(), CredentialFixture.NO_SESSIONS);
     }
 
     private HttpResponse<String> knock(String token) throws IOException, InterruptedException {
@@ -78,7 +78,7 @@ class DownstreamAuthenticatorFactoryTest {
 
     @Test
     void a_client_without_token_gets_the_metadata_url() throws Exception {
-        try (World opened = opened()) {
+        try (CredentialFixture opened = opened()) {
             HttpResponse<String> refused = knock(null);
             assertThat(refused.statusCode()).isEqualTo(401);
             assertThat(challenge(refused))
@@ -97,7 +97,7 @@ class DownstreamAuthenticatorFactoryTest {
     @Test
     @Covers("core/security/no-foreign-tokens")
     void only_a_token_for_this_guard_is_accepted() throws Exception {
-        try (World opened = opened()) {
+        try (CredentialFixture opened = opened()) {
             assertThat(knock(token(claims -> {})).statusCode()).isEqualTo(200);
             for (String bad : new String[] {
                 token(claims -> claims.put("aud", "https://behind.example.com/mcp")),
@@ -117,7 +117,7 @@ class DownstreamAuthenticatorFactoryTest {
 
     @Test
     void a_token_without_the_scope_is_forbidden() throws Exception {
-        try (World opened = opened()) {
+        try (CredentialFixture opened = opened()) {
             HttpResponse<String> refused = knock(token(claims -> claims.put("scope", "mail")));
             assertThat(refused.statusCode()).isEqualTo(403);
             assertThat(challenge(refused))
@@ -134,7 +134,7 @@ class DownstreamAuthenticatorFactoryTest {
     void an_api_key_is_accepted_like_a_token(Revision downstream) throws Exception {
         world.environment.put("BACKUP_KEY", KEY);
         world.apiKeys = Map.of("backup", new SecretSource.EnvironmentVariable("BACKUP_KEY"));
-        try (World opened = opened()) {
+        try (CredentialFixture opened = opened()) {
             assertThat(opened.visit(downstream, KEY)).isEqualTo("anybody");
             assertThat(opened.visit(downstream, token(claims -> {}))).isEqualTo("anybody");
             assertThat(knock(KEY + "x").statusCode()).isEqualTo(401);
@@ -146,7 +146,7 @@ class DownstreamAuthenticatorFactoryTest {
         Path file = directory.resolve("key");
         Files.writeString(file, KEY);
         world.apiKeys = Map.of("backup", new SecretSource.SecretFile(file));
-        try (World opened = opened()) {
+        try (CredentialFixture opened = opened()) {
             assertThat(knock(KEY).statusCode()).isEqualTo(200);
             String other = "fedcba9876543210fedcba98";
             Files.writeString(file, other);
@@ -168,7 +168,7 @@ class DownstreamAuthenticatorFactoryTest {
                 "short",
                 new SecretSource.EnvironmentVariable("SHORT_KEY"));
         try (LogCapture log = new LogCapture();
-                World opened = opened()) {
+                CredentialFixture opened = opened()) {
             assertThat(knock("short").statusCode()).isEqualTo(401);
             assertThat(log.capturedText())
                     .contains("API key is missing and cannot be used: name=gone. Set the environment variable GONE_KEY")
@@ -179,9 +179,11 @@ class DownstreamAuthenticatorFactoryTest {
 
     @Test
     void a_session_belongs_to_its_creator() throws Exception {
-        try (World opened = opened()) {
-            assertThatThrownBy(() -> opened.visit(World.SESSIONS, "no-token")).hasMessageContaining("401");
-            assertThat(opened.visit(World.SESSIONS, token(claims -> {}))).isEqualTo("anybody");
+        try (CredentialFixture opened = opened()) {
+            assertThatThrownBy(() -> opened.visit(CredentialFixture.SESSIONS, "no-token"))
+                    .hasMessageContaining("401");
+            assertThat(opened.visit(CredentialFixture.SESSIONS, token(claims -> {})))
+                    .isEqualTo("anybody");
         }
     }
 }

@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each caller has its own upstream token, exchanged for the caller's token. */
 class ExchangeTest {
     static Stream<Arguments> eras() {
-        return Stream.of(World.SESSIONS, World.NO_SESSIONS)
-                .flatMap(downstream -> Stream.of(World.SESSIONS, World.NO_SESSIONS)
+        return Stream.of(CredentialFixture.SESSIONS, CredentialFixture.NO_SESSIONS)
+                .flatMap(downstream -> Stream.of(CredentialFixture.SESSIONS, CredentialFixture.NO_SESSIONS)
                         .map(upstream -> Arguments.of(downstream, upstream)));
     }
 
-    private static Set<String> exchanged(World world) {
+    private static Set<String> exchanged(CredentialFixture world) {
         return world.issuer.asked.stream()
                 .map(asked -> asked.form().get("subject_token"))
                 .collect(Collectors.toSet());
@@ -40,8 +40,8 @@ class ExchangeTest {
     @MethodSource("eras")
     @Covers("core/auth-server/no-passthrough")
     void callers_have_separate_upstream_identities(Revision downstream, Revision upstream) throws Exception {
-        try (World opened = new World()) {
-            World world = opened.open(opened.exchange(), upstream);
+        try (CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.exchange(), upstream);
             String ann = world.issuer.token("ann", "tools");
             String bob = world.issuer.token("bob", "tools");
             String little = world.issuer.token("ann", "tools read");
@@ -49,9 +49,9 @@ class ExchangeTest {
                     McpClient second = world.client(downstream, bob);
                     McpClient third = world.client(downstream, little)) {
                 for (int i = 0; i < 3; i++) {
-                    assertThat(World.who(first)).isEqualTo("ann tools");
-                    assertThat(World.who(second)).isEqualTo("bob tools");
-                    assertThat(World.who(third))
+                    assertThat(CredentialFixture.who(first)).isEqualTo("ann tools");
+                    assertThat(CredentialFixture.who(second)).isEqualTo("bob tools");
+                    assertThat(CredentialFixture.who(third))
                             .as("the same caller, with other scopes")
                             .isEqualTo("ann tools read");
                 }
@@ -71,21 +71,21 @@ class ExchangeTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void a_new_token_with_the_same_rights_is_exchanged_again(Revision upstream) throws Exception {
-        try (World opened = new World()) {
-            World world = opened.open(opened.exchange(), upstream);
+        try (CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.exchange(), upstream);
             String first = world.issuer.token("ann", "tools");
-            assertThat(world.visit(World.NO_SESSIONS, first)).isEqualTo("ann tools");
-            assertThat(world.visit(World.NO_SESSIONS, first)).isEqualTo("ann tools");
+            assertThat(world.visit(CredentialFixture.NO_SESSIONS, first)).isEqualTo("ann tools");
+            assertThat(world.visit(CredentialFixture.NO_SESSIONS, first)).isEqualTo("ann tools");
             assertThat(world.issuer.asked).hasSize(1);
             Map<String, Object> later = world.issuer.claims(
                     TestIssuer.RESOURCE, "ann", "tools", Instant.now().plusSeconds(400));
             String second = TestIssuer.sign(later);
-            assertThat(world.visit(World.NO_SESSIONS, second)).isEqualTo("ann tools");
+            assertThat(world.visit(CredentialFixture.NO_SESSIONS, second)).isEqualTo("ann tools");
             assertThat(exchanged(world)).containsExactlyInAnyOrder(first, second);
             assertThat(world.guard().connectionCount())
                     .as("it shares the connection")
                     .isEqualTo(1);
-            assertThat(world.visit(World.NO_SESSIONS, first))
+            assertThat(world.visit(CredentialFixture.NO_SESSIONS, first))
                     .as("an older one that is still good")
                     .isEqualTo("ann tools");
             assertThat(world.issuer.asked).hasSize(2);
@@ -97,11 +97,11 @@ class ExchangeTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void a_session_keeps_its_initial_rights(Revision upstream) throws Exception {
-        try (World opened = new World()) {
-            World world = opened.open(opened.exchange(), upstream);
+        try (CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.exchange(), upstream);
             String broad = world.issuer.token("ann", "tools admin");
             String narrow = world.issuer.token("ann", "tools");
-            try (Talk talk = new Talk(world, broad)) {
+            try (TokenRequests talk = new TokenRequests(world, broad)) {
                 assertThat(talk.call(broad)).contains("ann tools admin");
                 assertThat(talk.call(narrow))
                         .contains("-32600")
@@ -114,26 +114,27 @@ class ExchangeTest {
 
     @Test
     void a_suspended_call_is_resumed_with_the_same_rights_only() throws Exception {
-        try (World opened = new World()) {
-            World world = opened.open(opened.exchange(), World.SESSIONS);
+        try (CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.exchange(), CredentialFixture.SESSIONS);
             String broad = world.issuer.token("ann", "tools admin");
             String narrow = world.issuer.token("ann", "tools");
-            String state = Talk.ask(world, broad, null);
+            String state = TokenRequests.ask(world, broad, null);
             assertThat(state).isNotNull();
-            assertThatThrownBy(() -> Talk.ask(world, narrow, state))
+            assertThatThrownBy(() -> TokenRequests.ask(world, narrow, state))
                     .hasMessageContaining("-32602")
                     .hasMessageContaining("the call has ended");
-            assertThat(Talk.ask(world, broad, state)).isNull();
+            assertThat(TokenRequests.ask(world, broad, state)).isNull();
         }
     }
 
     @Test
     void idle_connections_of_single_callers_are_closed() throws Exception {
-        GuardLimits limits = GuardLimits.DEFAULT.withConnectionIdle(Duration.ofMillis(300));
-        try (World opened = new World()) {
-            World world = opened.open(opened.exchange(), builder -> builder.limits(limits), World.NO_SESSIONS);
-            world.visit(World.NO_SESSIONS, world.issuer.token("ann", "tools"));
-            try (McpClient session = world.client(World.SESSIONS, world.issuer.token("bob", "tools"))) {
+        GuardLimits limits = GuardLimits.DEFAULT.withConnectionIdleTimeout(Duration.ofMillis(300));
+        try (CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world =
+                    opened.open(opened.exchange(), builder -> builder.limits(limits), CredentialFixture.NO_SESSIONS);
+            world.visit(CredentialFixture.NO_SESSIONS, world.issuer.token("ann", "tools"));
+            try (McpClient session = world.client(CredentialFixture.SESSIONS, world.issuer.token("bob", "tools"))) {
                 long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
                 while (world.guard().connectionCount() != 1 && System.nanoTime() < until) {
                     Thread.sleep(50);
@@ -142,7 +143,7 @@ class ExchangeTest {
                         .as("that of the session")
                         .isEqualTo(1);
                 Thread.sleep(1500);
-                assertThat(World.who(session)).isEqualTo("bob tools");
+                assertThat(CredentialFixture.who(session)).isEqualTo("bob tools");
             }
         }
     }
@@ -150,12 +151,12 @@ class ExchangeTest {
     @Test
     void an_api_key_cannot_be_exchanged() throws Exception {
         try (LogCapture log = new LogCapture();
-                World opened = new World()) {
+                CredentialFixture opened = new CredentialFixture()) {
             String key = "0123456789abcdef01234567";
             opened.environment.put("KEY", key);
             opened.apiKeys = Map.of("backup", new SecretSource.EnvironmentVariable("KEY"));
-            World world = opened.open(opened.exchange(), World.NO_SESSIONS);
-            Talk.hasNoCredentials(world, World.NO_SESSIONS, key);
+            CredentialFixture world = opened.open(opened.exchange(), CredentialFixture.NO_SESSIONS);
+            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, key);
             assertThat(log.capturedText())
                     .contains("No credentials for upstream \"tickets\"")
                     .contains("not API keys")
@@ -168,14 +169,14 @@ class ExchangeTest {
     @Test
     void an_exchange_that_returns_the_same_token_is_rejected() throws Exception {
         try (LogCapture log = new LogCapture();
-                World opened = new World()) {
-            World world = opened.open(opened.exchange(), World.NO_SESSIONS);
+                CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.exchange(), CredentialFixture.NO_SESSIONS);
             world.issuer.answer = asked -> new Answer(
                     200,
                     "{\"access_token\":\"" + asked.form().get("subject_token")
                             + "\",\"token_type\":\"Bearer\",\"expires_in\":60}");
             String token = world.issuer.token("ann", "tools");
-            Talk.hasNoCredentials(world, World.NO_SESSIONS, token);
+            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, token);
             assertThat(log.capturedText())
                     .contains("returned the exchanged token itself")
                     .doesNotContain(token);
@@ -186,14 +187,14 @@ class ExchangeTest {
     @Test
     void an_error_that_contains_the_token_is_not_logged() throws Exception {
         try (LogCapture log = new LogCapture();
-                World opened = new World()) {
-            World world = opened.open(opened.exchange(), World.NO_SESSIONS);
+                CredentialFixture opened = new CredentialFixture()) {
+            CredentialFixture world = opened.open(opened.exchange(), CredentialFixture.NO_SESSIONS);
             world.issuer.answer = asked -> new Answer(
                     400,
                     "{\"error\":\"invalid_grant\",\"error_description\":\"bad: "
                             + asked.form().get("subject_token") + "\"}");
             String token = world.issuer.token("ann", "tools");
-            Talk.hasNoCredentials(world, World.NO_SESSIONS, token);
+            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, token);
             assertThat(log.capturedText())
                     .contains("upstream \"tickets\"")
                     .contains("issued no token; its error message contains a secret")

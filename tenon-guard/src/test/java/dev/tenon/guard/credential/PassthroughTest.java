@@ -43,7 +43,7 @@ class PassthroughTest {
         EXCHANGE
     }
 
-    private UpstreamCredentials credentials(World world, Kind kind) throws Exception {
+    private UpstreamCredentials credentials(CredentialFixture world, Kind kind) throws Exception {
         world.environment.put("TOKEN", "configured-token");
         Path file = Files.writeString(directory.resolve("key"), "configured-key\n");
         return switch (kind) {
@@ -67,9 +67,10 @@ class PassthroughTest {
     }
 
     static Stream<Arguments> all() {
-        return Stream.of(Kind.values()).flatMap(kind -> Stream.of(World.SESSIONS, World.NO_SESSIONS)
-                .flatMap(downstream -> Stream.of(World.SESSIONS, World.NO_SESSIONS)
-                        .map(upstream -> Arguments.of(kind, downstream, upstream))));
+        return Stream.of(Kind.values())
+                .flatMap(kind -> Stream.of(CredentialFixture.SESSIONS, CredentialFixture.NO_SESSIONS)
+                        .flatMap(downstream -> Stream.of(CredentialFixture.SESSIONS, CredentialFixture.NO_SESSIONS)
+                                .map(upstream -> Arguments.of(kind, downstream, upstream))));
     }
 
     @ParameterizedTest
@@ -85,14 +86,14 @@ class PassthroughTest {
         Path audited = directory.resolve("audit.jsonl");
         try (LogCapture log = new LogCapture();
                 AuditLog audit = AuditLog.open(AuditSettings.of(audited));
-                World world = new World()) {
+                CredentialFixture world = new CredentialFixture()) {
             AuditRedactor whole =
                     new AuditRedactor(AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, 1 << 20);
             GuardObserver auditor = new AuditObserver(audit, whole, whole);
             world.open(credentials(world, kind), builder -> builder.observers(auditor, watcher), upstream);
             String token = world.issuer.token("ann", "tools");
             try (McpClient client = world.client(downstream, token)) {
-                assertThat(World.who(client))
+                assertThat(CredentialFixture.who(client))
                         .isEqualTo(
                                 switch (kind) {
                                     case NONE -> "anybody";

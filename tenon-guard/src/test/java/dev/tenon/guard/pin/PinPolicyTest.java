@@ -39,8 +39,9 @@ class PinPolicyTest {
         PinPolicy policy = new PinPolicy(pins);
 
         assertThat(names(policy, ADD)).containsExactly("add");
-        PolicyModeAssertions.changes(policy, list(EVIL), "{\"tools\":[]}", "pins.changed");
-        PolicyRejection refusal = PolicyModeAssertions.refuses(policy, callOf(ADD), callOf(EVIL), "pins.changed");
+        PolicyModeAssertions.assertRewritten(policy, list(EVIL), "{\"tools\":[]}", "pins.changed");
+        PolicyRejection refusal =
+                PolicyModeAssertions.assertRejected(policy, callOf(ADD), callOf(EVIL), "pins.changed");
         assertThat(refusal.toString()).contains("tenon guard approve");
     }
 
@@ -57,11 +58,11 @@ class PinPolicyTest {
     void new_tools_wait_for_approval() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.BLOCK));
 
-        PolicyModeAssertions.changes(policy, list(ADD), "{\"tools\":[]}", "pins.new");
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, callOf(ADD))
+        PolicyModeAssertions.assertRewritten(policy, list(ADD), "{\"tools\":[]}", "pins.new");
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, callOf(ADD))
                         .isAllowed())
                 .isFalse();
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("add", "{}"))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("add", "{}"))
                         .isAllowed())
                 .as("a tool that was in no list")
                 .isFalse();
@@ -159,7 +160,7 @@ class PinPolicyTest {
 
         policy.loadToolList("up", () -> Map.of("add", Json.parse(ADD)));
 
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, callOf(ADD))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, callOf(ADD))
                         .isAllowed())
                 .isFalse();
     }
@@ -171,7 +172,7 @@ class PinPolicyTest {
         assertThat(names(policy, ADD)).containsExactly("add");
         assertThat(names(policy, SUB)).containsExactly("sub");
         assertThat(names(policy, EVIL)).isEmpty();
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("other", "{}"))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("other", "{}"))
                         .isAllowed())
                 .isTrue();
     }
@@ -247,7 +248,7 @@ class PinPolicyTest {
     }
 
     private static List<String> names(PinPolicy policy, PolicyMessage list) {
-        PolicyOutcome outcome = PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, list);
+        PolicyOutcome outcome = PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, list);
         return outcome.message().body().get("tools").elements().stream()
                 .map(tool -> tool.get("name").string())
                 .toList();

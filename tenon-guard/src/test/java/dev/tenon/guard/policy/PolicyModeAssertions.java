@@ -12,9 +12,10 @@ public final class PolicyModeAssertions {
      * Asserts that the good message passes in all modes without findings, and the bad one is rejected only in mode
      * enforce.
      */
-    public static PolicyRejection refuses(GuardPolicy policy, PolicyMessage good, PolicyMessage bad, String... rules) {
+    public static PolicyRejection assertRejected(
+            GuardPolicy policy, PolicyMessage good, PolicyMessage bad, String... rules) {
         for (EnforcementMode mode : EnforcementMode.values()) {
-            PolicyOutcome outcome = in(mode, policy, good);
+            PolicyOutcome outcome = evaluateIn(mode, policy, good);
             assertThat(outcome.isAllowed())
                     .as("%s passes in mode %s: %s", good.body(), mode, outcome)
                     .isTrue();
@@ -22,11 +23,11 @@ public final class PolicyModeAssertions {
             assertThat(outcome.message().body().toString())
                     .isEqualTo(good.body().toString());
         }
-        assertThat(in(EnforcementMode.OFF, policy, bad).reports()).isEmpty();
-        PolicyOutcome warned = in(EnforcementMode.WARN, policy, bad);
+        assertThat(evaluateIn(EnforcementMode.OFF, policy, bad).reports()).isEmpty();
+        PolicyOutcome warned = evaluateIn(EnforcementMode.WARN, policy, bad);
         assertThat(warned.isAllowed()).isTrue();
         assertThat(rules(warned)).containsExactly(rules);
-        PolicyOutcome enforced = in(EnforcementMode.ENFORCE, policy, bad);
+        PolicyOutcome enforced = evaluateIn(EnforcementMode.ENFORCE, policy, bad);
         assertThat(enforced.isAllowed())
                 .as("%s is refused: %s", bad.body(), enforced)
                 .isFalse();
@@ -35,19 +36,19 @@ public final class PolicyModeAssertions {
     }
 
     /** Asserts that the message is changed in mode enforce, reported in warn, and ignored in off. */
-    public static void changes(GuardPolicy policy, PolicyMessage bad, String changed, String... rules) {
-        assertThat(in(EnforcementMode.OFF, policy, bad).reports()).isEmpty();
-        PolicyOutcome warned = in(EnforcementMode.WARN, policy, bad);
+    public static void assertRewritten(GuardPolicy policy, PolicyMessage bad, String changed, String... rules) {
+        assertThat(evaluateIn(EnforcementMode.OFF, policy, bad).reports()).isEmpty();
+        PolicyOutcome warned = evaluateIn(EnforcementMode.WARN, policy, bad);
         assertThat(warned.message()).isSameAs(bad);
         assertThat(rules(warned)).containsExactly(rules);
-        PolicyOutcome enforced = in(EnforcementMode.ENFORCE, policy, bad);
+        PolicyOutcome enforced = evaluateIn(EnforcementMode.ENFORCE, policy, bad);
         assertThat(enforced.isAllowed()).isTrue();
         assertThat(enforced.message().body().toString()).isEqualTo(changed);
         assertThat(rules(enforced)).containsExactly(rules);
     }
 
     /** Evaluates the policy in this mode. */
-    public static PolicyOutcome in(EnforcementMode mode, GuardPolicy policy, PolicyMessage message) {
+    public static PolicyOutcome evaluateIn(EnforcementMode mode, GuardPolicy policy, PolicyMessage message) {
         return new PolicyChain(List.of(new PolicyChain.PolicyEntry(policy, mode)), FindingListener.NONE)
                 .evaluate(message);
     }

@@ -37,7 +37,7 @@ class GuardTelemetryTest {
     private static final Json FAILED = Json.parse("{\"content\":[],\"isError\":true}");
     private static final String PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-    private final Recorded recorded = new Recorded();
+    private final RecordingOpenTelemetry recorded = new RecordingOpenTelemetry();
     private final GuardTelemetry telemetry = GuardTelemetry.create(
             recorded.openTelemetry(),
             TransportAttributes.STDIO,

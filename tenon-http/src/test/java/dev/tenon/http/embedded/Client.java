@@ -115,8 +115,7 @@ final class Client {
         return Json.parse(response.body());
     }
 
-    @Nullable
-    String session() {
+    @Nullable String session() {
         return session;
     }
 
@@ -164,8 +163,7 @@ final class Client {
         }
 
         /** Returns the next event, or null at the end. */
-        @Nullable
-        SseEvent next() throws InterruptedException {
+        @Nullable SseEvent next() throws InterruptedException {
             SseEvent event = events.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             if (event == null) {
                 throw new AssertionError("Nothing came, and no end");

@@ -39,8 +39,8 @@ public final class CaseSampler {
             return cases;
         }
         Map<Object, List<T>> kinds = new LinkedHashMap<>();
-        cases.forEach(element ->
-                kinds.computeIfAbsent(kind.apply(element), key -> new ArrayList<>()).add(element));
+        cases.forEach(element -> kinds.computeIfAbsent(kind.apply(element), key -> new ArrayList<>())
+                .add(element));
         List<T> selected = new ArrayList<>();
         for (List<T> group : kinds.values()) {
             selected.add(group.get(selected.size() % group.size()));

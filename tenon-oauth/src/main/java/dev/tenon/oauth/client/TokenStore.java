@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface TokenStore {
     /** Returns the text with this key, or null. */
-    @Nullable
-    String get(String key);
+    @Nullable String get(String key);
 
     /** Stores the text with this key and replaces an existing one. */
     void put(String key, String text);

@@ -47,7 +47,7 @@ final class World implements AutoCloseable {
         raw = new RawClient(authorization.issuer(), tls);
     }
 
-    /** Returns a verifier that fetches keys and trusts the certificate of this test. */
+    /** Returns an HTTP client that trusts the certificate of this test. */
     HttpClient http() {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .connectTimeout(Duration.ofSeconds(30))

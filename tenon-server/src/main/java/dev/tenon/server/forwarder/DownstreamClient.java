@@ -26,7 +26,7 @@ public interface DownstreamClient {
      * Returns the opaque key under which the limits per caller are counted. It is the same for all clients of one
      * principal or, without authentication, of one address (see {@link Limits#sessionsPerCaller}).
      */
-    String caller();
+    String callerKey();
 
     /** Returns the name and version that the client reports. */
     Optional<Implementation> info();

@@ -57,8 +57,8 @@ public interface HttpEndpoint {
      * An authorized caller.
      *
      * @param principal null without authentication
-     * @param share the opaque key of the caller; all connections with the same key share
+     * @param callerKey the opaque key of the caller; all connections with the same key share
      *     {@link Limits#sessionsPerCaller}
      */
-    record HttpCaller(@Nullable CallerPrincipal principal, String share) {}
+    record HttpCaller(@Nullable CallerPrincipal principal, String callerKey) {}
 }

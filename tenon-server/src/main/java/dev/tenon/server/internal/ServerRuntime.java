@@ -95,14 +95,19 @@ public final class ServerRuntime {
                 new MessageReader(
                         limits.json(),
                         limits.batchMessages(),
-                        settings.tolerance(),
+                        settings.leniency(),
                         () -> counters.count(LimitType.MESSAGE)),
-                new MessageClassifier(settings.revisions(), settings.tolerance()),
+                new MessageClassifier(settings.revisions(), settings.leniency()),
                 codecs,
                 new SessionInitializer(
-                        codecs, features, settings.relay(), limits.clientInputTimeout(), sessions, clientInfoValidator),
+                        codecs,
+                        features,
+                        settings.forwarder(),
+                        limits.clientInputTimeout(),
+                        sessions,
+                        clientInfoValidator),
                 dispatcher,
-                new ClientNotificationHandler(observer, settings.tolerance()),
+                new ClientNotificationHandler(observer, settings.leniency()),
                 sessions,
                 changeBroadcaster,
                 observer,
@@ -110,7 +115,7 @@ public final class ServerRuntime {
                 counters,
                 clientInfoValidator,
                 new EventMemoryBudget(limits.replayBytes(), counters),
-                settings.tolerance());
+                settings.leniency());
         timer.scheduleRepeating(REQUEST_CHECK_INTERVAL, () -> dispatcher.expireOverdue(handlers::execute));
         timer.scheduleRepeating(MAINTENANCE_INTERVAL, this::expireStale);
     }
@@ -120,10 +125,10 @@ public final class ServerRuntime {
     }
 
     private MethodRegistry createMethodRegistry(ServerSettings settings) {
-        RequestForwarder forwarder = settings.relay();
+        RequestForwarder forwarder = settings.forwarder();
         return forwarder != null
                 ? new ForwardingMethodRegistry(
-                        forwarder, changeBroadcaster, settings.revisions(), settings.tolerance(), new ToolHeaderCache())
+                        forwarder, changeBroadcaster, settings.revisions(), settings.leniency(), new ToolHeaderCache())
                 : new ServerMethodRegistry(
                         features,
                         new PageCursorCodec(settings.keys()),
@@ -159,7 +164,7 @@ public final class ServerRuntime {
     /** Returns the limits of a channel to this server. */
     public ChannelLimits channelLimits() {
         Limits.QueueLimits queue = limits().queue();
-        return new ChannelLimits(limits().json().bytes(), queue.messages(), queue.bytes(), queue.time());
+        return new ChannelLimits(limits().json().bytes(), queue.messages(), queue.bytes(), queue.writeTimeout());
     }
 
     /** Returns the features, which can change while the server runs. */
@@ -183,7 +188,7 @@ public final class ServerRuntime {
             DuplexChannel channel, String transport, HttpEndpoint.HttpCaller caller, Duration drainTimeout) {
         checkOpen();
         ChannelConnection connection =
-                new ChannelConnection(core, channel, transport, caller::principal, caller.share(), drainTimeout);
+                new ChannelConnection(core, channel, transport, caller::principal, caller.callerKey(), drainTimeout);
         connections.add(connection);
         connection.open();
         return connection;

@@ -33,8 +33,7 @@ public final class ResultCache {
     }
 
     /** Returns a fresh result of the same method with the same subject (a cursor or a URI), or null. */
-    @Nullable
-    public CacheableResult get(Method<?, ?> method, String subject) {
+    @Nullable public CacheableResult get(Method<?, ?> method, String subject) {
         CachedResult found = results.get(new CacheKey(method, subject));
         return found == null ? null : found.result();
     }

@@ -20,8 +20,7 @@ public final class ToolCache {
     /** Guards all writes, and reads of the fields below. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private long bytes;
+    @GuardedBy("lock") private long bytes;
 
     private final AtomicInteger version = new AtomicInteger();
 
@@ -37,8 +36,7 @@ public final class ToolCache {
     }
 
     /** Returns the tool of that name, or null if it is unknown. */
-    @Nullable
-    public CachedTool get(String name) {
+    @Nullable public CachedTool get(String name) {
         return tools.get(name);
     }
 

@@ -46,8 +46,7 @@ public final class CallExecutor {
         level = changed;
     }
 
-    @Nullable
-    public LogLevel logLevel() {
+    @Nullable public LogLevel logLevel() {
         return level;
     }
 
@@ -141,8 +140,7 @@ public final class CallExecutor {
         }
 
         @Override
-        @Nullable
-        R decodeResult(McpConnection connection, Json response) {
+        @Nullable R decodeResult(McpConnection connection, Json response) {
             Method<P, R> method = spec.method();
             spec.sizeListener().accept(response.sizeInBytes());
             Result result = connection.protocol().codec().decodeResult(method, response);

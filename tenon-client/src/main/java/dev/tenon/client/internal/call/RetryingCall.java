@@ -167,7 +167,7 @@ final class RetryingCall<T> {
     private void retryOrFail(McpConnection connection, RuntimeException e) {
         McpClientException failure;
         try {
-            failure = ClientExceptions.of(e, operation.method.name(), operation.params, connection.end());
+            failure = ClientExceptions.of(e, operation.method.name(), operation.params, connection.closeReason());
         } catch (RuntimeException unknown) {
             callback.onFailure(unknown);
             return;

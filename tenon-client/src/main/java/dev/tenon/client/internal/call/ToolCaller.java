@@ -95,8 +95,7 @@ public record ToolCaller(ConnectionProvider connections, ClientContext context, 
      * Returns the tool of that name, or null if it is unknown. If the list is missing or outdated and the current
      * thread may block, lists the tools first.
      */
-    @Nullable
-    public CachedTool findTool(String name, Deadline deadline) {
+    @Nullable public CachedTool findTool(String name, Deadline deadline) {
         if (!context.toolCache().isComplete() && ExecutionContext.current().canBlock()) {
             try {
                 // A server that lists no tools may still respond to calls: half of the time is left for that.

@@ -30,8 +30,7 @@ public final class ConnectionProvider implements AutoCloseable {
     private final Consumer<McpConnection> connectListener;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private @Nullable CompletableFuture<McpConnection> connecting;
+    @GuardedBy("lock") private @Nullable CompletableFuture<McpConnection> connecting;
 
     private volatile @Nullable McpConnection current;
     private volatile boolean closed;
@@ -166,8 +165,7 @@ public final class ConnectionProvider implements AutoCloseable {
     }
 
     /** Returns the connection if it is open, otherwise null. */
-    @Nullable
-    public McpConnection currentConnection() {
+    @Nullable public McpConnection currentConnection() {
         McpConnection open = current;
         return open != null && open.isOpen() ? open : null;
     }

@@ -50,7 +50,7 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
     void rejectMalformed(InboundMessage.InvalidMessage invalid) {
         LOG.debug("Dropped an invalid message: {}", invalid.error().message());
         NegotiatedProtocol protocol = connection.protocolOrNull();
-        if (protocol != null && !protocol.isStateless() && invalid.id() != null && !invalid.notification()) {
+        if (protocol != null && !protocol.isStateless() && invalid.id() != null && !invalid.isNotification()) {
             requests.sendResponse(invalid.toResponse());
         }
     }

@@ -97,8 +97,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         return Objects.requireNonNull(protocol);
     }
 
-    @Nullable
-    public NegotiatedProtocol protocolOrNull() {
+    @Nullable public NegotiatedProtocol protocolOrNull() {
         return protocol;
     }
 
@@ -114,8 +113,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
      * Returns why the connection has ended, or null if it is open. If the transport is closed already, waits up to a
      * second for the reason: the last lines of a child's standard error may still have to be read.
      */
-    @Nullable
-    public String end() {
+    @Nullable public String closeReason() {
         if (!closeReason.isDone() && !transport.isHttp() && !transport.isOpen()) {
             try {
                 return closeReason.get(CLOSE_REASON_TIMEOUT_MS, TimeUnit.MILLISECONDS);
@@ -129,8 +127,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     }
 
     /** Returns the owner of a call, or null. */
-    @Nullable
-    Object owner(@Nullable RequestId exchange) {
+    @Nullable Object owner(@Nullable RequestId exchange) {
         return exchange == null ? null : owners.get(exchange);
     }
 
@@ -297,7 +294,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         NegotiatedProtocol negotiated = protocol;
         boolean batches = negotiated != null && negotiated.revision().allowsBatch();
         boolean invalid = inbound instanceof InboundMessage.MessageBatch batch
-                && (!batches || batch.parts().isEmpty());
+                && (!batches || batch.messages().isEmpty());
         return invalid ? NO_BATCH : inbound;
     }
 
@@ -310,7 +307,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         } else if (inbound instanceof InboundMessage.InvalidMessage invalid) {
             handleMalformed(invalid, exchange);
         } else if (inbound instanceof InboundMessage.MessageBatch batch) {
-            batch.parts().forEach(part -> handle(part, exchange));
+            batch.messages().forEach(part -> handle(part, exchange));
         }
     }
 
@@ -323,7 +320,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         RequestId requestId = invalid.id() == null ? exchange : invalid.id();
         String message = "The server's response is not a valid message: "
                 + invalid.error().message();
-        boolean requestFailed = !invalid.call()
+        boolean requestFailed = !invalid.hasMethod()
                 && requestId != null
                 && correlator.fail(requestId, new InvalidResponseException(message));
         if (!requestFailed) {
@@ -352,8 +349,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         if (!handled) {
             // Only reports the violation: there is no pending request to complete.
             var unused = leniencyPolicy.allows(
-                    LeniencyPolicy.ProtocolCheck.REQUEST_IDS,
-                    "A response without a pending request, or a second response");
+                    LeniencyPolicy.ProtocolCheck.IDS, "A response without a pending request, or a second response");
         }
         return handled;
     }

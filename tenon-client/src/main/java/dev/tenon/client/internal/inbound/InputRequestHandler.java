@@ -58,8 +58,7 @@ public record InputRequestHandler(ClientConfig config) {
     }
 
     /** Returns the client capability that a request needs and the client did not declare; null if none is missing. */
-    @Nullable
-    public String missingCapability(InputRequest request) {
+    @Nullable public String missingCapability(InputRequest request) {
         if (request instanceof ElicitForm) {
             return config.formHandler() == null ? "elicitation.form" : null;
         }

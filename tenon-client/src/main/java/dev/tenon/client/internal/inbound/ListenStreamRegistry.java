@@ -26,8 +26,7 @@ public final class ListenStreamRegistry {
     }
 
     /** Returns the owner of a stream, or null. */
-    @Nullable
-    public Object owner(Json id) {
+    @Nullable public Object owner(Json id) {
         ListenStream stream = streams.get(id);
         return stream == null ? null : stream.owner;
     }

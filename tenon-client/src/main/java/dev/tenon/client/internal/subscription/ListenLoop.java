@@ -54,8 +54,7 @@ final class ListenLoop {
     }
 
     /** Returns the last failure, or null. */
-    @Nullable
-    McpClientException lastFailure() {
+    @Nullable McpClientException lastFailure() {
         return lastFailure;
     }
 
@@ -144,7 +143,7 @@ final class ListenLoop {
     private void reopenOrGiveUp(
             @Nullable McpConnection connection, @Nullable RuntimeException reason, @Nullable Long openedAt) {
         if (reason != null) {
-            String closeReason = connection == null ? null : connection.end();
+            String closeReason = connection == null ? null : connection.closeReason();
             McpClientException failure =
                     ClientExceptions.of(reason, Methods.LISTEN.name(), listenParams(), closeReason);
             lastFailure = failure;

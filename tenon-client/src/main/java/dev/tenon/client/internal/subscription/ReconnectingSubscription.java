@@ -36,8 +36,7 @@ final class ReconnectingSubscription implements Subscription {
         return requestedFilter;
     }
 
-    @Nullable
-    Object owner() {
+    @Nullable Object owner() {
         return owner;
     }
 

@@ -114,7 +114,7 @@ public final class SubscriptionRegistry {
         try {
             connection.call(Methods.SUBSCRIBE, params, deadline);
         } catch (RuntimeException e) {
-            throw ClientExceptions.of(e, Methods.SUBSCRIBE.name(), params, connection.end());
+            throw ClientExceptions.of(e, Methods.SUBSCRIBE.name(), params, connection.closeReason());
         }
     }
 

@@ -79,7 +79,9 @@ final class IdentifierRegistrar {
         String dynamic = schema.json.string("$dynamicAnchor");
         if (dynamic != null) {
             registerAnchor(schema, dynamic);
-            document.dynamicAnchors.computeIfAbsent(dynamic, n -> new ArrayList<>()).add(schema);
+            document.dynamicAnchors
+                    .computeIfAbsent(dynamic, n -> new ArrayList<>())
+                    .add(schema);
         }
     }
 

@@ -41,7 +41,7 @@ public final class ReferenceCycleDetector {
         }
         int length = entered.size() > MAX_CHAIN_LENGTH + 1
                 ? MAX_CHAIN_LENGTH + 1
-                : schema.inPlace.stream()
+                : schema.inPlaceSubschemas.stream()
                         .mapToInt(next -> chainLength(next) + 1)
                         .max()
                         .orElse(0);

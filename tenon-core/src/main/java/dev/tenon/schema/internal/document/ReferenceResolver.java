@@ -36,15 +36,15 @@ public final class ReferenceResolver {
         }
         String at = JsonPointers.toMessageText(JsonPointers.append(schema.pointer, keyword));
         SubSchema target = findTarget(schema, reference, at);
-        schema.inPlace.add(target);
+        schema.inPlaceSubschemas.add(target);
         if (keyword.equals("$ref")) {
             schema.reference = target;
         } else {
-            document.isDynamic = true;
+            document.hasDynamicReferences = true;
             schema.dynamicReference = target;
             Collection<SubSchema> targets = findDynamicTargets(target);
             document.chargeIdentifierChars(schema.pointer, targets.size());
-            schema.inPlace.addAll(targets);
+            schema.inPlaceSubschemas.addAll(targets);
         }
     }
 

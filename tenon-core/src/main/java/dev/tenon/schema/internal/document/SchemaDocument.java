@@ -25,7 +25,7 @@ public final class SchemaDocument {
     final Map<String, List<SubSchema>> dynamicAnchors = new HashMap<>();
 
     /** Whether a reference is dynamic: its target depends on the path of evaluation. */
-    public boolean isDynamic;
+    public boolean hasDynamicReferences;
 
     /**
      * The maximum number of states of all regular expressions. A state takes some 50 bytes; {@code x{9999}} has 9,999.
@@ -61,7 +61,7 @@ public final class SchemaDocument {
 
     /** Returns whether subschemas have their own identifiers and the targets of references depend on these. */
     public boolean needsIdentifiers() {
-        return isDynamic && resources.values().stream().distinct().count() > 1;
+        return hasDynamicReferences && resources.values().stream().distinct().count() > 1;
     }
 
     @Nullable public SubSchema findSubSchema(String pointer) {
@@ -128,7 +128,7 @@ public final class SchemaDocument {
         }
         List<SubSchema> children = addChildren(valueType, at, value, schema.resource);
         if (DialectKeywords.IN_PLACE.contains(keyword) && !isReferenceOnly(schema)) {
-            schema.inPlace.addAll(children);
+            schema.inPlaceSubschemas.addAll(children);
         }
     }
 
@@ -170,7 +170,7 @@ public final class SchemaDocument {
         }
         try {
             EcmaRegex pattern = EcmaRegex.compile(regex);
-            states += pattern.states;
+            states += pattern.stateCount;
             patterns.put(regex, pattern);
         } catch (IllegalArgumentException e) {
             throw new SchemaException(

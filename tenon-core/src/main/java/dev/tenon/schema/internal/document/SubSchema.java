@@ -12,7 +12,7 @@ public final class SubSchema {
     final SchemaResource resource;
 
     /** Subschemas that are applied to the same value as this one. */
-    final List<SubSchema> inPlace = new ArrayList<>();
+    final List<SubSchema> inPlaceSubschemas = new ArrayList<>();
 
     /** The target of {@code $ref}; null without one. */
     @Nullable public SubSchema reference;

@@ -39,7 +39,8 @@ final class AlternativeFailures {
         int i = from + 1;
         while (i < failures.size()) {
             List<Object> path = failures.get(i).evaluationPath();
-            boolean sameChoice = path.size() > choice && path.subList(0, choice + 1).equals(prefix);
+            boolean sameChoice =
+                    path.size() > choice && path.subList(0, choice + 1).equals(prefix);
             int number = sameChoice ? alternativeNumber(failures.get(i), choice) : -1;
             if (!sameChoice || number < last || number < 0) {
                 return i;
@@ -91,9 +92,13 @@ final class AlternativeFailures {
             }
         }
         int pathLength = commonPath().size();
-        int best =
-                branches.values().stream().mapToInt(b -> distance(b, pathLength)).min().orElse(0);
-        return branches.values().stream().filter(b -> distance(b, pathLength) == best).toList();
+        int best = branches.values().stream()
+                .mapToInt(b -> distance(b, pathLength))
+                .min()
+                .orElse(0);
+        return branches.values().stream()
+                .filter(b -> distance(b, pathLength) == best)
+                .toList();
     }
 
     /** Returns the alternatives with the fewest failures. */

@@ -31,7 +31,8 @@ final class IssueMerger {
                 InstancePaths.format(at),
                 first.keyword(),
                 "must be "
-                        + PhraseFormatter.joinWithOr(expectations.stream().distinct().toList()) + ", but "
+                        + PhraseFormatter.joinWithOr(
+                                expectations.stream().distinct().toList()) + ", but "
                         + JsonValueFormatter.format(InstancePaths.findValue(value, at, elements)) + " was given.");
     }
 

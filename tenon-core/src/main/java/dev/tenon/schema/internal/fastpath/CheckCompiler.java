@@ -33,7 +33,7 @@ final class CheckCompiler {
 
     /** Returns the check for the whole document, or null when only the validator library can judge a part of it. */
     @Nullable ValueCheck compile() {
-        if (document.isDynamic) {
+        if (document.hasDynamicReferences) {
             return null;
         }
         ValueCheck root = checkAt("");

@@ -31,7 +31,7 @@ public final class FastValidator {
     }
 
     /** Returns whether any value can be recognized. */
-    public boolean canAccept() {
+    public boolean isSupported() {
         return check != null;
     }
 

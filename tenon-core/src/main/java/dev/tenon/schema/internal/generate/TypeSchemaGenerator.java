@@ -74,7 +74,8 @@ public final class TypeSchemaGenerator {
     private Map<String, Object> mapSchema(JavaType type, @Nullable AnnotatedType annotatedType) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
-        Map<String, Object> keySchema = ScalarSchemas.keySchema(type.getKeyType().getRawClass());
+        Map<String, Object> keySchema =
+                ScalarSchemas.keySchema(type.getKeyType().getRawClass());
         if (!keySchema.isEmpty()) {
             schema.put("propertyNames", keySchema);
         }

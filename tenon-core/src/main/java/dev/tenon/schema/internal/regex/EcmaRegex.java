@@ -12,11 +12,11 @@ public final class EcmaRegex {
     private final RegexProgram program;
 
     /** The number of states, including those of lookarounds. */
-    public final int states;
+    public final int stateCount;
 
     private EcmaRegex(RegexProgram program, int states) {
         this.program = program;
-        this.states = states;
+        this.stateCount = states;
     }
 
     /**

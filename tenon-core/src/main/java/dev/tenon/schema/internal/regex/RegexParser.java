@@ -154,9 +154,8 @@ final class RegexParser {
 
     private RegexFragment parseLookaround(boolean ahead, boolean wanted) {
         RegexProgram program = compileProgram(parseGroupBody());
-        return assertionFragment(
-                (matcher, at) -> wanted
-                        == (ahead ? matcher.matchesAt(program, at) : matcher.matchesEndingAt(program, at)));
+        return assertionFragment((matcher, at) ->
+                wanted == (ahead ? matcher.matchesAt(program, at) : matcher.matchesEndingAt(program, at)));
     }
 
     private RegexFragment parseGroupBody() {

@@ -45,8 +45,7 @@ final class ArgumentRuleReader {
             return SchemaRule.ofPattern(rule.requiredText("pattern"));
         } catch (SchemaException e) {
             problems.add(
-                    rule.line("pattern"),
-                    "\"pattern\" is not a valid ECMA-262 regular expression: " + e.getMessage());
+                    rule.line("pattern"), "\"pattern\" is not a valid ECMA-262 regular expression: " + e.getMessage());
             return null;
         }
     }

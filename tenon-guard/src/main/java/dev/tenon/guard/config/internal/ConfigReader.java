@@ -38,7 +38,7 @@ public final class ConfigReader {
                 file instanceof YamlNode.YamlMapping entries ? new ConfigSection(entries) : ConfigSection.EMPTY;
         ListenConfig listen =
                 root.section("front").map(this::readListen).orElseGet(ListenConfig.StdioListenConfig::new);
-        PolicyReader common = PolicyReader.of(problems, root.sectionOrEmpty("policies"));
+        PolicyReader common = PolicyReader.withDefaults(problems, root.sectionOrEmpty("policies"));
         List<UpstreamConfig> upstreams = new ArrayList<>();
         LimitSettings limits = readLimits(root.sectionOrEmpty("limits"));
         UpstreamConfigReader reader = new UpstreamConfigReader(problems, directory, limits, common);

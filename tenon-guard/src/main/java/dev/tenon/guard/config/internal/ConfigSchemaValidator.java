@@ -177,8 +177,7 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
             if (!matches(name, names)) {
                 problems.add(
                         entry.line(),
-                        "the name " + Excerpts.quote(name) + " in \"" + path + "\" must be "
-                                + describeExpected(names));
+                        "the name " + Excerpts.quote(name) + " in \"" + path + "\" must be " + describeExpected(names));
             }
             validate(childPath(path, name), entry.value(), requiredMember(expected, "additionalProperties"));
         });

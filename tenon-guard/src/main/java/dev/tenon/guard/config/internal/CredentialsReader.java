@@ -47,8 +47,7 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
         String name = section.requiredText("name");
         String lower = name.toLowerCase(Locale.ROOT);
         if (RESERVED_HEADERS.contains(lower) || lower.startsWith("mcp-param-")) {
-            problems.add(
-                    section.line("name"), "\"name\" must be another header: the guard itself sets " + name);
+            problems.add(section.line("name"), "\"name\" must be another header: the guard itself sets " + name);
         }
         return new UpstreamCredentials.HeaderCredentials(name, readSecretSource(section.sectionOrEmpty("value")));
     }

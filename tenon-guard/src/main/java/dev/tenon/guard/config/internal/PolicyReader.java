@@ -23,7 +23,7 @@ import java.util.function.Function;
 
 /** Reads the policies of an upstream server; a policy that it does not configure is read from the common section. */
 public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections) {
-    public static PolicyReader of(ConfigProblems problems, ConfigSection common) {
+    public static PolicyReader withDefaults(ConfigProblems problems, ConfigSection common) {
         return new PolicyReader(problems, List.of(common));
     }
 

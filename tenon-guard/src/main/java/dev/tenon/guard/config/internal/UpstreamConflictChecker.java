@@ -54,8 +54,8 @@ record UpstreamConflictChecker(ConfigProblems problems, ListenConfig listen, Con
         }
         String other = paths.put(path, upstream.name());
         boolean common = path.equals(http.path())
-                || http.sse().filter(path::equals).isPresent()
-                || http.webSocket().filter(path::equals).isPresent();
+                || http.ssePath().filter(path::equals).isPresent()
+                || http.webSocketPath().filter(path::equals).isPresent();
         if (other != null || common) {
             problems.add(
                     line,

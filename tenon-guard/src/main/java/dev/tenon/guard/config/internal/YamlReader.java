@@ -63,8 +63,7 @@ public final class YamlReader {
             int line = e.getProblemMark().map(Mark::getLine).orElse(0) + 1;
             throw new ConfigException(
                     source,
-                    List.of(new ConfigProblem(
-                            line, "invalid YAML: " + Excerpts.escapeInvisible(e.getProblem(), 200))));
+                    List.of(new ConfigProblem(line, "invalid YAML: " + Excerpts.escapeInvisible(e.getProblem(), 200))));
         } catch (YamlEngineException e) {
             throw new ConfigException(
                     source,

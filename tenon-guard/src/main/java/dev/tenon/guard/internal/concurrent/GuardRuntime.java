@@ -25,29 +25,29 @@ import org.slf4j.LoggerFactory;
 public final class GuardRuntime implements AutoCloseable {
     public static final String CONNECTIONS = "upstream_connections";
     public static final String CONNECTIONS_PER_CALLER = "connections_per_caller";
-    public static final String PARKED_CALLS = "parked_calls";
+    public static final String SUSPENDED_CALLS = "parked_calls";
     public static final String UPSTREAM_QUEUE = "upstream_queue";
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final ExecutorService threads = HandlerExecutors.create();
     private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-guard-timer");
     private final Map<String, LongAdder> boundsMet = Stream.of(
-                    CONNECTIONS, CONNECTIONS_PER_CALLER, PARKED_CALLS, UPSTREAM_QUEUE)
+                    CONNECTIONS, CONNECTIONS_PER_CALLER, SUSPENDED_CALLS, UPSTREAM_QUEUE)
             .collect(toMap(limit -> limit, limit -> new LongAdder()));
 
     /** Counts that a limit, named by a constant of this class, was reached. */
-    public void countBoundMet(String limit) {
+    public void countLimitReached(String limit) {
         Objects.requireNonNull(boundsMet.get(limit)).increment();
     }
 
     /** Counts that a limit was reached, and returns the error for it: 429 with this text. */
     public RpcException busyError(String limit, String text) {
-        countBoundMet(limit);
+        countLimitReached(limit);
         return new RpcException(ErrorCode.BUSY, "Busy: " + text);
     }
 
     /** Returns how often each limit was reached since the start. */
-    public Map<String, Long> boundsMet() {
+    public Map<String, Long> limitsReached() {
         Map<String, Long> counts = new TreeMap<>();
         boundsMet.forEach((limit, count) -> counts.put(limit, count.sum()));
         return counts;

@@ -152,7 +152,7 @@ public final class InterceptedCall {
 
     private RuntimeException toRefusalException(PolicyRejection rejection) {
         if (!(rejection instanceof PolicyRejection.ToolError toolError) || !method.equals(Methods.CALL_TOOL)) {
-            return RpcErrors.ofRefusal(rejection);
+            return RpcErrors.ofRejection(rejection);
         }
         CallToolResult result = CallToolResult.error(toolError.text());
         return new LocalResultException(

@@ -120,7 +120,7 @@ public final class UpstreamConnections implements AutoCloseable {
 
     /** Records that such a queue dropped a notification because it was full. */
     void onQueueFull() {
-        runtime.countBoundMet(GuardRuntime.UPSTREAM_QUEUE);
+        runtime.countLimitReached(GuardRuntime.UPSTREAM_QUEUE);
         warnDropped("queue full (limit: ClientLimits.queue)");
     }
 
@@ -181,7 +181,7 @@ public final class UpstreamConnections implements AutoCloseable {
         ConnectionPool.PoolKey key = new ConnectionPool.PoolKey(
                 principal, sharingKey, client.capabilities().withExtensions(Map.of()));
         Supplier<UpstreamLease> leasePooled = () ->
-                pool.lease(key, client.caller(), preferExclusive, () -> leaseOpened(sharingKey, open(client, null)));
+                pool.lease(key, client.callerKey(), preferExclusive, () -> leaseOpened(sharingKey, open(client, null)));
         return singleFlight.execute(key, leasePooled, () -> {
             UpstreamLease leasedMeanwhile = shared.tryLease(sharingKey, UpstreamConnection::isStateless);
             return leasedMeanwhile == null ? leasePooled.get() : leasedMeanwhile;
@@ -281,7 +281,7 @@ public final class UpstreamConnections implements AutoCloseable {
 
     /** Records that a caller reached its limit of pooled connections. */
     void onCallerLimitReached() {
-        runtime.countBoundMet(GuardRuntime.CONNECTIONS_PER_CALLER);
+        runtime.countLimitReached(GuardRuntime.CONNECTIONS_PER_CALLER);
     }
 
     /** Closes a connection. Blocks, as a process takes time to exit. */

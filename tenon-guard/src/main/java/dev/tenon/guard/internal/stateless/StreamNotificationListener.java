@@ -14,7 +14,7 @@ import dev.tenon.server.forwarder.NotificationSink;
 
 /** Forwards notifications to a subscription stream of a client without a session. */
 record StreamNotificationListener(
-        NotificationSink sink, SubscriptionFilter filter, ProtocolCodec codec, PolicyFilter checkpoint, Caller caller)
+        NotificationSink sink, SubscriptionFilter filter, ProtocolCodec codec, PolicyFilter policyFilter, Caller caller)
         implements UpstreamNotificationListener {
     @Override
     public boolean accepts(NotificationType<?> type, Json params) {
@@ -31,7 +31,7 @@ record StreamNotificationListener(
     public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
         Json filtered = codec.findServerNotification(type.name()) == null
                 ? null
-                : checkpoint.filterNotification(
+                : policyFilter.filterNotification(
                         MessageDirection.TO_CLIENT, caller, type, params, upstreamCodec.revision());
         if (filtered != null) {
             sink.sendNotification(

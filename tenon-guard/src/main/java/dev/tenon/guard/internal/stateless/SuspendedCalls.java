@@ -34,7 +34,7 @@ public final class SuspendedCalls {
     void add(SuspendableCall call) {
         if (!permits.tryAcquire()) {
             throw runtime.busyError(
-                    GuardRuntime.PARKED_CALLS,
+                    GuardRuntime.SUSPENDED_CALLS,
                     limit + " calls are already suspended (limit: suspendedCalls); try again later");
         }
         call.setDeadline(System.nanoTime() + timeout.toNanos());

@@ -42,8 +42,10 @@ public final class SchemaRule implements ValueRule {
     /** Returns a rule for numbers from a minimum to a maximum, both inclusive; null for no bound. */
     public static SchemaRule ofRange(@Nullable BigDecimal minimum, @Nullable BigDecimal maximum) {
         JsonWriter out = new JsonWriter().beginObject().field("type", "number");
-        return new SchemaRule(
-                out.field("minimum", minimum).field("maximum", maximum).endObject().toJson());
+        return new SchemaRule(out.field("minimum", minimum)
+                .field("maximum", maximum)
+                .endObject()
+                .toJson());
     }
 
     @Override

@@ -56,18 +56,18 @@ class ConfigSchemaTest {
 
     static Stream<String> files() {
         String start = "version: 1\nupstreams:\n  one:\n    command: [node]\n";
-        Stream<String> lines = GuardConfigTest.WHOLE.lines();
+        Stream<String> lines = GuardConfigTest.COMPLETE.lines();
         // The complete file; the file without one line, if that is still YAML; the file with one invalid value.
-        Stream<String> without = GuardConfigTest.WHOLE
+        Stream<String> without = GuardConfigTest.COMPLETE
                 .lines()
                 .filter(line -> line.strip().startsWith("-") || !line.endsWith(":"))
-                .map(line -> GuardConfigTest.WHOLE.replace(line + "\n", ""));
+                .map(line -> GuardConfigTest.COMPLETE.replace(line + "\n", ""));
         Stream<String> invalid = lines.filter(line -> line.matches(" *[a-zA-Z]+: [^\\[{].*"))
                 .flatMap(line -> Stream.of("[1]", "true", "7", "{a: b}", "\"\"", "null", "x y")
-                        .map(value -> GuardConfigTest.WHOLE.replace(
+                        .map(value -> GuardConfigTest.COMPLETE.replace(
                                 line, line.substring(0, line.indexOf(": ") + 2) + value)));
         Stream<String> more = Stream.of(
-                GuardConfigTest.WHOLE,
+                GuardConfigTest.COMPLETE,
                 "",
                 "[]",
                 "7",

@@ -12,7 +12,7 @@ import dev.tenon.server.forwarder.DownstreamClient;
 import java.util.Optional;
 
 /** A client of a revision without capabilities for input requests. */
-record FakeClient(Revision revision, String caller, ClientCapabilities capabilities) implements DownstreamClient {
+record FakeClient(Revision revision, String callerKey, ClientCapabilities capabilities) implements DownstreamClient {
     FakeClient(Revision revision) {
         this(revision, "fake", ClientCapabilities.NONE);
     }

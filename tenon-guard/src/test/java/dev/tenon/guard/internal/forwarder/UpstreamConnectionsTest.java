@@ -199,7 +199,7 @@ class UpstreamConnectionsTest {
         assertThat(server.upstreams().size()).isEqualTo(3);
         assertThat(channels.get(0).isClosed()).as("the idle one").isTrue();
         assertThat(third.upstream()).isNotSameAs(second.upstream());
-        assertThat(runtime.boundsMet()).containsEntry("connections_per_caller", 2L);
+        assertThat(runtime.limitsReached()).containsEntry("connections_per_caller", 2L);
     }
 
     @Test

@@ -34,7 +34,7 @@ class AccessPolicyTest {
     @Test
     void a_denied_tool_cannot_be_called_and_appears_not_to_exist() {
         PolicyRejection rejection =
-                PolicyModeAssertions.refuses(deny("dr*"), call("read", "{}"), call("drop", "{}"), "tools.deny");
+                PolicyModeAssertions.assertRejected(deny("dr*"), call("read", "{}"), call("drop", "{}"), "tools.deny");
 
         assertThat(rejection)
                 .isEqualTo(PolicyRejection.protocolError(-32602, "There is no tool \"drop\" for this caller"));
@@ -42,7 +42,7 @@ class AccessPolicyTest {
 
     @Test
     void a_denied_tool_is_removed_from_lists_and_the_rest_is_unchanged() {
-        PolicyModeAssertions.changes(
+        PolicyModeAssertions.assertRewritten(
                 deny("dr*"),
                 result("tools/list", TOOLS),
                 "{\"tools\":[{\"name\":\"read\",\"annotations\":{\"readOnlyHint\":true}},"
@@ -54,7 +54,7 @@ class AccessPolicyTest {
     void with_an_allow_list_all_other_tools_are_denied() {
         GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(AccessEntry.ofPattern("read*")), List.of());
 
-        PolicyModeAssertions.refuses(policy, call("read", "{}"), call("write", "{}"), "tools.allow");
+        PolicyModeAssertions.assertRejected(policy, call("read", "{}"), call("write", "{}"), "tools.allow");
     }
 
     /** Issue 20, item 27. */
@@ -63,7 +63,7 @@ class AccessPolicyTest {
         GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(), List.of());
 
         assertThat(kept(policy)).isEmpty();
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("read", "{}"))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("read", "{}"))
                         .isAllowed())
                 .isFalse();
     }
@@ -73,7 +73,7 @@ class AccessPolicyTest {
         GuardPolicy policy = new AccessPolicy(
                 FeatureKind.TOOL, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern("read_secret")));
 
-        PolicyModeAssertions.refuses(policy, call("read", "{}"), call("read_secret", "{}"), "tools.deny");
+        PolicyModeAssertions.assertRejected(policy, call("read", "{}"), call("read_secret", "{}"), "tools.deny");
     }
 
     @Test
@@ -86,7 +86,7 @@ class AccessPolicyTest {
         assertThat(kept(policy)).containsExactly("read", "write");
         PolicyMessage known =
                 call("read", "{}").withTarget("read", Json.parse("{\"annotations\":{\"readOnlyHint\":true}}"));
-        PolicyModeAssertions.refuses(policy, known, call("read", "{}"), "tools.deny");
+        PolicyModeAssertions.assertRejected(policy, known, call("read", "{}"), "tools.deny");
     }
 
     @Test
@@ -95,7 +95,7 @@ class AccessPolicyTest {
         GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(reading), List.of());
 
         assertThat(kept(policy)).containsExactly("read");
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("read", "{}"))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("read", "{}"))
                         .isAllowed())
                 .as("the definition of the tool is unknown")
                 .isFalse();
@@ -110,12 +110,12 @@ class AccessPolicyTest {
                 List.of());
         PolicyMessage drop = call("drop", "{}");
 
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy,
                 drop.withCaller(caller("https://idp|ann", "admin", "tools", "more")),
                 drop.withCaller(caller("https://idp|bob", "tools")),
                 "tools.allow");
-        assertThat(PolicyModeAssertions.in(
+        assertThat(PolicyModeAssertions.evaluateIn(
                                 EnforcementMode.ENFORCE, policy, drop.withCaller(caller("other", "admin", "tools")))
                         .isAllowed())
                 .isFalse();
@@ -126,17 +126,17 @@ class AccessPolicyTest {
         GuardPolicy policy = new AccessPolicy(
                 FeatureKind.PROMPT, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern("p")));
 
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy,
                 request("prompts/get", "{\"name\":\"q\"}"),
                 request("prompts/get", "{\"name\":\"p\"}"),
                 "prompts.deny");
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy,
                 request("completion/complete", "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"q\"}}"),
                 request("completion/complete", "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"p\"}}"),
                 "prompts.deny");
-        PolicyModeAssertions.changes(
+        PolicyModeAssertions.assertRewritten(
                 policy, result("prompts/list", "{\"prompts\":[{\"name\":\"p\"}]}"), "{\"prompts\":[]}", "prompts.deny");
     }
 
@@ -159,7 +159,7 @@ class AccessPolicyTest {
                 List.of(AccessEntry.ofPattern("*")),
                 List.of(AccessEntry.ofPattern("file:///etc/*")));
 
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy,
                 request("resources/read", "{\"uri\":\"file:///data/etc\"}"),
                 request("resources/read", "{\"uri\":\"" + uri + "\"}"),
@@ -174,7 +174,7 @@ class AccessPolicyTest {
         GuardPolicy policy =
                 new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
 
-        PolicyRejection rejection = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
                 policy,
                 request("resources/read", "{\"uri\":\"file:///data/a%20b/c.txt\"}"),
                 request("resources/read", "{\"uri\":\"" + uri + "\"}"),
@@ -190,24 +190,24 @@ class AccessPolicyTest {
         GuardPolicy policy = new AccessPolicy(
                 FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("*")), List.of(AccessEntry.ofPattern("secret:*")));
 
-        PolicyModeAssertions.changes(
+        PolicyModeAssertions.assertRewritten(
                 policy,
                 result("resources/list", "{\"resources\":[{\"uri\":\"secret:a\"},{\"uri\":\"open:b\"}]}"),
                 "{\"resources\":[{\"uri\":\"open:b\"}]}",
                 "resources.deny");
-        PolicyModeAssertions.changes(
+        PolicyModeAssertions.assertRewritten(
                 policy,
                 result("resources/templates/list", "{\"resourceTemplates\":[{\"uriTemplate\":\"secret:{id}\"}]}"),
                 "{\"resourceTemplates\":[]}",
                 "resources.deny");
-        PolicyModeAssertions.changes(
+        PolicyModeAssertions.assertRewritten(
                 policy,
                 request(
                         "subscriptions/listen",
                         "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"secret:a\",\"open:b\"]}}"),
                 "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"open:b\"]}}",
                 "resources.deny");
-        PolicyModeAssertions.refuses(policy, updated("open:b"), updated("secret:a"), "resources.deny");
+        PolicyModeAssertions.assertRejected(policy, updated("open:b"), updated("secret:a"), "resources.deny");
     }
 
     /** Issue 20, section 1. */
@@ -236,8 +236,8 @@ class AccessPolicyTest {
         GuardPolicy allowing =
                 new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
 
-        PolicyModeAssertions.refuses(denying, read("file:///data/a?b#c"), read(uri), "resources.deny");
-        PolicyModeAssertions.refuses(allowing, read("file:///data/a?b#c"), read(uri), "resources.allow");
+        PolicyModeAssertions.assertRejected(denying, read("file:///data/a?b#c"), read(uri), "resources.deny");
+        PolicyModeAssertions.assertRejected(allowing, read("file:///data/a?b#c"), read(uri), "resources.allow");
     }
 
     /** Issue 20, section 1. */
@@ -267,7 +267,7 @@ class AccessPolicyTest {
                 AccessEntry.ofPattern("https://h.test/secret?q=/../x"));
         GuardPolicy policy = new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("*")), denied);
 
-        PolicyModeAssertions.refuses(policy, read("db://Open1/x"), read(uri), "resources.deny");
+        PolicyModeAssertions.assertRejected(policy, read("db://Open1/x"), read(uri), "resources.deny");
     }
 
     /** Issue 20, section 1. */
@@ -291,7 +291,7 @@ class AccessPolicyTest {
                         AccessEntry.ofPattern("https://?.test")),
                 List.of());
 
-        PolicyModeAssertions.refuses(policy, read(valid), read(valid + "\u007f"), "resources.uri");
+        PolicyModeAssertions.assertRejected(policy, read(valid), read(valid + "\u007f"), "resources.uri");
     }
 
     /** Issue 20, section 1. */
@@ -318,24 +318,24 @@ class AccessPolicyTest {
         String form = "{\"resourceTemplates\":[{\"uriTemplate\":%s},{\"uriTemplate\":%s}]}";
 
         for (GuardPolicy policy : List.of(allowing, denying)) {
-            PolicyModeAssertions.refuses(policy, read(good), read(uri), "resources.uri");
-            PolicyModeAssertions.refuses(
+            PolicyModeAssertions.assertRejected(policy, read(good), read(uri), "resources.uri");
+            PolicyModeAssertions.assertRejected(
                     policy, withUri("resources/subscribe", good), withUri("resources/subscribe", uri), "resources.uri");
-            PolicyModeAssertions.refuses(policy, completion(good), completion(uri), "resources.uri");
-            PolicyModeAssertions.refuses(policy, updated(good), updated(uri), "resources.uri");
-            PolicyModeAssertions.changes(
+            PolicyModeAssertions.assertRejected(policy, completion(good), completion(uri), "resources.uri");
+            PolicyModeAssertions.assertRejected(policy, updated(good), updated(uri), "resources.uri");
+            PolicyModeAssertions.assertRewritten(
                     policy,
                     result("resources/templates/list", form.formatted(Json.of(good + "/{b}"), Json.of(uri + "/{b}"))),
                     "{\"resourceTemplates\":[{\"uriTemplate\":\"file:///data/a/{b}\"}]}",
                     "resources.uri");
-            PolicyModeAssertions.changes(
+            PolicyModeAssertions.assertRewritten(
                     policy,
                     listen(Json.of(good), Json.of(uri)),
                     listen(Json.of(good)).body().toString(),
                     "resources.uri");
         }
         GuardPolicy everything = new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("*")), List.of());
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, everything, read(uri))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, everything, read(uri))
                         .isAllowed())
                 .as("there are no rules")
                 .isTrue();
@@ -347,7 +347,7 @@ class AccessPolicyTest {
         GuardPolicy policy =
                 new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
 
-        PolicyRejection rejection = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
                 policy, read("file:///data/x"), read("file:///data/.\t./x"), "resources.uri");
 
         assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> assertThat(
@@ -365,15 +365,15 @@ class AccessPolicyTest {
         String bad = "file:///data/../etc/{a}?/../../data/x";
         String form = "{\"resourceTemplates\":[{\"uriTemplate\":\"%s\"},{\"uriTemplate\":\"%s\"}]}";
 
-        PolicyModeAssertions.changes(
+        PolicyModeAssertions.assertRewritten(
                 policy,
                 result("resources/templates/list", form.formatted(good, bad)),
                 "{\"resourceTemplates\":[{\"uriTemplate\":\"file:///data/{a}\"}]}",
                 "resources.allow");
-        PolicyModeAssertions.refuses(policy, completion(good), completion(bad), "resources.allow");
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(policy, completion(good), completion(bad), "resources.allow");
+        PolicyModeAssertions.assertRejected(
                 policy, withUri("resources/subscribe", good), withUri("resources/subscribe", bad), "resources.allow");
-        PolicyModeAssertions.changes(
+        PolicyModeAssertions.assertRewritten(
                 policy,
                 listen(Json.of(good), Json.of(bad)),
                 listen(Json.of(good)).body().toString(),
@@ -413,7 +413,7 @@ class AccessPolicyTest {
     }
 
     private static List<String> kept(GuardPolicy policy) {
-        return PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, result("tools/list", TOOLS))
+        return PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, result("tools/list", TOOLS))
                 .message()
                 .body()
                 .get("tools")

@@ -24,7 +24,7 @@ class ArgumentPolicyTest {
     void a_path_outside_its_root_is_rejected_with_advice_for_the_model() {
         GuardPolicy policy = policy("read*", "path", new PathRule(List.of(Path.of("/data"))));
 
-        PolicyRejection rejection = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
                 policy,
                 call("read_file", "{\"path\":\"/data/a\"}"),
                 call("read_file", "{\"path\":\"/data/../etc/passwd\"}"),
@@ -33,7 +33,8 @@ class ArgumentPolicyTest {
         assertThat(rejection)
                 .isEqualTo(new PolicyRejection.ToolError(
                         "Argument \"path\" must be a path below /data, but" + " \"/data/../etc/passwd\" was given."));
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("write", "{\"path\":\"/etc\"}"))
+        assertThat(PolicyModeAssertions.evaluateIn(
+                                EnforcementMode.ENFORCE, policy, call("write", "{\"path\":\"/etc\"}"))
                         .isAllowed())
                 .as("the rule is for other tools")
                 .isTrue();
@@ -43,7 +44,7 @@ class ArgumentPolicyTest {
     void a_url_must_have_an_allowed_host() {
         GuardPolicy policy = policy("*", "options.url", new UrlRule(List.of("example.com")));
 
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy,
                 call("get", "{\"options\":{\"url\":\"https://example.com/\"}}"),
                 call("get", "{\"options\":{\"url\":\"https://evil.test/\"}}"),
@@ -52,12 +53,12 @@ class ArgumentPolicyTest {
 
     @Test
     void patterns_and_ranges_are_rules() {
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy("*", "id", SchemaRule.ofPattern("^[a-z]{1,3}$")),
                 call("t", "{\"id\":\"abc\"}"),
                 call("t", "{\"id\":\"abcd\"}"),
                 "arguments.value");
-        PolicyRejection rejection = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
                 policy("*", "count", SchemaRule.ofRange(BigDecimal.ONE, BigDecimal.TEN)),
                 call("t", "{\"count\":10}"),
                 call("t", "{\"count\":11}"),
@@ -70,7 +71,7 @@ class ArgumentPolicyTest {
     void a_pattern_with_exponential_backtracking_is_bounded() {
         GuardPolicy policy = policy("*", "id", SchemaRule.ofPattern("^(a|aa)+$"));
 
-        assertThat(PolicyModeAssertions.in(
+        assertThat(PolicyModeAssertions.evaluateIn(
                                 EnforcementMode.ENFORCE, policy, call("t", "{\"id\":\"" + "a".repeat(50_000) + "b\"}"))
                         .isAllowed())
                 .isFalse();
@@ -80,7 +81,7 @@ class ArgumentPolicyTest {
     void every_element_of_an_array_is_checked() {
         GuardPolicy policy = policy("*", "files[].path", new PathRule(List.of(Path.of("/data"))));
 
-        PolicyRejection rejection = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
                 policy,
                 call("t", "{\"files\":[{\"path\":\"/data/a\"},{}]}"),
                 call("t", "{\"files\":[{\"path\":\"/data/a\"},{\"path\":\"/b\"},{\"path\":\"/c\"}]}"),
@@ -93,7 +94,7 @@ class ArgumentPolicyTest {
     void a_star_matches_every_string_at_any_depth() {
         GuardPolicy policy = policy("*", "*", SchemaRule.ofPattern("^[^;]*$"));
 
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy,
                 call("t", "{\"a\":\"x\",\"b\":[{\"c\":\"y\"}],\"n\":1}"),
                 call("t", "{\"a\":\"x\",\"b\":[{\"c\":\"y;z\"}]}"),
@@ -111,7 +112,7 @@ class ArgumentPolicyTest {
     void a_star_matches_every_string_even_if_two_paths_are_equal(String arguments) {
         GuardPolicy policy = policy("*", "*", new PathRule(List.of(Path.of("/data"))));
 
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy, call("t", arguments.replace("/etc/passwd", "/data/y")), call("t", arguments), "arguments.path");
     }
 
@@ -121,7 +122,7 @@ class ArgumentPolicyTest {
         GuardPolicy policy = new ArgumentPolicy(
                 List.of(new ArgumentRule(Glob.ANY, "n", guests, SchemaRule.ofRange(null, BigDecimal.ONE))));
 
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy,
                 call("t", "{\"n\":2}").withCaller(caller("ann")),
                 call("t", "{\"n\":2}").withCaller(caller("guest7")),

@@ -32,7 +32,7 @@ class RateLimitPolicyTest {
         GuardPolicy policy = policy(new RateLimit(Glob.ANY, Set.of(), 60, MINUTE, 3));
 
         assertThat(passes(policy, 4)).containsExactly(true, true, true, false);
-        PolicyRejection rejection = PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
+        PolicyRejection rejection = PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("t", "{}"))
                 .rejection();
         assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.BusyError.class, busy -> {
             assertThat(busy.retryAfterSeconds()).isEqualTo(1);
@@ -50,11 +50,11 @@ class RateLimitPolicyTest {
     void warn_only_reports_and_off_does_not_count() {
         GuardPolicy policy = policy(new RateLimit(Glob.ANY, Set.of(), 1, MINUTE, 1));
 
-        PolicyModeAssertions.in(EnforcementMode.OFF, policy, call("t", "{}"));
-        assertThat(PolicyModeAssertions.in(EnforcementMode.WARN, policy, call("t", "{}"))
+        PolicyModeAssertions.evaluateIn(EnforcementMode.OFF, policy, call("t", "{}"));
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.WARN, policy, call("t", "{}"))
                         .reports())
                 .isEmpty();
-        PolicyOutcome second = PolicyModeAssertions.in(EnforcementMode.WARN, policy, call("t", "{}"));
+        PolicyOutcome second = PolicyModeAssertions.evaluateIn(EnforcementMode.WARN, policy, call("t", "{}"));
         assertThat(second.isAllowed()).isTrue();
         assertThat(second.reports()).extracting(r -> r.finding().rule()).containsExactly("rates");
     }
@@ -128,7 +128,7 @@ class RateLimitPolicyTest {
                 new RateLimit(Glob.ANY, Set.of(), 1, MINUTE, 1));
 
         assertThat(isAllowed(policy, "x", "t")).isTrue();
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("t", "{}"))
                         .rejection())
                 .isInstanceOfSatisfying(PolicyRejection.BusyError.class, busy -> assertThat(busy.retryAfterSeconds())
                         .isEqualTo(60));
@@ -140,9 +140,8 @@ class RateLimitPolicyTest {
                 new RateLimit(Glob.ANY, Set.of(), 40, MINUTE, 40),
                 new RateLimit(new Glob("t*"), Set.of(), 50, MINUTE, 50));
         AtomicLong passed = new AtomicLong();
-        List<Thread> threads = Stream.generate(() -> new Thread(
-                        () -> IntStream.range(0, 25)
-                                .forEach(i -> passed.addAndGet(isAllowed(policy, "x", "t") ? 1 : 0))))
+        List<Thread> threads = Stream.generate(() -> new Thread(() ->
+                        IntStream.range(0, 25).forEach(i -> passed.addAndGet(isAllowed(policy, "x", "t") ? 1 : 0))))
                 .limit(4)
                 .toList();
         threads.forEach(Thread::start);
@@ -173,7 +172,7 @@ class RateLimitPolicyTest {
     }
 
     private boolean passesUnlisted(GuardPolicy policy, String tool) {
-        return PolicyModeAssertions.in(
+        return PolicyModeAssertions.evaluateIn(
                         EnforcementMode.ENFORCE, policy, call(tool, "{}").withCaller(caller("ann")))
                 .isAllowed();
     }
@@ -183,11 +182,12 @@ class RateLimitPolicyTest {
         GuardPolicy policy = policy(new RateLimit(Glob.ANY, Set.of(), 1, MINUTE, 1));
 
         for (int i = 0; i < 5; i++) {
-            assertThat(PolicyModeAssertions.in(
+            assertThat(PolicyModeAssertions.evaluateIn(
                                     EnforcementMode.ENFORCE, policy, TestMessages.request("tools/list", "{}"))
                             .isAllowed())
                     .isTrue();
-            assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, TestMessages.result("tools/call", "{}"))
+            assertThat(PolicyModeAssertions.evaluateIn(
+                                    EnforcementMode.ENFORCE, policy, TestMessages.result("tools/call", "{}"))
                             .isAllowed())
                     .isTrue();
         }
@@ -196,12 +196,13 @@ class RateLimitPolicyTest {
     private boolean isAllowed(GuardPolicy policy, String principal, String tool) {
         PolicyMessage call =
                 call(tool, "{}").withTarget(tool, Json.EMPTY_OBJECT).withCaller(caller(principal));
-        return PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call).isAllowed();
+        return PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call)
+                .isAllowed();
     }
 
     private List<Boolean> passes(GuardPolicy policy, int times) {
         return IntStream.range(0, times)
-                .mapToObj(i -> PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("t", "{}"))
+                .mapToObj(i -> PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("t", "{}"))
                         .isAllowed())
                 .toList();
     }

@@ -20,14 +20,14 @@ class SizeLimitPolicyTest {
 
     @Test
     void arguments_that_are_too_large_are_rejected() {
-        PolicyRejection rejection = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
                 policy,
                 call("t", "{\"a\":\"short\"}"),
                 call("t", "{\"a\":\"far too long for this\"}"),
                 "sizes.arguments");
 
         assertThat(rejection.toString()).contains("at most 20 are taken");
-        assertThat(PolicyModeAssertions.in(
+        assertThat(PolicyModeAssertions.evaluateIn(
                                 EnforcementMode.ENFORCE, policy, call("bigger", "{\"a\":\"far too long for this\"}"))
                         .isAllowed())
                 .isTrue();
@@ -36,7 +36,7 @@ class SizeLimitPolicyTest {
     @Test
     void a_result_that_is_too_large_is_replaced_by_advice_for_the_model() {
         PolicyMessage call = call("t", "{}");
-        PolicyRejection rejection = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
                 policy,
                 call.toResult(Json.parse("{\"content\":[]}")),
                 call.toResult(Json.parse("{\"content\":[{\"type\":\"text\",\"text\":\"" + "x".repeat(50) + "\"}]}")),

@@ -24,7 +24,7 @@ class SchemaPolicyTest {
     @Test
     void invalid_arguments_are_answered_with_advice_for_the_model() {
         PolicyRejection rejection =
-                PolicyModeAssertions.refuses(policy, add("{\"a\":1}"), add("{\"a\":\"ten\"}"), "schemas.input");
+                PolicyModeAssertions.assertRejected(policy, add("{\"a\":1}"), add("{\"a\":\"ten\"}"), "schemas.input");
 
         assertThat(rejection)
                 .isEqualTo(
@@ -37,12 +37,12 @@ class SchemaPolicyTest {
         PolicyMessage withoutArguments =
                 TestMessages.request("tools/call", "{\"name\":\"add\"}").withTarget("add", ADD);
 
-        PolicyModeAssertions.refuses(policy, add("{\"a\":1}"), withoutArguments, "schemas.input");
+        PolicyModeAssertions.assertRejected(policy, add("{\"a\":1}"), withoutArguments, "schemas.input");
     }
 
     @Test
     void a_result_that_violates_the_schema_of_the_tool_is_an_internal_error() {
-        PolicyRejection rejection = PolicyModeAssertions.refuses(
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
                 policy,
                 result("{\"content\":[],\"structuredContent\":{\"sum\":3}}"),
                 result("{\"content\":[],\"structuredContent\":{\"sum\":\"3\"}}"),
@@ -50,7 +50,7 @@ class SchemaPolicyTest {
         assertThat(rejection).isInstanceOfSatisfying(PolicyRejection.ProtocolError.class, error -> assertThat(
                         error.error().code())
                 .isEqualTo(-32603));
-        PolicyModeAssertions.refuses(
+        PolicyModeAssertions.assertRejected(
                 policy,
                 result("{\"content\":[],\"structuredContent\":{\"sum\":3},\"resultType\":\"complete\"}"),
                 result("{\"content\":[]}"),
@@ -59,10 +59,11 @@ class SchemaPolicyTest {
 
     @Test
     void errors_and_input_requests_need_no_structured_content() {
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, result("{\"content\":[],\"isError\":true}"))
+        assertThat(PolicyModeAssertions.evaluateIn(
+                                EnforcementMode.ENFORCE, policy, result("{\"content\":[],\"isError\":true}"))
                         .isAllowed())
                 .isTrue();
-        assertThat(PolicyModeAssertions.in(
+        assertThat(PolicyModeAssertions.evaluateIn(
                                 EnforcementMode.ENFORCE,
                                 policy,
                                 result("{\"resultType\":\"input_required\",\"requestState\":\"s\"}"))
@@ -74,16 +75,16 @@ class SchemaPolicyTest {
     void a_changed_schema_is_applied() {
         Json other = Json.parse("{\"name\":\"add\",\"inputSchema\":{\"type\":\"object\",\"required\":[\"b\"]}}");
 
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, add("{\"a\":1}"))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, add("{\"a\":1}"))
                         .isAllowed())
                 .isTrue();
-        assertThat(PolicyModeAssertions.in(
+        assertThat(PolicyModeAssertions.evaluateIn(
                                 EnforcementMode.ENFORCE,
                                 policy,
                                 call("add", "{\"a\":1}").withTarget("add", other))
                         .isAllowed())
                 .isFalse();
-        assertThat(PolicyModeAssertions.in(
+        assertThat(PolicyModeAssertions.evaluateIn(
                                 EnforcementMode.ENFORCE,
                                 policy,
                                 call("add", "{\"b\":1}").withTarget("add", other))
@@ -95,7 +96,7 @@ class SchemaPolicyTest {
     void an_invalid_schema_is_reported_and_not_checked() {
         Json broken = Json.parse("{\"name\":\"add\",\"inputSchema\":{\"type\":\"object\",\"minProperties\":\"one\"}}");
 
-        PolicyOutcome outcome = PolicyModeAssertions.in(
+        PolicyOutcome outcome = PolicyModeAssertions.evaluateIn(
                 EnforcementMode.ENFORCE, policy, call("add", "{}").withTarget("add", broken));
 
         assertThat(outcome.isAllowed()).isTrue();
@@ -106,15 +107,15 @@ class SchemaPolicyTest {
     void a_tool_that_its_server_does_not_list_is_rejected_as_unknown() {
         GuardPolicy known = new KnownToolPolicy();
 
-        PolicyRejection rejection =
-                PolicyModeAssertions.refuses(known, add("{\"a\":1}"), call("what", "{\"a\":1}"), "schemas.unknown");
+        PolicyRejection rejection = PolicyModeAssertions.assertRejected(
+                known, add("{\"a\":1}"), call("what", "{\"a\":1}"), "schemas.unknown");
 
         assertThat(rejection).isEqualTo(PolicyRejection.protocolError(-32602, "Unknown tool: \"what\""));
         PolicyMessage result = call("what", "{}").toResult(Json.parse("{\"content\":[]}"));
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, known, result)
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, known, result)
                         .isAllowed())
                 .isTrue();
-        assertThat(PolicyModeAssertions.in(EnforcementMode.ENFORCE, policy, call("what", "{}"))
+        assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("what", "{}"))
                         .isAllowed())
                 .isTrue();
     }

@@ -37,8 +37,7 @@ public record ClaimsReader(Json claims) {
     }
 
     /** Returns a string claim, or null if it is missing. */
-    @Nullable
-    public String text(String name) {
+    @Nullable public String text(String name) {
         Json value = claims.get(name);
         if (value == null) {
             return null;
@@ -59,8 +58,7 @@ public record ClaimsReader(Json claims) {
     }
 
     /** Returns a date claim (RFC 7519, NumericDate: seconds since 1970), or null if it is missing. */
-    @Nullable
-    Instant date(String name) {
+    @Nullable Instant date(String name) {
         Json value = claims.get(name);
         if (value == null) {
             return null;
@@ -164,8 +162,7 @@ public record ClaimsReader(Json claims) {
      *
      * @throws InvalidTokenException if the token is bound in an unsupported way
      */
-    @Nullable
-    public String keyThumbprint() {
+    @Nullable public String keyThumbprint() {
         Json confirmation = claims.get("cnf");
         if (confirmation == null) {
             return null;

@@ -28,11 +28,9 @@ public final class ReplayCache {
     private final int maxEntries;
     private final ReentrantLock lock = new ReentrantLock();
     /** Ordered by expiry, because all entries have the same lifetime. */
-    @GuardedBy("lock")
-    private final Map<ProofId, Long> expiries = new LinkedHashMap<>();
+    @GuardedBy("lock") private final Map<ProofId, Long> expiries = new LinkedHashMap<>();
 
-    @GuardedBy("lock")
-    private final Map<String, Integer> countByKey = new HashMap<>();
+    @GuardedBy("lock") private final Map<String, Integer> countByKey = new HashMap<>();
 
     public ReplayCache(Clock clock, Duration retention, int maxEntries) {
         this.clock = clock;
@@ -61,8 +59,7 @@ public final class ReplayCache {
         }
     }
 
-    @GuardedBy("lock")
-    private void evictExpired(long now) {
+    @GuardedBy("lock") private void evictExpired(long now) {
         Iterator<Map.Entry<ProofId, Long>> eldest = expiries.entrySet().iterator();
         while (eldest.hasNext()) {
             Map.Entry<ProofId, Long> entry = eldest.next();

@@ -23,8 +23,7 @@ public record TokenLifetimeValidator(Clock clock, Duration skew, Duration expiry
     }
 
     /** Validates the lifetime and returns the expiry; null if the token has none. */
-    @Nullable
-    public Instant validate(ClaimsReader claims) {
+    @Nullable public Instant validate(ClaimsReader claims) {
         Instant now = clock.instant();
         Instant expires = claims.date("exp");
         if (expires != null && !now.isBefore(expires.plus(expiryGrace))) {

@@ -38,7 +38,7 @@ public final class BatchResponseCollector {
         this.responseSink = responseSink;
         this.revision = revision;
         this.onComplete = onComplete;
-        this.pending = (int) batch.parts().stream()
+        this.pending = (int) batch.messages().stream()
                 .filter(BatchResponseCollector::requiresResponse)
                 .count();
     }
@@ -55,7 +55,7 @@ public final class BatchResponseCollector {
 
     /** Notifications get no response, even if they are invalid. */
     private static boolean requiresResponse(InboundMessage part) {
-        return part instanceof InboundMessage.InvalidMessage invalid && !invalid.notification()
+        return part instanceof InboundMessage.InvalidMessage invalid && !invalid.isNotification()
                 || part instanceof InboundMessage.ValidMessage valid && valid.message() instanceof Request;
     }
 
@@ -114,7 +114,7 @@ public final class BatchResponseCollector {
 
         @Override
         public void sendResponse(Response response) {
-            completeItem(MessageWriter.write(response, revision.nullIdWhenUnreadable()));
+            completeItem(MessageWriter.write(response, revision.writesNullIdWhenUnreadable()));
         }
 
         @Override

@@ -18,10 +18,10 @@ public final class BatchValidator {
             String scope = revision == null ? "here" : "in " + revision;
             return invalidRequest("an array is not a message " + scope + "; send one message at a time");
         }
-        if (batch.parts().isEmpty()) {
+        if (batch.messages().isEmpty()) {
             return invalidRequest("an empty batch");
         }
-        boolean hasInitialize = batch.parts().stream().anyMatch(BatchValidator::isInitialize);
+        boolean hasInitialize = batch.messages().stream().anyMatch(BatchValidator::isInitialize);
         return hasInitialize ? invalidRequest("initialize cannot be part of a batch") : null;
     }
 

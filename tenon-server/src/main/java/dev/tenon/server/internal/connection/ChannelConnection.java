@@ -159,7 +159,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
 
     private boolean usesNullId() {
         ServerSession current = session;
-        return current != null && current.codec().revision().nullIdWhenUnreadable();
+        return current != null && current.codec().revision().writesNullIdWhenUnreadable();
     }
 
     private void dispatch(InboundMessage inbound, ResponseSink sink) {
@@ -190,7 +190,8 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
             @Nullable ServerSession current,
             InboundMessageDispatcher.MessageOrigin origin,
             ResponseSink sink) {
-        MessageRoute route = core.router().classifyOnConnection(request, current == null ? null : current.id());
+        MessageRoute route =
+                core.messageClassifier().classifyOnConnection(request, current == null ? null : current.id());
         if (route instanceof MessageRoute.RejectedMessage rejected) {
             reject(new InboundMessage.InvalidMessage(rejected.error(), request.id()), sink);
         } else if (route instanceof MessageRoute.InitializeRequest) {
@@ -271,7 +272,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         }
         BatchResponseCollector collector = new BatchResponseCollector(
                 batch, responseSink, Objects.requireNonNull(current).codec().revision(), responseSink::enqueue);
-        batch.parts().forEach(part -> dispatch(part, collector.createItemSink()));
+        batch.messages().forEach(part -> dispatch(part, collector.createItemSink()));
     }
 
     @Override

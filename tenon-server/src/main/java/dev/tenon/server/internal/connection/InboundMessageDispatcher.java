@@ -29,18 +29,18 @@ public record InboundMessageDispatcher(ServerComponents core) {
     /**
      * The origin of a message.
      *
-     * @param remote returns the client's address; used for rejections only
-     * @param caller the key under which the limits per caller are counted
-     * @param base the scopes that every request needs; empty if they have already been checked
+     * @param remoteAddress returns the client's address; used for rejections only
+     * @param callerKey the key under which the limits per caller are counted
+     * @param requiredScopes the scopes that every request needs; empty if they have already been checked
      * @param inFlight the requests in flight from which the id of a request must differ; null if ids need not be unique
      * @param headers the HTTP headers; null on a connection
      */
     public record MessageOrigin(
             String transport,
-            Supplier<@Nullable String> remote,
-            String caller,
+            Supplier<@Nullable String> remoteAddress,
+            String callerKey,
             @Nullable CallerPrincipal principal,
-            Set<String> base,
+            Set<String> requiredScopes,
             @Nullable InFlightRequests inFlight,
             @Nullable HeaderFields headers) {}
 
@@ -53,7 +53,7 @@ public record InboundMessageDispatcher(ServerComponents core) {
                     session,
                     session.callerKey(),
                     origin.principal(),
-                    origin.base(),
+                    origin.requiredScopes(),
                     session,
                     session.inFlight(),
                     origin.headers());
@@ -95,11 +95,11 @@ public record InboundMessageDispatcher(ServerComponents core) {
     void reject(InboundMessage.InvalidMessage invalid, MessageOrigin origin, ResponseSink sink) {
         core.notifyRejection(new RejectionInfo(
                 origin.transport(),
-                origin.remote().get(),
+                origin.remoteAddress().get(),
                 invalid.error().code(),
                 0,
                 invalid.error().message()));
-        if (!invalid.notification()) {
+        if (!invalid.isNotification()) {
             sink.sendResponse(invalid.toResponse());
         }
     }
@@ -116,9 +116,9 @@ public record InboundMessageDispatcher(ServerComponents core) {
         InboundRequestContext context = new InboundRequestContext(
                 codec,
                 client,
-                origin.caller(),
+                origin.callerKey(),
                 origin.principal(),
-                origin.base(),
+                origin.requiredScopes(),
                 null,
                 origin.inFlight(),
                 origin.headers());

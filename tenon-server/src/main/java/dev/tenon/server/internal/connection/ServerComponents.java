@@ -28,12 +28,12 @@ import java.util.concurrent.atomic.LongAdder;
  * The components that all transports of a server share.
  *
  * @param droppedResponses counts responses of clients without a matching request
- * @param tolerance the protocol violations that are accepted
+ * @param leniency the protocol violations that are accepted
  */
 public record ServerComponents(
         Limits limits,
         MessageReader messageReader,
-        MessageClassifier router,
+        MessageClassifier messageClassifier,
         CodecRegistry codecs,
         SessionInitializer sessionInitializer,
         McpRequestDispatcher dispatcher,
@@ -44,12 +44,12 @@ public record ServerComponents(
         LongAdder droppedResponses,
         LimitCounters counters,
         ClientInfoSizeValidator clientInfoValidator,
-        EventMemoryBudget events,
-        LeniencyPolicy tolerance) {
+        EventMemoryBudget eventBudget,
+        LeniencyPolicy leniency) {
 
     /** Creates the registry of the requests of a new session or connection. */
     public InFlightRequests createInFlightRequests() {
-        return new InFlightRequests(limits.requestsPerSession(), tolerance, counters);
+        return new InFlightRequests(limits.requestsPerSession(), leniency, counters);
     }
 
     /** Creates a session that is not registered yet. Its client is notified when the server cancels a request. */

@@ -38,7 +38,7 @@ public record SessionInitializer(
         @Nullable RequestForwarder forwarder,
         Duration clientInputTimeout,
         SessionRegistry sessions,
-        ClientInfoSizeValidator clientBound) {
+        ClientInfoSizeValidator clientInfoValidator) {
     /** Returns whether opening a session can block. */
     public boolean canBlock() {
         return forwarder != null;
@@ -61,7 +61,7 @@ public record SessionInitializer(
             String caller,
             BiFunction<ProtocolCodec, ServerSession.SessionOwner, ServerSession> factory) {
         ProtocolCodec newest = codecs.codecFor(codecs.newestHandshakeRevision().orElseThrow(this::noHandshakeRevision));
-        int bytes = clientBound.validate(request.params(), "params.", "clientInfo", "capabilities");
+        int bytes = clientInfoValidator.validate(request.params(), "params.", "clientInfo", "capabilities");
         InitializeParams params = newest.decodeParams(Methods.INITIALIZE, request.params());
         Revision revision = codecs.negotiate(params.protocolVersion()).orElseThrow(this::noHandshakeRevision);
         ProtocolCodec codec = codecs.codecFor(revision);

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Handles notifications from clients. They never get a response, even if they are invalid. */
-public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy tolerance) {
+public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy leniency) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     private static final Set<String> KNOWN = Set.of(
             Notifications.INITIALIZED.name(),
@@ -58,7 +58,7 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
         return known
                 ? method.equals(Notifications.ROOTS_CHANGED.name())
                 : KnownMethods.isValidName(method)
-                        && tolerance.allows(
+                        && leniency.allows(
                                 LeniencyPolicy.ProtocolCheck.METHODS,
                                 "No such notification: " + Excerpts.quote(method));
     }

@@ -23,12 +23,12 @@ public sealed interface ExecutionPlan {
      * A handler has to run.
      *
      * @param blocking whether it may block and therefore needs a thread of its own
-     * @param time its timeout, or null for the server's limit
+     * @param timeout its timeout, or null for the server's limit
      */
     record HandlerInvocation(
             Callable<? extends Result> handler,
             boolean blocking,
-            @Nullable Duration time) implements ExecutionPlan {
+            @Nullable Duration timeout) implements ExecutionPlan {
         public static HandlerInvocation of(Callable<? extends Result> handler) {
             return new HandlerInvocation(handler, true, null);
         }

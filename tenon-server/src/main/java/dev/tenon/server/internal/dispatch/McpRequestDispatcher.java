@@ -99,7 +99,7 @@ public final class McpRequestDispatcher {
             throws Exception {
         RpcError unknown = KnownMethods.methodNotFoundError(request.method());
         boolean isForwardable = methods.isForwarding() && KnownMethods.isValidName(request.method());
-        if (!isForwardable || !settings.tolerance().allows(LeniencyPolicy.ProtocolCheck.METHODS, unknown.message())) {
+        if (!isForwardable || !settings.leniency().allows(LeniencyPolicy.ProtocolCheck.METHODS, unknown.message())) {
             throw new RpcException(unknown);
         }
         Method<EmptyParams, EmptyResult> method = new Method<>(request.method(), EmptyParams.class, EmptyResult.class);
@@ -217,8 +217,8 @@ public final class McpRequestDispatcher {
     }
 
     private void startHandler(ExecutionPlan.HandlerInvocation invocation, ActiveCall call) {
-        if (invocation.time() != null) {
-            call.setToolTimeout(invocation.time());
+        if (invocation.timeout() != null) {
+            call.setToolTimeout(invocation.timeout());
         }
         if (!invocation.blocking()) {
             TaskBatch.flush();

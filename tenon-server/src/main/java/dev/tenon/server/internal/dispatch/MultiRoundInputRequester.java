@@ -35,12 +35,12 @@ record MultiRoundInputRequester(
         Map<ClientInputRequest<?>, ClientInputResponse<?>> known = new LinkedHashMap<>();
         Map<String, InputRequest> unknown = new LinkedHashMap<>();
         requests.forEach((key, request) -> {
-            Json response = state.answers().getOrDefault(key, inputResponses.get(key));
+            Json response = state.responses().getOrDefault(key, inputResponses.get(key));
             if (response == null) {
                 unknown.put(key, request.inputRequest());
             } else {
                 known.put(request, decodeResponse(key, request, response, call));
-                state.answers().put(key, response);
+                state.responses().put(key, response);
             }
         });
         if (!unknown.isEmpty()) {

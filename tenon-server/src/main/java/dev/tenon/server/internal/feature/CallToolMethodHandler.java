@@ -20,7 +20,7 @@ import java.util.Set;
  * Handles {@code tools/call}. An unknown tool is a protocol error; invalid arguments are a result that tells the model
  * how to correct them (2026-07-28, server/tools, Error Handling; SEP-1303).
  */
-record CallToolMethodHandler(FeatureRegistry offer) implements MethodHandler<CallToolParams> {
+record CallToolMethodHandler(FeatureRegistry features) implements MethodHandler<CallToolParams> {
     @Override
     public String target(CallToolParams params) {
         return params.name();
@@ -28,12 +28,12 @@ record CallToolMethodHandler(FeatureRegistry offer) implements MethodHandler<Cal
 
     @Override
     public Set<String> requiredScopes(CallToolParams params) {
-        return offer.tools().requiredScopes(params.name());
+        return features.tools().requiredScopes(params.name());
     }
 
     @Override
     public ExecutionPlan prepare(CallToolParams params, ActiveCall call) {
-        ToolSpec tool = offer.tools().get(params.name());
+        ToolSpec tool = features.tools().get(params.name());
         if (tool == null) {
             throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown tool: " + Excerpts.quote(params.name()));
         }

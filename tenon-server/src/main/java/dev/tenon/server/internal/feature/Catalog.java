@@ -22,7 +22,7 @@ public final class Catalog<S> {
     /**
      * An item and its position: an increasing number, so that a cursor stays valid while items are added and removed.
      */
-    record CatalogEntry<S>(long place, S item) {}
+    record CatalogEntry<S>(long position, S item) {}
 
     /** A page of items and the position after which the next page starts; null on the last page. */
     record CatalogPage<S>(List<S> items, @Nullable Long next) {}
@@ -113,14 +113,14 @@ public final class Catalog<S> {
         List<S> items = new ArrayList<>();
         long last = after;
         for (CatalogEntry<S> entry : entries.get().values()) {
-            if (entry.place() <= after || !permitted.test(scopes.apply(entry.item()))) {
+            if (entry.position() <= after || !permitted.test(scopes.apply(entry.item()))) {
                 continue;
             }
             if (items.size() == size) {
                 return new CatalogPage<>(items, last);
             }
             items.add(entry.item());
-            last = entry.place();
+            last = entry.position();
         }
         return new CatalogPage<>(items, null);
     }

@@ -17,15 +17,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Handles {@code completion/complete}: at most 100 values, and their total number. */
-record CompleteMethodHandler(FeatureRegistry offer) implements MethodHandler<CompleteParams> {
+record CompleteMethodHandler(FeatureRegistry features) implements MethodHandler<CompleteParams> {
     @Override
     public Set<String> requiredScopes(CompleteParams params) {
         if (params.ref() instanceof CompletionRef.ToPrompt ref) {
-            return offer.prompts().requiredScopes(ref.name());
+            return features.prompts().requiredScopes(ref.name());
         }
         String uri = ((CompletionRef.ToResource) params.ref()).uri();
-        ResourceTemplateSpec template = offer.templates().get(uri);
-        return template == null ? offer.requiredScopesOfResource(uri) : template.scopes();
+        ResourceTemplateSpec template = features.templates().get(uri);
+        return template == null ? features.requiredScopesOfResource(uri) : template.scopes();
     }
 
     @Override
@@ -42,7 +42,7 @@ record CompleteMethodHandler(FeatureRegistry offer) implements MethodHandler<Com
     private @Nullable ArgumentCompletionHandler findHandler(CompleteParams params) {
         String argument = params.argumentName();
         if (params.ref() instanceof CompletionRef.ToPrompt ref) {
-            PromptSpec prompt = GetPromptMethodHandler.requirePrompt(offer, ref.name());
+            PromptSpec prompt = GetPromptMethodHandler.requirePrompt(features, ref.name());
             if (prompt.prompt().arguments().stream().noneMatch(a -> a.name().equals(argument))) {
                 throw unknownArgument(argument);
             }
@@ -51,7 +51,7 @@ record CompleteMethodHandler(FeatureRegistry offer) implements MethodHandler<Com
         String uri = ((CompletionRef.ToResource) params.ref()).uri();
         ResourceTemplateSpec template = findTemplate(uri);
         if (template == null) {
-            if (offer.resources().get(uri) != null) {
+            if (features.resources().get(uri) != null) {
                 return null;
             }
             throw new RpcException(
@@ -65,8 +65,8 @@ record CompleteMethodHandler(FeatureRegistry offer) implements MethodHandler<Com
     }
 
     private @Nullable ResourceTemplateSpec findTemplate(String uri) {
-        ResourceTemplateSpec exact = offer.templates().get(uri);
-        return exact != null ? exact : offer.findTemplate(uri);
+        ResourceTemplateSpec exact = features.templates().get(uri);
+        return exact != null ? exact : features.findTemplate(uri);
     }
 
     private static RpcException unknownArgument(String argument) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Handles {@code prompts/get}. An unknown prompt and a missing argument are error -32602 (2026-07-28, server/prompts,
  * Error Handling).
  */
-record GetPromptMethodHandler(FeatureRegistry offer) implements MethodHandler<GetPromptParams> {
+record GetPromptMethodHandler(FeatureRegistry features) implements MethodHandler<GetPromptParams> {
     @Override
     public String target(GetPromptParams params) {
         return params.name();
@@ -31,12 +31,12 @@ record GetPromptMethodHandler(FeatureRegistry offer) implements MethodHandler<Ge
 
     @Override
     public Set<String> requiredScopes(GetPromptParams params) {
-        return offer.prompts().requiredScopes(params.name());
+        return features.prompts().requiredScopes(params.name());
     }
 
     @Override
     public ExecutionPlan prepare(GetPromptParams params, ActiveCall call) {
-        PromptSpec prompt = requirePrompt(offer, params.name());
+        PromptSpec prompt = requirePrompt(features, params.name());
         Map<String, String> arguments = declaredArguments(prompt.prompt(), params.arguments());
         return ExecutionPlan.HandlerInvocation.of(
                 () -> toResult(prompt, prompt.handler().get(arguments, call)));

@@ -37,7 +37,7 @@ record ListMethodHandler<S, T>(
         String next = settings.cursors().encode(name, page.next());
         Caching caching = catalog.isSameForAllCallers()
                 ? settings.caching()
-                : settings.caching().asPrivate();
+                : settings.caching().toPrivate();
         return new ExecutionPlan.ImmediateResult(
                 resultFactory.create(page.items().stream().map(toListItem).toList(), next, caching, Meta.EMPTY));
     }

@@ -11,16 +11,18 @@ import dev.tenon.server.internal.request.SubscriptionStream;
 import java.util.List;
 
 /** Handles {@code subscriptions/listen}: accepts the notifications that the server can send, and acknowledges them. */
-record ListenMethodHandler(FeatureRegistry offer, ChangeBroadcaster hub) implements MethodHandler<ListenParams> {
+record ListenMethodHandler(FeatureRegistry features, ChangeBroadcaster broadcaster)
+        implements MethodHandler<ListenParams> {
     @Override
     public ExecutionPlan prepare(ListenParams params, ActiveCall call) {
         SubscriptionFilter acknowledged = supportedFilter(params.notifications(), call.context());
-        call.execution().onCompletion(hub.acquireSubscriptions(call.context().callerKey(), acknowledged));
-        SubscriptionStream stream = new SubscriptionStream(call, acknowledged, hub);
-        call.execution().onCompletion(() -> hub.remove(stream));
-        stream.open(hub);
+        call.execution()
+                .onCompletion(broadcaster.acquireSubscriptions(call.context().callerKey(), acknowledged));
+        SubscriptionStream stream = new SubscriptionStream(call, acknowledged, broadcaster);
+        call.execution().onCompletion(() -> broadcaster.remove(stream));
+        stream.open(broadcaster);
         if (call.execution().isCompleted()) {
-            hub.remove(stream);
+            broadcaster.remove(stream);
         }
         return new ExecutionPlan.ImmediateResult(ExecutionPlan.KeepOpenResult.OPEN);
     }
@@ -28,15 +30,15 @@ record ListenMethodHandler(FeatureRegistry offer, ChangeBroadcaster hub) impleme
     /** Returns the URIs that the caller may see; others are ignored, like unknown ones. */
     private List<String> visibleUris(List<String> uris, InboundRequestContext context) {
         return uris.stream()
-                .filter(uri -> context.hasScopes(offer.requiredScopesOfResource(uri)))
+                .filter(uri -> context.hasScopes(features.requiredScopesOfResource(uri)))
                 .toList();
     }
 
     private SubscriptionFilter supportedFilter(SubscriptionFilter wanted, InboundRequestContext context) {
         return new SubscriptionFilter(
-                wanted.toolsListChanged() && offer.hasTools(),
-                wanted.promptsListChanged() && offer.hasPrompts(),
-                wanted.resourcesListChanged() && offer.hasResources(),
-                offer.hasResources() ? visibleUris(wanted.resourceSubscriptions(), context) : List.of());
+                wanted.toolsListChanged() && features.hasTools(),
+                wanted.promptsListChanged() && features.hasPrompts(),
+                wanted.resourcesListChanged() && features.hasResources(),
+                features.hasResources() ? visibleUris(wanted.resourceSubscriptions(), context) : List.of());
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Handles {@code resources/read}: reads the resource with exactly this URI, otherwise the first template that matches
  * it.
  */
-record ReadResourceMethodHandler(FeatureRegistry offer) implements MethodHandler<ReadResourceParams> {
+record ReadResourceMethodHandler(FeatureRegistry features) implements MethodHandler<ReadResourceParams> {
     @Override
     public String target(ReadResourceParams params) {
         return params.uri();
@@ -30,7 +30,7 @@ record ReadResourceMethodHandler(FeatureRegistry offer) implements MethodHandler
 
     @Override
     public Set<String> requiredScopes(ReadResourceParams params) {
-        return offer.requiredScopesOfResource(params.uri());
+        return features.requiredScopesOfResource(params.uri());
     }
 
     @Override
@@ -39,14 +39,14 @@ record ReadResourceMethodHandler(FeatureRegistry offer) implements MethodHandler
     }
 
     private Callable<Result> createReader(String uri, ActiveCall call) {
-        ResourceSpec resource = offer.resources().get(uri);
+        ResourceSpec resource = features.resources().get(uri);
         if (resource != null) {
             ResourceRequest request = new ResourceRequest(uri, Map.of());
             return () -> restrictCaching(
                     resource.scopes(),
                     read(resource.handler(), request, resource.resource().mimeType(), resource.caching(), call));
         }
-        for (ResourceTemplateSpec template : offer.templates().items()) {
+        for (ResourceTemplateSpec template : features.templates().items()) {
             Optional<Map<String, String>> match = template.pattern().match(uri);
             if (match.isPresent()) {
                 ResourceRequest request = new ResourceRequest(uri, match.get());
@@ -60,7 +60,7 @@ record ReadResourceMethodHandler(FeatureRegistry offer) implements MethodHandler
 
     /** A resource that needs scopes is never declared as publicly cacheable, even if its handler does. */
     private static ReadResourceResult restrictCaching(Set<String> scopes, ReadResourceResult result) {
-        return scopes.isEmpty() ? result : result.withCaching(result.caching().asPrivate());
+        return scopes.isEmpty() ? result : result.withCaching(result.caching().toPrivate());
     }
 
     private static ReadResourceResult read(

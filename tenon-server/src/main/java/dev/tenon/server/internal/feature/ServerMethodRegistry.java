@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The methods of a server: the handler of each, and whether it is available. */
 public final class ServerMethodRegistry implements MethodRegistry {
     /** A method that is available only while its feature exists. */
-    record MethodEntry<P extends Params>(MethodHandler<P> operation, BooleanSupplier exists) {}
+    record MethodEntry<P extends Params>(MethodHandler<P> handler, BooleanSupplier exists) {}
 
     private final Map<Method<?, ?>, MethodEntry<?>> entries = new HashMap<>();
 
@@ -91,6 +91,6 @@ public final class ServerMethodRegistry implements MethodRegistry {
     @SuppressWarnings("unchecked") // register() ensures that the params of a method match its handler
     public <P extends Params> @Nullable MethodHandler<P> find(Method<P, ?> method) {
         MethodEntry<P> entry = (MethodEntry<P>) entries.get(method);
-        return entry == null || !entry.exists().getAsBoolean() ? null : entry.operation();
+        return entry == null || !entry.exists().getAsBoolean() ? null : entry.handler();
     }
 }

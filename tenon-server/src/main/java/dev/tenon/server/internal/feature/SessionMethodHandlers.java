@@ -10,14 +10,14 @@ import dev.tenon.server.internal.request.ServerSession;
 import java.util.Objects;
 
 /** Handles the methods of handshake revisions that change which notifications a session receives. */
-record SessionMethodHandlers(ChangeBroadcaster hub) {
+record SessionMethodHandlers(ChangeBroadcaster broadcaster) {
     ExecutionPlan setLevel(SetLevelParams params, ActiveCall call) {
         requireSession(call).logLevel(params.level());
         return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
     }
 
     ExecutionPlan unsubscribe(SubscribeParams params, ActiveCall call) {
-        hub.unsubscribe(requireSession(call), params.uri());
+        broadcaster.unsubscribe(requireSession(call), params.uri());
         return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
     }
 

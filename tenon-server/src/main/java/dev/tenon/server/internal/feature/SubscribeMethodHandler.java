@@ -10,19 +10,20 @@ import dev.tenon.server.internal.request.ChangeBroadcaster;
 import java.util.Set;
 
 /** Handles {@code resources/subscribe}: the resource must exist, and the caller must be allowed to read it. */
-record SubscribeMethodHandler(FeatureRegistry offer, ChangeBroadcaster hub) implements MethodHandler<SubscribeParams> {
+record SubscribeMethodHandler(FeatureRegistry features, ChangeBroadcaster broadcaster)
+        implements MethodHandler<SubscribeParams> {
     @Override
     public Set<String> requiredScopes(SubscribeParams params) {
-        return offer.requiredScopesOfResource(params.uri());
+        return features.requiredScopesOfResource(params.uri());
     }
 
     @Override
     public ExecutionPlan prepare(SubscribeParams params, ActiveCall call) {
         String uri = params.uri();
-        if (offer.resources().get(uri) == null && offer.findTemplate(uri) == null) {
+        if (features.resources().get(uri) == null && features.findTemplate(uri) == null) {
             throw new NoSuchResourceException(uri);
         }
-        hub.subscribe(SessionMethodHandlers.requireSession(call), uri);
+        broadcaster.subscribe(SessionMethodHandlers.requireSession(call), uri);
         return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
     }
 }

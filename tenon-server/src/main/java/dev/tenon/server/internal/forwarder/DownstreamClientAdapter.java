@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record DownstreamClientAdapter(
         ProtocolCodec codec,
         ClientProfile profile,
-        String caller,
+        String callerKey,
         @Nullable CallerPrincipal authenticated,
         @Nullable ServerSession session,
         @Nullable Duration clientInputTimeout)

@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
 /** The methods of a server that forwards requests. */
 public record ForwardingMethodRegistry(
         RequestForwarder forwarder,
-        ChangeBroadcaster hub,
+        ChangeBroadcaster broadcaster,
         List<Revision> revisions,
-        LeniencyPolicy tolerance,
+        LeniencyPolicy leniency,
         ToolHeaderCache headers)
         implements MethodRegistry {
     @Override
@@ -73,9 +73,9 @@ public record ForwardingMethodRegistry(
     private Result openSubscription(ListenParams params, ActiveCall call) throws Exception {
         call.disableBlocking();
         SubscriptionFilter wanted = params.notifications();
-        Runnable release = hub.acquireSubscriptions(call.context().callerKey(), wanted);
+        Runnable release = broadcaster.acquireSubscriptions(call.context().callerKey(), wanted);
         try {
-            ForwardedSubscriptionSink stream = new ForwardedSubscriptionSink(call, hub);
+            ForwardedSubscriptionSink stream = new ForwardedSubscriptionSink(call, broadcaster);
             stream.open(requireForwardingSession(call).openSubscription(wanted, call, stream));
             return ExecutionPlan.KeepOpenResult.OPEN;
         } finally {
@@ -101,7 +101,7 @@ public record ForwardingMethodRegistry(
         if (params instanceof SubscribeParams subscription
                 && session != null
                 && call.method().equals(Methods.SUBSCRIBE)) {
-            hub.subscribe(session, subscription.uri());
+            broadcaster.subscribe(session, subscription.uri());
         }
     }
 
@@ -144,7 +144,7 @@ public record ForwardingMethodRegistry(
             try {
                 if (definition != null) {
                     ToolHeaderValidator.validate(
-                            registry.headers.get(definition), toolCall.arguments(), call, registry.tolerance);
+                            registry.headers.get(definition), toolCall.arguments(), call, registry.leniency);
                 }
                 forward(forwardingSession);
             } catch (RuntimeException | Error e) {
@@ -179,7 +179,7 @@ public record ForwardingMethodRegistry(
         private void uncountSubscription() {
             ServerSession session = call.context().session();
             if (params instanceof SubscribeParams subscription && session != null) {
-                registry.hub.unsubscribe(session, subscription.uri());
+                registry.broadcaster.unsubscribe(session, subscription.uri());
             }
         }
 

@@ -132,7 +132,7 @@ public final class BackpressuredStream {
             counters.count(LimitType.QUEUE);
             LOG.warn(
                     "Disconnecting a client that does not read its stream: queuedParts={}, nothing written for {}"
-                            + " (limit: queue.time)",
+                            + " (limit: queue.writeTimeout)",
                     queuedParts,
                     limits.writeTimeout());
         }

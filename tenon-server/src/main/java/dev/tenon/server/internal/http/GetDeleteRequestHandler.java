@@ -24,7 +24,7 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
         List<String> accept = context.head().headers().allValues(HeaderNames.ACCEPT);
         if (!MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM)) {
             HttpResponses.sendRejection(
-                    context.reply(), HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
+                    context.responseWriter(), HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
             return;
         }
         ResumableSseStream sink = (ResumableSseStream) session.sink();
@@ -38,7 +38,8 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
             position = sink.eventStore().findPosition(lastEventId);
         } catch (IllegalArgumentException e) {
             LOG.info("Rejected the resumption of a stream: {}", e.getMessage());
-            HttpResponses.sendRejection(context.reply(), HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
+            HttpResponses.sendRejection(
+                    context.responseWriter(), HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
             return;
         }
         position.stream().resume(streams.openLongLived(context), position.after());
@@ -48,7 +49,7 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
         ServerSession session = requireSession(context);
         if (session != null) {
             core.sessions().end(session);
-            HttpResponses.sendEmpty(context.reply(), HttpResponses.NO_CONTENT);
+            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.NO_CONTENT);
         }
     }
 
@@ -60,18 +61,20 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
                 .filter(Revision::isStateless)
                 .isPresent();
         if (stateless || core.codecs().newestHandshakeRevision().isEmpty()) {
-            HttpResponses.sendEmpty(context.reply(), HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
+            HttpResponses.sendEmpty(
+                    context.responseWriter(), HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
             return null;
         }
         if (id == null) {
-            HttpResponses.sendRejection(context.reply(), HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
+            HttpResponses.sendRejection(
+                    context.responseWriter(), HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
             return null;
         }
         ServerSession session = sessions.findSession(context, id);
         RpcError error = sessions.findError(context, session);
         if (error != null) {
             HttpResponses.sendError(
-                    context.reply(),
+                    context.responseWriter(),
                     session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST,
                     error,
                     null);

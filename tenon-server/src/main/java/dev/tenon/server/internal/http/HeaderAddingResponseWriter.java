@@ -6,28 +6,29 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Adds headers to every response. */
-record HeaderAddingResponseWriter(HttpResponseWriter reply, Map<String, String> extra) implements HttpResponseWriter {
+record HeaderAddingResponseWriter(HttpResponseWriter writer, Map<String, String> extraHeaders)
+        implements HttpResponseWriter {
     static HttpResponseWriter wrap(HttpResponseWriter reply, Map<String, String> extra) {
         return extra.isEmpty() ? reply : new HeaderAddingResponseWriter(reply, extra);
     }
 
     @Override
     public void send(int status, Map<String, String> headers, byte[] body) {
-        reply.send(status, mergeHeaders(headers), body);
+        writer.send(status, mergeHeaders(headers), body);
     }
 
     @Override
     public HttpResponseStream openStream(Map<String, String> headers) {
-        return reply.openStream(mergeHeaders(headers));
+        return writer.openStream(mergeHeaders(headers));
     }
 
     @Override
     public void onClosed(Runnable action) {
-        reply.onClosed(action);
+        writer.onClosed(action);
     }
 
     private Map<String, String> mergeHeaders(Map<String, String> headers) {
-        Map<String, String> all = new LinkedHashMap<>(extra);
+        Map<String, String> all = new LinkedHashMap<>(extraHeaders);
         all.putAll(headers);
         return all;
     }

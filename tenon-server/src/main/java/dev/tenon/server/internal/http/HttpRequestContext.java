@@ -13,38 +13,41 @@ import org.jspecify.annotations.Nullable;
 
 /** An authenticated HTTP request. */
 record HttpRequestContext(
-        HttpRequestHead head, @Nullable CallerPrincipal principal, HttpResponseWriter reply, HttpAccessPolicy access) {
+        HttpRequestHead head,
+        @Nullable CallerPrincipal principal,
+        HttpResponseWriter responseWriter,
+        HttpAccessPolicy accessPolicy) {
     /** Returns whether the caller has the scopes that every request needs. */
     boolean hasRequiredScopes() {
-        return access.hasRequiredScopes(principal);
+        return accessPolicy.hasRequiredScopes(principal);
     }
 
     /** Returns the key under which the limits of the caller are counted. */
     String callerKey() {
-        return access.callerKeys().keyOf(head, principal);
+        return accessPolicy.callerKeys().keyOf(head, principal);
     }
 
     /** Returns the caller as the origin of the messages in the body. */
     InboundMessageDispatcher.MessageOrigin messageOrigin(String callerKey) {
         return new InboundMessageDispatcher.MessageOrigin(
-                "http", head::remoteAddress, callerKey, principal, access.requiredScopes(), null, head.headers());
+                "http", head::remoteAddress, callerKey, principal, accessPolicy.requiredScopes(), null, head.headers());
     }
 
     /** Returns the response to a caller without one of these scopes or of those that every request needs. */
     RequestAuthenticator.AccessDenial denyAccess(Set<String> additionalScopes) {
-        return access.denyAccess(head, principal, additionalScopes);
+        return accessPolicy.denyAccess(head, principal, additionalScopes);
     }
 
     /** Rejects the request and notifies the observer. */
     void reject(int status, RpcError error, @Nullable RequestId id) {
-        access.notifyRejection(head, error.code(), status, error.message());
-        HttpResponses.sendError(reply, status, error, id);
+        accessPolicy.notifyRejection(head, error.code(), status, error.message());
+        HttpResponses.sendError(responseWriter, status, error, id);
     }
 
     /** Rejects the request because the caller lacks a scope that every request needs. */
     void rejectMissingScopes() {
         RequestAuthenticator.AccessDenial denial = denyAccess(Set.of());
-        access.notifyRejection(head, ErrorCode.FORBIDDEN, denial.status(), "missing scope");
-        HttpResponses.sendEmpty(reply, denial.status(), denial.headers());
+        accessPolicy.notifyRejection(head, ErrorCode.FORBIDDEN, denial.status(), "missing scope");
+        HttpResponses.sendEmpty(responseWriter, denial.status(), denial.headers());
     }
 }

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Handles sessions over HTTP: they are identified by a header and ended by DELETE. */
-record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router, HttpStreamRegistry streams) {
+record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispatcher, HttpStreamRegistry streams) {
     void initialize(HttpRequestContext context, Request request) {
         if (!core.sessionInitializer().canBlock()) {
             openSession(context, request);
@@ -47,7 +47,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router
         }
         Map<String, String> headers =
                 Map.of(HeaderNames.SESSION_ID, opened.session().id());
-        context.reply()
+        context.responseWriter()
                 .send(HttpResponses.OK, HttpResponses.jsonHeaders(headers), MessageWriter.write(opened.response()));
         opened.session().markOpened();
     }
@@ -67,7 +67,8 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router
     }
 
     private ServerSession createSession(ProtocolCodec codec, ServerSession.SessionOwner owner) {
-        SessionEventStore store = new SessionEventStore(core.limits().replayEvents(), core.events(), owner.caller());
+        SessionEventStore store =
+                new SessionEventStore(core.limits().replayEvents(), core.eventBudget(), owner.callerKey());
         return core.createSession(codec, owner, core.createInFlightRequests(), store.createStream());
     }
 
@@ -91,10 +92,10 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router
                     valid.message() instanceof Request request ? request.id() : null);
             return;
         }
-        router.dispatch(
+        dispatcher.dispatch(
                 valid, session, context.messageOrigin(session.callerKey()), createResponseSink(session, context));
         if (!(valid.message() instanceof Request)) {
-            HttpResponses.sendEmpty(context.reply(), HttpResponses.ACCEPTED);
+            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.ACCEPTED);
         }
     }
 
@@ -111,7 +112,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router
             return null;
         }
         String error = "MCP-Protocol-Version: this session negotiated " + negotiated;
-        return core.tolerance().allows(LeniencyPolicy.ProtocolCheck.HEADERS, error)
+        return core.leniency().allows(LeniencyPolicy.ProtocolCheck.HEADERS, error)
                 ? null
                 : new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + error);
     }
@@ -142,18 +143,18 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher router
                 session.codec().revision(),
                 bytes -> responseSink.sendResponse(HttpResponses.OK, bytes));
         boolean hasResponses = collector.hasResponses();
-        batch.parts()
-                .forEach(part -> router.dispatch(
+        batch.messages()
+                .forEach(part -> dispatcher.dispatch(
                         part, session, context.messageOrigin(session.callerKey()), collector.createItemSink()));
         if (!hasResponses) {
-            HttpResponses.sendEmpty(context.reply(), HttpResponses.ACCEPTED);
+            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.ACCEPTED);
         }
     }
 
     private HttpResponseSink createResponseSink(ServerSession session, HttpRequestContext context) {
-        HttpResponseWriter writer = context.reply();
+        HttpResponseWriter writer = context.responseWriter();
         ResumableSseStream sink = (ResumableSseStream) session.sink();
-        boolean primes = session.codec().revision().primesStreams();
+        boolean primes = session.codec().revision().sendsPrimingEvent();
         return new HttpResponseSink(
                 writer,
                 context::denyAccess,

@@ -34,7 +34,7 @@ public final class HttpStreamRegistry {
     /** Turns a response into a long-lived stream, which ends when the credentials that opened it expire. */
     BackpressuredStream openLongLived(HttpRequestContext context) {
         CallerPrincipal principal = context.principal();
-        return open(context.reply(), principal == null ? null : principal.expiresAt());
+        return open(context.responseWriter(), principal == null ? null : principal.expiresAt());
     }
 
     private BackpressuredStream open(HttpResponseWriter writer, @Nullable Instant expires) {

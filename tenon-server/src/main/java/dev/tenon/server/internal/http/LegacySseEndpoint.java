@@ -59,7 +59,7 @@ public final class LegacySseEndpoint {
         boolean stream = context.head().path().equals(path);
         if (!context.head().method().equals(stream ? "GET" : "POST")) {
             HttpResponses.sendEmpty(
-                    context.reply(), HttpResponses.NOT_ALLOWED, Map.of("Allow", stream ? "GET" : "POST"));
+                    context.responseWriter(), HttpResponses.NOT_ALLOWED, Map.of("Allow", stream ? "GET" : "POST"));
             return null;
         }
         return stream ? openStream(context) : handlePostHead(context);
@@ -72,11 +72,11 @@ public final class LegacySseEndpoint {
         if (exceeded != null) {
             RpcError error =
                     core.counters().countTooManySessions(exceeded, limits).error();
-            HttpResponses.sendError(context.reply(), 429, error, null);
+            HttpResponses.sendError(context.responseWriter(), 429, error, null);
             return null;
         }
         String id = RandomIdGenerator.next();
-        BackpressuredStream stream = streams.open(context.reply());
+        BackpressuredStream stream = streams.open(context.responseWriter());
         LegacySseChannel channel =
                 new LegacySseChannel(stream, limits.queue(), core.dispatcher().executor(), context.principal(), () -> {
                     if (clients.remove(id) != null) {
@@ -90,7 +90,7 @@ public final class LegacySseEndpoint {
         connection.open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
-        context.reply().onClosed(channel::onStreamClosed);
+        context.responseWriter().onClosed(channel::onStreamClosed);
         return null;
     }
 
@@ -117,12 +117,16 @@ public final class LegacySseEndpoint {
                 query == null || !query.startsWith(PARAMETER) ? null : clients.get(query.substring(PARAMETER.length()));
         if (client == null || !client.channel().isOwnedBy(context.principal())) {
             HttpResponses.sendRejection(
-                    context.reply(), HttpResponses.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
+                    context.responseWriter(),
+                    HttpResponses.NOT_FOUND,
+                    "sessionId: no such stream; open one with GET " + path);
             return null;
         }
         if (!MediaTypes.isJson(context.head().headers().allValues("Content-Type"))) {
             HttpResponses.sendRejection(
-                    context.reply(), HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+                    context.responseWriter(),
+                    HttpResponses.WRONG_TYPE,
+                    "Content-Type: must be application/json in UTF-8");
             return null;
         }
         return PostBodyReceiver.createUnlessTooLarge(
@@ -142,19 +146,19 @@ public final class LegacySseEndpoint {
                             "too many messages are queued because the stream is not read (limit: queue); read it and"
                                     + " try again")
                     .error();
-            HttpResponses.sendError(context.reply(), 429, error, null);
+            HttpResponses.sendError(context.responseWriter(), 429, error, null);
             return;
         }
         InboundMessage inbound = core.messageReader().read(body);
         Runnable delivery = () -> client.connection().onMessage(body, inbound);
         if (inbound instanceof InboundMessage.InvalidMessage invalid) {
-            HttpResponses.sendError(context.reply(), HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
+            HttpResponses.sendError(context.responseWriter(), HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
         } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
             channel.receive(body, context.principal(), delivery);
             HttpResponses.sendRejection(
-                    context.reply(), HttpResponses.BAD_REQUEST, "broken response: " + malformed.problem());
+                    context.responseWriter(), HttpResponses.BAD_REQUEST, "broken response: " + malformed.problem());
         } else {
-            HttpResponses.sendEmpty(context.reply(), HttpResponses.ACCEPTED);
+            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.ACCEPTED);
             channel.receive(body, context.principal(), delivery);
         }
     }

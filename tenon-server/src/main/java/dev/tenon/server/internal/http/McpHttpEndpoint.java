@@ -134,7 +134,9 @@ public final class McpHttpEndpoint implements HttpEndpoint {
             case "DELETE" -> get.handleDelete(context);
             default ->
                 HttpResponses.sendEmpty(
-                        context.reply(), HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
+                        context.responseWriter(),
+                        HttpResponses.NOT_ALLOWED,
+                        Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
         }
         return null;
     }
@@ -204,14 +206,18 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     private @Nullable HttpBodyReceiver handlePostHead(HttpRequestContext context) {
         HttpRequestHead head = context.head();
         if (!MediaTypes.isJson(head.headers().allValues(HeaderNames.CONTENT_TYPE))) {
-            reject(head, context.reply(), HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+            reject(
+                    head,
+                    context.responseWriter(),
+                    HttpResponses.WRONG_TYPE,
+                    "Content-Type: must be application/json in UTF-8");
             return null;
         }
         String encoding = head.header("Content-Encoding");
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
             reject(
                     head,
-                    context.reply(),
+                    context.responseWriter(),
                     HttpResponses.WRONG_TYPE,
                     "Content-Encoding: not supported; send the body uncompressed");
             return null;
@@ -219,7 +225,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         if (!acceptsAllResponseTypes(head.headers().allValues(HeaderNames.ACCEPT))) {
             reject(
                     head,
-                    context.reply(),
+                    context.responseWriter(),
                     HttpResponses.NOT_ACCEPTABLE,
                     "Accept: must include application/json and text/event-stream");
             return null;

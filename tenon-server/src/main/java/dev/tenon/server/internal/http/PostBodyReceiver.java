@@ -67,7 +67,7 @@ record PostBodyReceiver(MessageReader reader, HttpRequestContext request, Consum
         try {
             step.run();
         } catch (RuntimeException | Error e) {
-            HttpResponses.sendIncident(request.head(), request.reply(), e);
+            HttpResponses.sendIncident(request.head(), request.responseWriter(), e);
         }
     }
 }

@@ -22,7 +22,7 @@ import dev.tenon.server.internal.request.RequestExecution;
 /** Handles the body of a POST: parses it and dispatches the message, to its session if it has one. */
 record PostRequestHandler(
         ServerComponents core,
-        InboundMessageDispatcher router,
+        InboundMessageDispatcher dispatcher,
         HttpStreamRegistry streams,
         HttpSessionHandler sessions) {
     void handle(HttpRequestContext context, byte[] body) {
@@ -52,7 +52,7 @@ record PostRequestHandler(
 
     private void dispatch(HttpRequestContext context, InboundMessage.ValidMessage valid) {
         JsonRpcMessage message = valid.message();
-        MessageRoute route = core.router().classifyHttp(message, protocolHeaders(context));
+        MessageRoute route = core.messageClassifier().classifyHttp(message, protocolHeaders(context));
         if (route instanceof MessageRoute.RejectedMessage rejected) {
             context.reject(HttpResponses.BAD_REQUEST, rejected.error(), message instanceof Request r ? r.id() : null);
         } else if (route instanceof MessageRoute.SessionMessage sessionMessage) {
@@ -63,7 +63,7 @@ record PostRequestHandler(
             dispatchStateless(context, (Request) message, stateless.revision());
         } else if (message instanceof Notification notification) {
             core.notificationHandler().handle(notification, null, null, context.principal());
-            HttpResponses.sendEmpty(context.reply(), HttpResponses.ACCEPTED);
+            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.ACCEPTED);
         } else {
             context.reject(
                     HttpResponses.BAD_REQUEST,
@@ -83,7 +83,7 @@ record PostRequestHandler(
     }
 
     private void dispatchStateless(HttpRequestContext context, Request request, Revision revision) {
-        HttpResponseWriter writer = context.reply();
+        HttpResponseWriter writer = context.responseWriter();
         HttpResponseSink sink = new HttpResponseSink(
                 writer,
                 context::denyAccess,
@@ -92,7 +92,7 @@ record PostRequestHandler(
                 false);
         try {
             RequestExecution execution =
-                    router.dispatchStateless(request, revision, context.messageOrigin(context.callerKey()), sink);
+                    dispatcher.dispatchStateless(request, revision, context.messageOrigin(context.callerKey()), sink);
             if (!execution.isCompleted()) {
                 writer.onClosed(execution::cancel);
             }
@@ -102,7 +102,7 @@ record PostRequestHandler(
     }
 
     private void handleMalformedResponse(HttpRequestContext context, InboundMessage.MalformedResponse malformed) {
-        router.failMalformedResponse(
+        dispatcher.failMalformedResponse(
                 malformed, sessions.findSession(context, context.head().header(HeaderNames.SESSION_ID)));
         RpcError error =
                 new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: broken response: " + malformed.problem());

@@ -106,8 +106,8 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
                 reader.abort();
             }
             for (SessionEventStore.StoredEvent event : stored) {
-                if (event.place() > after && reader.enqueue(event.bytes())) {
-                    lastSent = Math.max(lastSent, event.place());
+                if (event.position() > after && reader.enqueue(event.bytes())) {
+                    lastSent = Math.max(lastSent, event.position());
                 }
             }
             if (finished) {

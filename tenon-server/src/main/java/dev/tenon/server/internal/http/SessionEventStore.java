@@ -51,7 +51,7 @@ public final class SessionEventStore {
     }
 
     /** A stored event: its position in its stream, and its encoded bytes. */
-    public record StoredEvent(ResumableSseStream stream, long place, byte[] bytes, long at) {}
+    public record StoredEvent(ResumableSseStream stream, long position, byte[] bytes, long storedAtNanos) {}
 
     /** The position after which a client that sends {@code Last-Event-ID} resumes. */
     public record ResumePosition(ResumableSseStream stream, long after) {}
@@ -118,11 +118,11 @@ public final class SessionEventStore {
 
     /** Removes events that are too old or exceed the limits. */
     void evictStale() {
-        long oldestAllowed = System.nanoTime() - limit.time().toNanos();
+        long oldestAllowed = System.nanoTime() - limit.writeTimeout().toNanos();
         lock.lock();
         try {
             for (StoredEvent oldest = events.peek();
-                    oldest != null && (isFull() || oldest.at() - oldestAllowed < 0);
+                    oldest != null && (isFull() || oldest.storedAtNanos() - oldestAllowed < 0);
                     oldest = events.peek()) {
                 evictOldest();
             }
@@ -153,7 +153,7 @@ public final class SessionEventStore {
         int size = oldest.bytes().length;
         bytes -= size;
         budget.release(callerKey, size);
-        oldest.stream().markLost(oldest.place());
+        oldest.stream().markLost(oldest.position());
         removeIfDrained(oldest.stream());
     }
 

@@ -47,7 +47,7 @@ public final class InFlightRequests {
         execution.attachSessionRegistry(this);
         if (byId.putIfAbsent(execution.id(), execution) != null) {
             String problem = "id " + abbreviate(execution.id()) + " is in flight already";
-            if (!tolerance.allows(LeniencyPolicy.ProtocolCheck.REQUEST_IDS, problem)) {
+            if (!tolerance.allows(LeniencyPolicy.ProtocolCheck.IDS, problem)) {
                 execution.attachSessionRegistry(null);
                 counter.undoBegin();
                 throw new RpcException(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);

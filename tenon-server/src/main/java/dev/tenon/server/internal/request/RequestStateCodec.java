@@ -39,9 +39,9 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock c
     }
 
     /** The responses and values of the rounds so far; the maps are extended during a round. */
-    public record RoundState(Map<String, Json> answers, Map<String, Json> values) {
+    public record RoundState(Map<String, Json> responses, Map<String, Json> values) {
         public RoundState {
-            answers = new ConcurrentHashMap<>(answers);
+            responses = new ConcurrentHashMap<>(responses);
             values = new ConcurrentHashMap<>(values);
         }
     }
@@ -50,7 +50,7 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock c
         JsonWriter writer = new JsonWriter().beginObject();
         writer.field("exp", clock.millis() + limits.stateLifetime().toMillis());
         writer.field("p", binding.principal()).field("d", binding.digest().get());
-        writer.field("a", Json.of(state.answers())).field("v", Json.of(state.values()));
+        writer.field("a", Json.of(state.responses())).field("v", Json.of(state.values()));
         String sealed = keys.seal(PURPOSE, writer.endObject().toBytes());
         if (sealed.length() > limits.stateBytes()) {
             throw new IllegalStateException("The state of this request is larger than " + limits.stateBytes()

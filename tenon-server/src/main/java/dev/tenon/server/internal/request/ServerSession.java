@@ -62,15 +62,15 @@ public final class ServerSession implements ClientProfile {
     /**
      * The client that opens a session.
      *
-     * @param caller the key under which the limits per caller are counted
-     * @param bytes the size of its client info
+     * @param callerKey the key under which the limits per caller are counted
+     * @param clientInfoBytes the size of its client info
      */
     public record SessionOwner(
             Implementation info,
             ClientCapabilities capabilities,
             @Nullable CallerPrincipal principal,
-            String caller,
-            int bytes) {}
+            String callerKey,
+            int clientInfoBytes) {}
 
     public String id() {
         return id;
@@ -83,12 +83,12 @@ public final class ServerSession implements ClientProfile {
 
     /** Returns the key under which the limits per caller are counted. */
     public String callerKey() {
-        return owner.caller();
+        return owner.callerKey();
     }
 
     /** Returns the size of the client info in bytes. */
     public int clientInfoBytes() {
-        return owner.bytes();
+        return owner.clientInfoBytes();
     }
 
     public ProtocolCodec codec() {

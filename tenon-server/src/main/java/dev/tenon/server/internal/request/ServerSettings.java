@@ -24,5 +24,5 @@ public record ServerSettings(
         StateEncryptionKeys keys,
         Caching listCaching,
         List<ServerObserver> observers,
-        @Nullable RequestForwarder relay,
-        LeniencyPolicy tolerance) {}
+        @Nullable RequestForwarder forwarder,
+        LeniencyPolicy leniency) {}

@@ -50,8 +50,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     private volatile long answeredAt;
 
     /** The previous shared client, which may still be sending a request. */
-    @GuardedBy("renewal")
-    private @Nullable HttpClient previous;
+    @GuardedBy("renewal") private @Nullable HttpClient previous;
 
     /** Whether the shared client may hold a kept connection. */
     private volatile boolean hasKeptConnection;

@@ -32,8 +32,7 @@ public record TargetCredentials(HttpTarget target) {
     }
 
     /** Like {@link #headers}, without blocking; null if they are not available. */
-    @Nullable
-    Map<String, String> headersIfAvailable(String method, URI uri) {
+    @Nullable Map<String, String> headersIfAvailable(String method, URI uri) {
         CredentialsProvider provider = target.credentials();
         if (provider == null) {
             return target.headers();
@@ -58,7 +57,9 @@ public record TargetCredentials(HttpTarget target) {
         if (provider != null) {
             wrapFailures(() -> {
                 provider.onResponse(
-                        response.status(), response.uri(), response.head().all().get());
+                        response.status(),
+                        response.uri(),
+                        response.head().allHeaders().get());
                 return response;
             });
         }
@@ -72,7 +73,7 @@ public record TargetCredentials(HttpTarget target) {
                 response.status(),
                 response.uri(),
                 credentials,
-                response.head().all().get());
+                response.head().allHeaders().get());
     }
 
     /** Like {@link #renew(HttpResponseHead, Map)}, for a request that another library sent. */

@@ -29,8 +29,7 @@ public abstract class NetworkChannel extends QueuedChannel {
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Whether a message is being written, or writing has not started. */
-    @GuardedBy("lock")
-    private boolean writing = true;
+    @GuardedBy("lock") private boolean writing = true;
 
     private volatile boolean started;
     private volatile boolean closing;

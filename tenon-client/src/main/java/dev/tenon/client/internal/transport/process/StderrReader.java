@@ -33,8 +33,7 @@ public final class StderrReader implements Runnable {
     private final byte[] line = new byte[MAX_LINE_BYTES];
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private final Deque<String> lastLines = new ArrayDeque<>();
+    @GuardedBy("lock") private final Deque<String> lastLines = new ArrayDeque<>();
 
     private int length;
 

@@ -68,8 +68,7 @@ public final class ResumePolicy {
     }
 
     /** Returns the id of the last event; null if it had none or its id is not a valid header value. */
-    @Nullable
-    public String lastEventId() {
+    @Nullable public String lastEventId() {
         return lastId;
     }
 

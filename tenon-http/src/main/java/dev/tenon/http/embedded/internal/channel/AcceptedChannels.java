@@ -90,8 +90,7 @@ public final class AcceptedChannels {
      * Called when Vert.x has reported a connection, which {@link ConnectionRegistry} monitors from now on. Returns the
      * handler that frames its requests; null if it is not HTTP/1.1.
      */
-    @Nullable
-    public RequestFramingHandler attachFramer(HttpConnection connection) {
+    @Nullable public RequestFramingHandler attachFramer(HttpConnection connection) {
         Channel channel = channelOf(connection);
         if (channel == null) {
             return null;

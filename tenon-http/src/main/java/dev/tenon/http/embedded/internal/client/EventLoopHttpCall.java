@@ -70,7 +70,7 @@ final class EventLoopHttpCall implements HttpCall {
                 .setServer(SocketAddress.inetSocketAddress(request.address()))
                 .setHost(uri.getHost())
                 .setPort(port(uri))
-                .setConnectTimeout(Math.max(1, request.connectTime().toMillis()));
+                .setConnectTimeout(Math.max(1, request.connectTimeout().toMillis()));
         client.vertxClient()
                 .connect(options)
                 .onComplete(established -> useConnection(connections.register(established)), this::onConnectFailure);

@@ -65,8 +65,7 @@ final class IdleConnectionPool {
     }
 
     /** Takes a connection for a request; returns null if it needs a new one. */
-    @Nullable
-    PooledConnection tryAcquire(boolean repeatable) {
+    @Nullable PooledConnection tryAcquire(boolean repeatable) {
         PooledConnection last = idle.peekLast();
         boolean usable = last != null
                 && (repeatable || serverKeepsAlive && System.nanoTime() - last.lastResponseNanos <= SAFE_NANOS);

@@ -260,7 +260,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
     protected void closeSlowPeer() {
         LOG.warn(
                 "Closing a WebSocket whose client does not read: {} messages queued,"
-                        + " no bytes sent for {} (limit: queue.time)",
+                        + " no bytes sent for {} (limit: queue.writeTimeout)",
                 sendQueue.size(),
                 limits.writeTimeout());
         notifySlowPeer();

@@ -92,7 +92,7 @@ public final class RequestBoundaryParser {
             remaining = head.contentLength();
             state = remaining > 0 ? ParseState.BODY : ParseState.HEAD;
         }
-        return head.end();
+        return head.endIndex();
     }
 
     private int checkIncompleteSize(int at, int end) throws MalformedRequestException {
@@ -146,6 +146,6 @@ public final class RequestBoundaryParser {
             return checkIncompleteSize(at, end);
         }
         state = ParseState.HEAD;
-        return trailers.end();
+        return trailers.endIndex();
     }
 }

@@ -236,7 +236,7 @@ final class RequestHeadParser {
     }
 
     /** Returns the index after the empty line. */
-    int end() {
+    int endIndex() {
         return at;
     }
 }

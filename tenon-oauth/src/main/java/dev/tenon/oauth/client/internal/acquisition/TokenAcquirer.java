@@ -111,8 +111,7 @@ record TokenAcquirer(
      *
      * @throws AuthorizationException if the authorization server is unreachable
      */
-    @Nullable
-    TokenSet refresh(AuthorizationServer server, TokenSet tokens) {
+    @Nullable TokenSet refresh(AuthorizationServer server, TokenSet tokens) {
         ClientIdentity client = registrar.findClient(server);
         if (client == null || !client.id().equals(tokens.clientId()) || tokens.refreshToken() == null) {
             return null;

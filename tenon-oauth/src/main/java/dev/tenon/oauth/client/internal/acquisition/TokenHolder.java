@@ -42,8 +42,7 @@ final class TokenHolder {
     }
 
     /** Returns the current tokens; loads them from the store at first. */
-    @Nullable
-    CurrentTokens current() {
+    @Nullable CurrentTokens current() {
         if (!isLoaded) {
             loading.lock();
             try {
@@ -60,15 +59,13 @@ final class TokenHolder {
     }
 
     /** Returns the current tokens, or null. */
-    @Nullable
-    TokenSet tokens() {
+    @Nullable TokenSet tokens() {
         CurrentTokens currentTokens = current();
         return currentTokens == null ? null : currentTokens.tokens();
     }
 
     /** Returns the tokens, preferring the stored ones, which another process may have renewed. */
-    @Nullable
-    TokenSet reload() {
+    @Nullable TokenSet reload() {
         TokenSet held = tokens();
         TokenSet stored = store.loadTokens();
         if (stored != null && (held == null || !stored.accessToken().equals(held.accessToken()))) {

@@ -25,8 +25,7 @@ public record AuthProbe(OAuthClientSettings settings, RestrictedHttpClient web, 
      *
      * @param credentials the headers of a token, or an empty map
      */
-    @Nullable
-    public Challenge probe(Map<String, String> credentials) {
+    @Nullable public Challenge probe(Map<String, String> credentials) {
         URI server = ResourceIdentifiers.canonical(settings.server());
         Map<String, String> headers = new HashMap<>(credentials);
         headers.put(HeaderNames.ACCEPT, MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);

@@ -59,8 +59,7 @@ public record AuthorizationServer(String issuer, AuthorizationServerMetadata met
     }
 
     /** Returns the client authentication methods; null if unspecified, which means {@code client_secret_basic}. */
-    @Nullable
-    public List<String> authMethods() {
+    @Nullable public List<String> authMethods() {
         List<ClientAuthenticationMethod> methods = metadata.getTokenEndpointAuthMethods();
         return methods == null
                 ? null

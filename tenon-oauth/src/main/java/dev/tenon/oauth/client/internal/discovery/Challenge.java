@@ -70,8 +70,7 @@ public record Challenge(String scheme, Map<String, String> params) {
         return scheme.equals("dpop");
     }
 
-    @Nullable
-    public String error() {
+    @Nullable public String error() {
         return params.get("error");
     }
 
@@ -84,14 +83,12 @@ public record Challenge(String scheme, Map<String, String> params) {
     }
 
     /** Returns the URL of the resource metadata (RFC 9728, section 5.1), or null. */
-    @Nullable
-    public String resourceMetadata() {
+    @Nullable public String resourceMetadata() {
         return params.get("resource_metadata");
     }
 
     /** Returns the required scopes, or null if the challenge names none. */
-    @Nullable
-    public Set<String> scopes() {
+    @Nullable public Set<String> scopes() {
         String scope = params.get("scope");
         if (scope == null || scope.isBlank()) {
             return null;

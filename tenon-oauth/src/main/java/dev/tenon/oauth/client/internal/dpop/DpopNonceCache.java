@@ -13,8 +13,7 @@ public final class DpopNonceCache {
     private final BoundedCache<String, String> newest =
             BoundedCache.<String, String>builder(16).build();
 
-    @Nullable
-    public String get(URI uri) {
+    @Nullable public String get(URI uri) {
         return newest.get(HttpUrls.origin(uri));
     }
 

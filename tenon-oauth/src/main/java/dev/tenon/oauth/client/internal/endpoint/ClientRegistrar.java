@@ -38,8 +38,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore vaul
      *
      * @throws AuthorizationException if the configured client belongs to a different authorization server
      */
-    @Nullable
-    public ClientIdentity findClient(AuthorizationServer server) {
+    @Nullable public ClientIdentity findClient(AuthorizationServer server) {
         PreregisteredClient configured = settings.client();
         if (configured != null) {
             return bindToIssuer(configured, server);
@@ -102,8 +101,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore vaul
     }
 
     /** Returns the redirect URI that is registered at the authorization server, or null. */
-    @Nullable
-    public URI registeredRedirect(AuthorizationServer server) {
+    @Nullable public URI registeredRedirect(AuthorizationServer server) {
         StoredRegistration registration = settings.client() == null ? vault.loadRegistration(server.issuer()) : null;
         return registration == null ? null : registration.redirect();
     }

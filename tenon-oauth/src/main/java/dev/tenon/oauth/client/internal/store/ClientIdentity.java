@@ -53,8 +53,7 @@ public record ClientIdentity(
     }
 
     /** Creates the client authentication for one request; null for a client without credentials. */
-    @Nullable
-    public ClientAuthentication newAuthentication(String audience) {
+    @Nullable public ClientAuthentication newAuthentication(String audience) {
         return switch (method) {
             case NONE -> null;
             case SECRET_BASIC -> new ClientSecretBasic(clientId(), new Secret(Objects.requireNonNull(secret)));

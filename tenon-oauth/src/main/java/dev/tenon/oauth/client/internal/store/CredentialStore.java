@@ -17,8 +17,7 @@ public record CredentialStore(TokenStore store, String key) {
         return new CredentialStore(store, "tokens " + ResourceIdentifiers.canonical(server));
     }
 
-    @Nullable
-    public TokenSet loadTokens() {
+    @Nullable public TokenSet loadTokens() {
         return load(key, TokenSet::parse);
     }
 
@@ -30,8 +29,7 @@ public record CredentialStore(TokenStore store, String key) {
         store.remove(key);
     }
 
-    @Nullable
-    public StoredRegistration loadRegistration(String issuer) {
+    @Nullable public StoredRegistration loadRegistration(String issuer) {
         return load("client " + issuer, StoredRegistration::parse);
     }
 
@@ -44,8 +42,7 @@ public record CredentialStore(TokenStore store, String key) {
     }
 
     /** Returns the issuer with which a preregistered client was first used, or null. */
-    @Nullable
-    public String findIssuer(String clientId) {
+    @Nullable public String findIssuer(String clientId) {
         return store.get("issuer " + key + " " + clientId);
     }
 

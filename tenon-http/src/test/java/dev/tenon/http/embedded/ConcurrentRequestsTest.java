@@ -1,0 +1,87 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.json.Json;
+import dev.tenon.server.McpServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Requests that arrive on many connections at the same time. */
+@Timeout(60)
+@BlockedThreadCheck
+class ConcurrentRequestsTest {
+    private static final int MANY = 80;
+    private static final int LARGE_CHARS = 200_000;
+    private static final Json TEXT =
+            Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
+
+    private static String call(String tool, String text) {
+        String body = Client.modern(1, "tools/call", Client.call(tool, "\"text\":\"" + text + "\""));
+        return RawConnection.post("tools/call", tool, body);
+    }
+
+    /** Each handler waits for all the others, so none may be delayed by another. */
+    @Test
+    void handlers_that_wait_do_not_delay_concurrent_ones() throws Exception {
+        CountDownLatch together = new CountDownLatch(MANY);
+        try (McpServer server = McpServer.builder("together", "1")
+                        .tool("meet")
+                        .inputSchema(TEXT)
+                        .handler((in, call) -> {
+                            together.countDown();
+                            return "met: " + together.await(20, TimeUnit.SECONDS);
+                        })
+                        .build();
+                TenonHttpServer http = TenonHttpServer.builder(server).port(0).start()) {
+            for (RawConnection.Answer response : all(http, MANY, i -> call("meet", "x"))) {
+                assertThat(response.body()).contains("met: true");
+            }
+        }
+    }
+
+    @Test
+    void small_large_and_non_blocking_requests_each_get_their_response() throws Exception {
+        try (Demo demo = new Demo();
+                TenonHttpServer http = demo.http().start()) {
+            List<RawConnection.Answer> answers = all(
+                    http,
+                    MANY,
+                    i -> call(
+                            i % 3 == 0 ? "quick" : "echo",
+                            i % 7 == 0 ? i + "-" + "x".repeat(LARGE_CHARS) : i + "-small"));
+            for (int i = 0; i < MANY; i++) {
+                assertThat(answers.get(i).body()).contains("\"text\":\"" + i + "-");
+            }
+        }
+    }
+
+    /** Sends one request on each of that many connections before it reads any response. */
+    private static List<RawConnection.Answer> all(TenonHttpServer http, int many, IntFunction<String> request)
+            throws Exception {
+        List<RawConnection> connections = new ArrayList<>();
+        try {
+            for (int i = 0; i < many; i++) {
+                connections.add(new RawConnection(http.port()));
+            }
+            for (int i = 0; i < many; i++) {
+                connections.get(i).send(request.apply(i));
+            }
+            List<RawConnection.Answer> answers = new ArrayList<>();
+            for (RawConnection connection : connections) {
+                answers.add(connection.answer());
+            }
+            return answers;
+        } finally {
+            for (RawConnection connection : connections) {
+                connection.close();
+            }
+        }
+    }
+}

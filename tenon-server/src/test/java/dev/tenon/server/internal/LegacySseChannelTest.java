@@ -1,0 +1,116 @@
+package dev.tenon.server.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.server.Limits;
+import dev.tenon.server.http.HttpResponseStream;
+import dev.tenon.server.internal.http.BackpressuredStream;
+import dev.tenon.server.internal.http.LegacySseChannel;
+import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.DuplexChannel;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class LegacySseChannelTest {
+    private static final byte[] LARGE = "x".repeat(100_000).getBytes(UTF_8);
+
+    private static final ChannelLimits LIMITS = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofSeconds(10));
+
+    private final List<String> parsed = new ArrayList<>();
+    private final Queue<Runnable> elsewhere = new ArrayDeque<>();
+    private final LegacySseChannel channel = new LegacySseChannel(
+            new BackpressuredStream(new SilentStream(), LIMITS, null, new LimitCounters(), stream -> {}),
+            Limits.DEFAULT.queue(),
+            this::later,
+            null,
+            () -> {});
+
+    private final CompletableFuture<Boolean> closedWhereItMayWait = new CompletableFuture<>();
+    private boolean stopped;
+
+    private void later(Runnable task) {
+        if (stopped) {
+            throw new RejectedExecutionException();
+        }
+        elsewhere.add(task);
+    }
+
+    private static final class SilentStream implements HttpResponseStream {
+        @Override
+        public void write(byte[] bytes, Runnable written) {}
+
+        @Override
+        public void end() {}
+
+        @Override
+        public void abort() {}
+    }
+
+    LegacySseChannelTest() {
+        channel.open(new DuplexChannel.MessageReceiver() {
+            @Override
+            public void onMessage(byte[] message) {
+                parsed.add(message.length + (ExecutionContext.current().canBlock() ? " elsewhere" : " on the loop"));
+            }
+
+            @Override
+            public void onOversizedMessage() {}
+
+            @Override
+            public void onClosed() {
+                closedWhereItMayWait.complete(ExecutionContext.current().canBlock());
+            }
+        });
+    }
+
+    /**
+     * Issue 20, item 11: an event loop never parses a large message, even when it delivers messages that other threads
+     * have posted.
+     */
+    @Test
+    void an_event_loop_passes_large_messages_to_other_threads() {
+        ExecutionContext.nonBlocking("event loop")
+                .run(() -> channel.receive(new byte[1], null, () -> {
+                    parsed.add("first");
+                    channel.receive(new byte[2], null, () -> parsed.add("before the one that is being handed on"));
+                    channel.receive(LARGE, null, () -> parsed.add("before the one that is being handed on"));
+                    channel.receive(new byte[3], null, () -> parsed.add("before the one that is being handed on"));
+                }));
+        assertThat(parsed).containsExactly("first", "2 on the loop");
+
+        elsewhere.remove().run();
+
+        assertThat(parsed).containsExactly("first", "2 on the loop", "100000 elsewhere", "3 elsewhere");
+        assertThat(elsewhere).isEmpty();
+    }
+
+    /** The receiver can block; on an event loop, all clients of that loop would wait for it (issue 20, section 1). */
+    @Test
+    void an_event_loop_reports_the_end_on_another_thread_after_the_server_stopped() throws Exception {
+        stopped = true;
+        ExecutionContext.nonBlocking("event loop")
+                .run(() -> channel.receive(
+                        new byte[1], null, () -> channel.receive(LARGE, null, () -> parsed.add("too early"))));
+
+        assertThat(closedWhereItMayWait.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(parsed).isEmpty();
+    }
+
+    /** Issue 20, item 11: a message that is not queued is parsed once. */
+    @Test
+    void a_message_that_is_not_queued_is_not_parsed_again() {
+        channel.receive(LARGE, null, () -> parsed.add("as it was parsed"));
+
+        assertThat(parsed).containsExactly("as it was parsed");
+    }
+}
