@@ -1,0 +1,173 @@
+package dev.tenon.oauth.client.internal;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.internal.login.LoopbackRedirectListener;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The listener for redirects: expected and unrelated requests. */
+class LoopbackRedirectListenerTest {
+    private static final URI ANY = URI.create("http://127.0.0.1/callback");
+
+    private final LoopbackRedirectListener loopback = LoopbackRedirectListener.open(ANY, 0);
+
+    @AfterEach
+    void close() {
+        loopback.close();
+    }
+
+    private CompletableFuture<String> waiting(Duration time) {
+        return CompletableFuture.supplyAsync(
+                () -> loopback.awaitRedirect(time, query -> query.contains("mine"), query -> query.contains("good")));
+    }
+
+    private String say(String bytes) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", loopback.redirect().getPort())) {
+            socket.getOutputStream().write(bytes.getBytes(ISO_8859_1));
+            socket.getOutputStream().flush();
+            socket.setSoTimeout(10_000);
+            return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+        }
+    }
+
+    private String get(String target) throws IOException {
+        return say("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    }
+
+    @Test
+    void the_response_is_accepted_and_the_page_repeats_nothing_of_it() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
+        String page = get("/callback?state=mine&code=good&x=%3Cscript%3E");
+        assertThat(answer.get()).isEqualTo("state=mine&code=good&x=%3Cscript%3E");
+        assertThat(page)
+                .startsWith("HTTP/1.1 200")
+                .contains("You can close this page")
+                .contains("default-src 'none'")
+                .contains("no-store")
+                .doesNotContain("good")
+                .doesNotContain("script");
+    }
+
+    @Test
+    void an_error_response_is_accepted_and_the_page_shows_the_failure() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
+        assertThat(get("/callback?state=mine&error=EVIL"))
+                .startsWith("HTTP/1.1 400")
+                .doesNotContain("EVIL");
+        assertThat(answer.get()).isEqualTo("state=mine&error=EVIL");
+    }
+
+    @Test
+    void unrelated_requests_do_not_end_the_wait() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(60));
+        assertThat(get("/favicon.ico")).startsWith("HTTP/1.1 404");
+        assertThat(get("/callback")).startsWith("HTTP/1.1 404");
+        assertThat(get("/callback/more?code=good")).startsWith("HTTP/1.1 404");
+        assertThat(get("http://127.0.0.1/callback?code=good")).startsWith("HTTP/1.1 404");
+        assertThat(say("POST /callback?code=good HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 404");
+        assertThat(say("\u0016\u0003\u0001 garbage\n")).startsWith("HTTP/1.1 404");
+        assertThat(say("GET /callback?code=" + "a".repeat(100_000))).doesNotContain("200");
+        // A connection without a request, as browsers open in advance.
+        try (Socket silent = new Socket("127.0.0.1", loopback.redirect().getPort())) {
+            assertThat(get("/callback?state=mine&code=good")).startsWith("HTTP/1.1 200");
+            assertThat(silent.isConnected()).isTrue();
+        }
+        assertThat(answer.get()).isEqualTo("state=mine&code=good");
+    }
+
+    /** Issue 20, item 38: requests with a wrong state do not end the login. */
+    @Test
+    void responses_of_other_logins_do_not_end_the_wait() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofMinutes(2));
+        for (int i = 0; i < 250; i++) {
+            assertThat(get("/callback?state=other&code=good&error=EVIL"))
+                    .startsWith("HTTP/1.1 400")
+                    .doesNotContain("EVIL");
+        }
+        assertThat(get("/callback?state=mine&code=good")).startsWith("HTTP/1.1 200");
+        assertThat(answer.get()).isEqualTo("state=mine&code=good");
+    }
+
+    /** Issue 20, "it holds": a browser that keeps its connection open does not lose the login. */
+    @Test
+    void the_answer_is_taken_from_a_browser_that_keeps_its_connection_open() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
+        try (Socket browser = new Socket("127.0.0.1", loopback.redirect().getPort())) {
+            browser.getOutputStream().write("GET /callback?state=mine&code=good HTTP/1.1\r\n\r\n".getBytes(ISO_8859_1));
+            assertThat(answer.get()).isEqualTo("state=mine&code=good");
+        }
+    }
+
+    /** Issue 20, "it holds": a request that arrives byte by byte does not block the next one. */
+    @Test
+    void a_request_without_end_does_not_hold_up_the_browser() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(60));
+        try (Socket slow = new Socket("127.0.0.1", loopback.redirect().getPort())) {
+            slow.getOutputStream().write("GET /other HTTP/1.1\r\n".getBytes(ISO_8859_1));
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> sendUntil(answer, slow));
+            assertThat(get("/callback?state=mine&code=good")).startsWith("HTTP/1.1 200");
+            assertThat(answer.get()).isEqualTo("state=mine&code=good");
+            sending.get();
+        }
+    }
+
+    private static void sendUntil(CompletableFuture<String> answer, Socket slow) {
+        try {
+            while (!answer.isDone()) {
+                slow.getOutputStream().write('x');
+                Thread.sleep(20);
+            }
+        } catch (IOException | InterruptedException e) {
+            // The connection was closed.
+        }
+    }
+
+    @Test
+    void the_wait_ends_after_the_time_limit() {
+        assertThatThrownBy(() -> loopback.awaitRedirect(Duration.ofMillis(600), query -> true, query -> true))
+                .isInstanceOf(AuthorizationException.class)
+                .hasMessageContaining("There was no login");
+    }
+
+    @Test
+    void it_listens_on_127_0_0_1_alone() throws Exception {
+        assertThat(loopback.redirect().toString()).matches("http://127\\.0\\.0\\.1:[0-9]+/callback");
+        for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            for (InetAddress address : Collections.list(network.getInetAddresses())) {
+                if (!address.getHostAddress().equals("127.0.0.1")) {
+                    assertThatThrownBy(() ->
+                                    new Socket(address, loopback.redirect().getPort()).close())
+                            .isInstanceOf(IOException.class);
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_port_that_was_registered_is_taken_again_if_it_is_free() {
+        int port = loopback.redirect().getPort();
+        try (LoopbackRedirectListener other = LoopbackRedirectListener.open(ANY, port)) {
+            assertThat(other.redirect().getPort()).isNotEqualTo(port);
+        }
+        loopback.close();
+        try (LoopbackRedirectListener again = LoopbackRedirectListener.open(ANY, port)) {
+            assertThat(again.redirect().getPort()).isEqualTo(port);
+            assertThatThrownBy(() ->
+                            LoopbackRedirectListener.open(URI.create("http://127.0.0.1:" + port + "/callback"), 0))
+                    .isInstanceOf(AuthorizationException.class)
+                    .hasMessageContaining("the port is in use");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tenon.oauth.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.coverage.Covers;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import dev.tenon.oauth.client.OAuthErrorException;
+import dev.tenon.oauth.client.PreregisteredClient;
+import dev.tenon.oauth.client.token.AccessToken;
+import dev.tenon.oauth.client.token.TokenAuth;
+import dev.tenon.oauth.client.token.TokenClient;
+import dev.tenon.oauth.server.JwtVerifier;
+import dev.tenon.oauth.server.OAuthAuthenticator;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tokens for a gateway from a configured token endpoint of Spring's authorization server. */
+@ParameterizedClass(name = "over TLS: {0}")
+@ValueSource(booleans = {false, true})
+class TokenClientTest {
+    private static SpringTestEnvironment world;
+
+    @Parameter
+    private boolean secure;
+
+    @BeforeParameterizedClassInvocation
+    static void start(boolean secure) throws Exception {
+        world = new SpringTestEnvironment(secure);
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() throws Exception {
+        world.close();
+    }
+
+    private static TokenClient tokens(String id, String secret) {
+        return TokenClient.builder(URI.create(world.authorization.issuer() + "/oauth2/token"))
+                .client(PreregisteredClient.of(id).withSecret(secret))
+                .tls(world.tls)
+                .build();
+    }
+
+    private static String whoami(URI server, Supplier<AccessToken> source) {
+        HttpTarget target = ServerTarget.http(server).withTls(world.tls).withCredentials(TokenAuth.of(source));
+        try (McpClient client =
+                McpClient.builder("gateway", "1").revisions(Revision.newest()).connect(target)) {
+            return ((TextContent) client.callTool("whoami", Map.of()).content().get(0)).text();
+        }
+    }
+
+    @Test
+    void a_gateway_gets_a_token_for_itself() throws Exception {
+        URI behind = world.serve(world::byJwt);
+        TokenClient tokens = tokens(Clients.SERVICE, Clients.SECRET);
+        assertThat(whoami(behind, () -> tokens.requestToken(behind, Set.of("files:read"))))
+                .isEqualTo(world.authorization.issuer() + "|service");
+    }
+
+    @Test
+    @Covers("core/auth-server/no-passthrough")
+    void a_gateway_exchanges_the_token_of_a_user() throws Exception {
+        URI front = URI.create("https://gateway.example.com/mcp");
+        // Spring issues an exchanged token for the client that exchanges it.
+        URI behind = world.serve(uri -> OAuthAuthenticator.builder(uri.toString())
+                .authorizationServer(world.authorization.issuer())
+                .tokenVerifier(JwtVerifier.forAudience(Clients.SERVICE)
+                        .issuer(world.authorization.issuer())
+                        .tls(world.tls)
+                        .build())
+                .build());
+        String alice = world.raw
+                .logIn("alice", Clients.PUBLIC, "files:read", front.toString())
+                .text("access_token");
+        assertThat(new RawServer(behind, world.http()).call(alice).status()).isEqualTo(401);
+        TokenClient tokens = tokens(Clients.SERVICE, Clients.SECRET);
+        AccessToken exchanged = tokens.exchangeToken(alice, "behind", Set.of("files:read"));
+        assertThat(exchanged.value()).isNotEqualTo(alice);
+        assertThat(exchanged.expiresAt()).isNotNull();
+        assertThat(exchanged.scopes()).containsExactly("files:read");
+        assertThat(whoami(behind, () -> exchanged)).isEqualTo(world.authorization.issuer() + "|alice");
+    }
+
+    @Test
+    void errors_name_the_reason_and_contain_no_secret() {
+        assertThatThrownBy(() -> tokens(Clients.SERVICE, "wr0ng-secret-of-a-test")
+                        .requestToken(URI.create("https://x.example.com/"), Set.of()))
+                .isInstanceOfSatisfying(OAuthErrorException.class, e -> assertThat(e.errorCode())
+                        .isEqualTo("invalid_client"))
+                .hasMessageNotContaining("wr0ng");
+        assertThatThrownBy(() ->
+                        tokens(Clients.SERVICE, Clients.SECRET).exchangeToken("no-token-of-anybody", "x", Set.of()))
+                .isInstanceOf(OAuthErrorException.class)
+                .hasMessageNotContaining("no-token-of-anybody");
+    }
+}
