@@ -25,7 +25,7 @@ public final class Cancellation {
      * Cancels all pending and future calls that use this cancellation. Each fails with a {@link
      * CallCancelledException}.
      *
-     * @param reason the reason, for the logs of both sides
+     * @param why the reason, for the logs of both sides
      */
     public void cancel(String why) {
         if (reason.compareAndSet(null, why)) {
