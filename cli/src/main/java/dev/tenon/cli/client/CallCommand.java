@@ -37,7 +37,7 @@ final class CallCommand extends InteractiveCommand {
                 "Pass all arguments as one JSON object, without validation.",
                 "- reads it from standard input, @FILE from a file."
             })
-    @Nullable String arguments;
+    @Nullable String jsonText;
 
     @Option(
             names = {"-y", "--yes"},
@@ -57,9 +57,9 @@ final class CallCommand extends InteractiveCommand {
             throw CommandFailedException.usageError(
                     "The name of the tool is missing. List the names with: tenon tools ...");
         }
-        if (arguments != null) {
+        if (jsonText != null) {
             requireAtMost(1, rest, "--args contains all arguments.");
-            jsonArguments = JsonArgumentReader.read(arguments);
+            jsonArguments = JsonArgumentReader.read(jsonText);
         }
     }
 
