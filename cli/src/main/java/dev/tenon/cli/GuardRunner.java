@@ -18,7 +18,7 @@ import dev.tenon.guard.config.ConfigException;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.ListenConfig;
 import dev.tenon.guard.config.TelemetryConfig;
-import dev.tenon.guard.pin.PinLockException;
+import dev.tenon.guard.pin.PinFileException;
 import dev.tenon.guard.runtime.ConfiguredGuard;
 import dev.tenon.guard.runtime.GuardEnvironment;
 import dev.tenon.model.Implementation;
@@ -72,7 +72,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
         try {
             ConfiguredGuard guard = factory.apply(environment.withObserver(monitor.observer()));
             monitor.setReadinessChecks(guard::readiness);
-            monitor.setLimitHits(guard::limitsReached);
+            monitor.setLimitHits(guard::limitCounts);
             guard.onConfigChange(monitor::onConfigChanged);
             monitor.operationsUri().ifPresent(uri -> System.err.println("Operations: " + uri.resolve("/metrics")));
             return new GuardRunner(guard, Optional.of(monitor));
@@ -96,7 +96,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
             throw new CommandFailedException(ExitCode.REFUSED, String.valueOf(e.getMessage()));
         } catch (ConfigException e) {
             throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
-        } catch (AuditException | ApprovalFileException | PinLockException e) {
+        } catch (AuditException | ApprovalFileException | PinFileException e) {
             throw CommandFailedException.failure(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw CommandFailedException.failure("Could not read the configuration: " + e.getMessage());

@@ -22,7 +22,7 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
     /** Serves until the process is asked to stop. */
     void serve() throws InterruptedException {
         TenonHttpServer http = startServer();
-        guard.addLimitCounts(() -> http.status().limitsReached());
+        guard.addLimitCounts(() -> http.status().limitCounts());
         ShutdownHook shutdown = ShutdownHook.register(System.out, grace -> {
             http.close();
             guard.close(grace);

@@ -1,6 +1,6 @@
 package dev.tenon.cli;
 
-import dev.tenon.http.OriginPolicy;
+import dev.tenon.http.HostOriginPolicy;
 import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,8 +27,8 @@ final class ListenOrigins {
      *
      * @param pages the origins of web pages that may send requests, besides those of the hosts
      */
-    static OriginPolicy allowedOrigins(BindAddress address, List<String> pages) {
-        return OriginPolicy.of(isWildcard(address) ? localHosts() : Set.of(toHostHeader(address.host())), pages);
+    static HostOriginPolicy allowedOrigins(BindAddress address, List<String> pages) {
+        return HostOriginPolicy.of(isWildcard(address) ? localHosts() : Set.of(toHostHeader(address.host())), pages);
     }
 
     private static Set<String> localHosts() {

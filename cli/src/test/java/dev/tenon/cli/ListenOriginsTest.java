@@ -2,7 +2,7 @@ package dev.tenon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.OriginPolicy;
+import dev.tenon.http.HostOriginPolicy;
 import java.net.InetAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ListenOriginsTest {
     @Test
     void a_server_on_this_machine_only_is_called_by_its_names_only() {
-        OriginPolicy origins = ListenOrigins.allowedOrigins(BindAddress.DEFAULT, List.of());
+        HostOriginPolicy origins = ListenOrigins.allowedOrigins(BindAddress.DEFAULT, List.of());
         assertThat(origins.allowsHost("127.0.0.1:8080")).isTrue();
         assertThat(origins.allowsHost("localhost:8080")).isTrue();
         assertThat(origins.allowsHost("192.0.2.1:8080")).isFalse();
@@ -30,7 +30,7 @@ class ListenOriginsTest {
     @Test
     void a_wildcard_listener_accepts_its_own_names_only() throws Exception {
         BindAddress everywhere = new BindAddress("0.0.0.0", 80);
-        OriginPolicy origins = ListenOrigins.allowedOrigins(everywhere, List.of());
+        HostOriginPolicy origins = ListenOrigins.allowedOrigins(everywhere, List.of());
         assertThat(ListenOrigins.isWildcard(everywhere)).isTrue();
         assertThat(origins.allowsHost(InetAddress.getLocalHost().getHostName())).isTrue();
         assertThat(origins.allowsHost("evil.example")).isFalse();

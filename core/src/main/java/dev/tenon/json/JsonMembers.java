@@ -100,12 +100,12 @@ public final class JsonMembers extends AbstractMap<String, Json> {
             if (existingIndex >= 0) {
                 values[existingIndex] = value;
             } else {
-                add(name, value);
+                addDistinct(name, value);
             }
         }
 
         /** Like {@link #put}, for a name that is known to occur once. */
-        void add(String name, Json value) {
+        void addDistinct(String name, Json value) {
             if (size == names.length) {
                 names = Arrays.copyOf(names, 2 * size);
                 values = Arrays.copyOf(values, 2 * size);

@@ -77,7 +77,7 @@ final class MemberIndexBuilder {
     private void addMember(int depth, Json value) {
         JsonMembers.MembersBuilder object = objects[depth];
         if (object != null && ++members <= MAX_MEMBERS) {
-            object.add(names[depth], value);
+            object.addDistinct(names[depth], value);
         } else {
             // Stops indexing the open objects and all objects within them.
             Arrays.fill(objects, null);

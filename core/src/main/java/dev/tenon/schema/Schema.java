@@ -89,11 +89,11 @@ public final class Schema {
         if (fastValidator().isCertainlyValid(value)) {
             return List.of();
         }
-        return validateFully(value);
+        return validateWithLibrary(value);
     }
 
     /** Validates a value with the validator library only, without the fast path. */
-    List<SchemaIssue> validateFully(Json value) {
+    List<SchemaIssue> validateWithLibrary(Json value) {
         try {
             List<ValidationFailure> failures = fullValidator().validate(value, limits, formats);
             return failures.isEmpty() ? List.of() : new IssueBuilder(value, limits.issues()).buildIssues(failures);

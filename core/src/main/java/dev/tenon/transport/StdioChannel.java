@@ -119,7 +119,7 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     private void deliverAll(LineReader lineReader, GuardedReceiver target) {
-        TaskBatch.begin();
+        TaskBatch.beginOnCurrentThread();
         sendQueue.startBatching();
         try {
             int length = 0;

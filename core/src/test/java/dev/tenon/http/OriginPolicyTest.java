@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OriginPolicyTest {
-    private final OriginPolicy local = OriginPolicy.loopbackOnly();
-    private final OriginPolicy configured = OriginPolicy.of(
+    private final HostOriginPolicy local = HostOriginPolicy.loopbackOnly();
+    private final HostOriginPolicy configured = HostOriginPolicy.of(
             List.of("mcp.example.com", "fixed.example.com:8443", "tls.example.com:443"),
             List.of("https://App.example.com", "http://dev.example.com:3000", "vscode-webview://abc"));
 
@@ -108,22 +108,22 @@ class OriginPolicyTest {
 
     @Test
     void everything_can_be_allowed() {
-        OriginPolicy anyHost = OriginPolicy.of(List.of(OriginPolicy.ANY), List.of());
+        HostOriginPolicy anyHost = HostOriginPolicy.of(List.of(HostOriginPolicy.ANY), List.of());
         assertThat(anyHost.allowsHost("evil.example")).isTrue();
         assertThat(anyHost.allowsHost(null)).isFalse();
         assertThat(anyHost.allowsOrigin("http://evil.example")).isFalse();
         assertThat(anyHost.allowsOrigin("http://localhost:1")).isTrue();
-        OriginPolicy anyOrigin = OriginPolicy.of(List.of(), List.of(OriginPolicy.ANY));
+        HostOriginPolicy anyOrigin = HostOriginPolicy.of(List.of(), List.of(HostOriginPolicy.ANY));
         assertThat(anyOrigin.allowsOrigin("null")).isTrue();
         assertThat(anyOrigin.allowsHost("evil.example")).isFalse();
     }
 
     @Test
     void an_invalid_entry_is_rejected_at_once() {
-        assertThatThrownBy(() -> OriginPolicy.of(List.of("https://x"), List.of()))
+        assertThatThrownBy(() -> HostOriginPolicy.of(List.of("https://x"), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("https://x");
-        assertThatThrownBy(() -> OriginPolicy.of(List.of(), List.of("x.example")))
+        assertThatThrownBy(() -> HostOriginPolicy.of(List.of(), List.of("x.example")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.guard.observer.CallEnd;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.CallOutcome;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.FindingListener;
 import dev.tenon.guard.policy.GuardPolicy;
@@ -55,16 +55,17 @@ class AnyErrorTest {
     }
 
     /** Records how each call ends. */
-    private final GuardObserver noting = call -> isCall(call) ? end -> ends.add(end.outcome()) : CallObserver.NONE;
+    private final GuardObserver noting =
+            call -> isCall(call) ? end -> ends.add(end.outcome()) : SingleCallObserver.NONE;
 
     /** An observer that fails at this place. */
     private GuardObserver failing(Place place) {
         return call -> {
             if (!isCall(call)) {
-                return CallObserver.NONE;
+                return SingleCallObserver.NONE;
             }
             place.reached(Place.BEGUN, isBroken);
-            return new CallObserver() {
+            return new SingleCallObserver() {
                 @Override
                 public Json beforeSend(Json params) {
                     place.reached(Place.LEAVING, isBroken);

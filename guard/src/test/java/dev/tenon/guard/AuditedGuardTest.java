@@ -11,8 +11,8 @@ import dev.tenon.guard.audit.AuditObserver;
 import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.audit.AuditSettings;
 import dev.tenon.guard.audit.AuditVerifier;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.model.Revision;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A guard with an audit. */
 class AuditedGuardTest {
     /** Moves every call from event loops to threads that are interrupted when a call is cancelled. */
-    private static final GuardObserver BLOCKING = exchange -> CallObserver.NONE;
+    private static final GuardObserver BLOCKING = exchange -> SingleCallObserver.NONE;
 
     @TempDir
     Path directory;

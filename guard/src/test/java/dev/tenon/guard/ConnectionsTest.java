@@ -145,8 +145,8 @@ class ConnectionsTest {
                     .hasMessageContaining("a uri of 100007 characters")
                     .hasMessageContaining("limit: uriChars");
             assertThat(guarded.guard().server().status().subscriptions()).isZero();
-            assertThat(guarded.guard().server().status().limitsReached()).containsEntry(LimitType.URI_CHARS, 1L);
-            assertThat(guarded.upstream().server.status().limitsReached()).containsEntry(LimitType.URI_CHARS, 0L);
+            assertThat(guarded.guard().server().status().limitCounts()).containsEntry(LimitType.URI_CHARS, 1L);
+            assertThat(guarded.upstream().server.status().limitCounts()).containsEntry(LimitType.URI_CHARS, 0L);
         }
     }
 

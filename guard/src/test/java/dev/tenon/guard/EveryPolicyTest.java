@@ -17,10 +17,10 @@ import dev.tenon.guard.command.ApprovalPrompt;
 import dev.tenon.guard.command.CommandApprovalStore;
 import dev.tenon.guard.command.CommandAuthorizer;
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.CallOutcome;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.runtime.ConfiguredGuard;
 import dev.tenon.guard.runtime.GuardEnvironment;
 import dev.tenon.http.embedded.TenonHttpServer;
@@ -139,7 +139,7 @@ class EveryPolicyTest {
                 System.getenv());
         GuardObserver observer = new GuardObserver() {
             @Override
-            public CallObserver onCallStart(ObservedCall observedCall) {
+            public SingleCallObserver onCallStart(ObservedCall observedCall) {
                 return end -> ended.add(observedCall.request().method() + " " + end.outcome());
             }
 

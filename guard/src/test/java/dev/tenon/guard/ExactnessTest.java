@@ -3,9 +3,9 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.endpoint.ServerTarget;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.MessageDirection;
@@ -67,8 +67,8 @@ class ExactnessTest {
         // Findings are counted: observers are notified of them too.
         GuardObserver observer = new GuardObserver() {
             @Override
-            public CallObserver onCallStart(ObservedCall call) {
-                return CallObserver.NONE;
+            public SingleCallObserver onCallStart(ObservedCall call) {
+                return SingleCallObserver.NONE;
             }
 
             @Override

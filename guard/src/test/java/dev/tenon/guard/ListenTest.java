@@ -8,10 +8,10 @@ import dev.tenon.client.Subscription;
 import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.guard.observer.CallEnd;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.CallOutcome;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.FindingListener;
@@ -66,7 +66,7 @@ class ListenTest {
         private final Map<String, CallEnd> ended = new ConcurrentHashMap<>();
 
         @Override
-        public CallObserver onCallStart(ObservedCall observedCall) {
+        public SingleCallObserver onCallStart(ObservedCall observedCall) {
             return end -> ended.put(observedCall.request().method(), end);
         }
     }

@@ -96,7 +96,7 @@ class RequestShareTest {
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.headers()).containsKey("retry-after");
         assertThat(refused.body()).contains("\"code\":429", NO_CALL);
-        assertThat(server.status().limitsReached()).containsEntry(LimitType.REQUESTS_PER_PROCESS, 1L);
+        assertThat(server.status().limitCounts()).containsEntry(LimitType.REQUESTS_PER_PROCESS, 1L);
         assertThat(echo(ALICE).status()).isEqualTo(200);
 
         own.get(0).close();

@@ -97,7 +97,7 @@ class SessionShareTest {
         assertThat(statuses).isEqualTo(expected);
         assertThat(statusOf(ALICE, others)).isEqualTo(200);
         assertThat(server.status().sessions()).isEqualTo(SHARE + 1);
-        assertThat(server.status().limitsReached()).containsEntry(LimitType.SESSIONS_PER_CALLER, 2L * SHARE);
+        assertThat(server.status().limitCounts()).containsEntry(LimitType.SESSIONS_PER_CALLER, 2L * SHARE);
     }
 
     @Test
@@ -139,7 +139,7 @@ class SessionShareTest {
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.body()).contains("all 2 sessions are in use (limit: sessions); try again later");
         assertThat(statusOf(ALICE, alices)).isEqualTo(200);
-        assertThat(small.status().limitsReached()).containsEntry(LimitType.SESSIONS, 2L);
+        assertThat(small.status().limitCounts()).containsEntry(LimitType.SESSIONS, 2L);
     }
 
     @Test
@@ -195,7 +195,7 @@ class SessionShareTest {
         while (stream(BOB).receiveHead().status() != 200) {
             Thread.sleep(10);
         }
-        assertThat(server.status().limitsReached())
+        assertThat(server.status().limitCounts())
                 .extractingByKey(LimitType.SESSIONS_PER_CALLER)
                 .isNotEqualTo(0L);
     }

@@ -52,7 +52,7 @@ class StoredStringsTest {
         Connection.Answer response = post("", initialize("n", experimental));
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.body()).contains("-32602", "params.capabilities: ", "(limit: clientInfoBytes)");
-        assertThat(server.status().limitsReached()).containsEntry(LimitType.CLIENT_BYTES, 1L);
+        assertThat(server.status().limitCounts()).containsEntry(LimitType.CLIENT_BYTES, 1L);
     }
 
     @Test
@@ -74,7 +74,7 @@ class StoredStringsTest {
             assertThat(post("", initialize("n".repeat(400), "{}")).status()).isEqualTo(200);
         }
         assertThat(server.status().sessions()).isEqualTo(2);
-        assertThat(server.status().limitsReached()).containsEntry(LimitType.SESSION_BYTES, 8L);
+        assertThat(server.status().limitCounts()).containsEntry(LimitType.SESSION_BYTES, 8L);
     }
 
     @Test
@@ -93,7 +93,7 @@ class StoredStringsTest {
                         "subscriptions/listen",
                         "\"notifications\":{\"resourceSubscriptions\":[\"" + LONG_URI + "\"]}"));
         assertThat(stream.body()).contains("-32602", "(limit: uriChars)");
-        assertThat(server.status().limitsReached()).containsEntry(LimitType.URI_CHARS, 2L);
+        assertThat(server.status().limitCounts()).containsEntry(LimitType.URI_CHARS, 2L);
     }
 
     @Test

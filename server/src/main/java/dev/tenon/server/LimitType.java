@@ -1,7 +1,7 @@
 package dev.tenon.server;
 
 /**
- * Limits that the server counts in {@link ServerStatus#limitsReached} each time they are reached. {@link Limits} sets
+ * Limits that the server counts in {@link ServerStatus#limitCounts} each time they are reached. {@link Limits} sets
  * their values.
  */
 public enum LimitType {

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param subscriptions subscription streams and subscribed resources
  * @param openStreams HTTP responses that are open streams
  * @param droppedResponses responses of clients without a matching request, since the start
- * @param limitsReached how often each limit was reached since the start; contains all limit types
+ * @param limitCounts how often each limit was reached since the start; contains all limit types
  */
 public record ServerStatus(
         int sessions,
@@ -20,8 +20,8 @@ public record ServerStatus(
         int subscriptions,
         int openStreams,
         long droppedResponses,
-        Map<LimitType, Long> limitsReached) {
+        Map<LimitType, Long> limitCounts) {
     public ServerStatus {
-        limitsReached = Map.copyOf(limitsReached);
+        limitCounts = Map.copyOf(limitCounts);
     }
 }

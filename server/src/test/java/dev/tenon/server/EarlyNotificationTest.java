@@ -8,7 +8,7 @@ import dev.tenon.model.Notifications;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.forwarder.ForwardedCall;
-import dev.tenon.server.forwarder.NotificationSink;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.util.concurrent.BlockingQueue;
@@ -30,7 +30,7 @@ class EarlyNotificationTest {
 
         @Override
         public SubscriptionFilter openSubscription(
-                SubscriptionFilter wanted, ForwardedCall call, NotificationSink stream) {
+                SubscriptionFilter wanted, ForwardedCall call, SubscriptionSink stream) {
             for (int i = 0; i < EARLY; i++) {
                 Json params = Json.parse("{\"uri\":\"test://" + i + "\"}");
                 stream.sendNotification(Notifications.RESOURCE_UPDATED, params);

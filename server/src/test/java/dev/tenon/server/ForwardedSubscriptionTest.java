@@ -8,7 +8,7 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.forwarder.ForwardedCall;
-import dev.tenon.server.forwarder.NotificationSink;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -51,7 +51,7 @@ class ForwardedSubscriptionTest {
 
         @Override
         public SubscriptionFilter openSubscription(
-                SubscriptionFilter wanted, ForwardedCall call, NotificationSink stream) throws InterruptedException {
+                SubscriptionFilter wanted, ForwardedCall call, SubscriptionSink stream) throws InterruptedException {
             opening.add(wanted);
             if (heedsInterrupts) {
                 goOn.acquire();
@@ -106,7 +106,7 @@ class ForwardedSubscriptionTest {
         assertThat(code(received)).isEqualTo(ErrorCode.BUSY);
         assertThat(received.toString()).contains("limit: subscriptions");
         assertThat(opening).isEmpty();
-        assertThat(server.status().limitsReached()).containsEntry(LimitType.SUBSCRIPTIONS, 1L);
+        assertThat(server.status().limitCounts()).containsEntry(LimitType.SUBSCRIPTIONS, 1L);
     }
 
     @Test

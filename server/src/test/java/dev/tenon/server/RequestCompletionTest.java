@@ -81,7 +81,7 @@ class RequestCompletionTest {
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(20));
         }
         assertThat(server.status().requests()).isZero();
-        assertThat(server.status().limitsReached()).containsEntry(LimitType.REQUEST_TIME, 10L + late);
+        assertThat(server.status().limitCounts()).containsEntry(LimitType.REQUEST_TIME, 10L + late);
     }
 
     @Test

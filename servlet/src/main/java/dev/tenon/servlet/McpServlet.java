@@ -167,7 +167,7 @@ public class McpServlet extends HttpServlet {
      * Returns how often each of the {@link ServletLimits} was reached since the start, by the names in {@code
      * docs/errors.md}.
      */
-    public Map<String, Long> limitsReached() {
+    public Map<String, Long> limitCounts() {
         return Map.of(
                 "body_bytes", bodyBudget.rejectionCount(),
                 "waiting_bytes", exchanges.evictedResponses.sum(),

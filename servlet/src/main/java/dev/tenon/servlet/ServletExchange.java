@@ -102,7 +102,7 @@ final class ServletExchange implements AsyncListener {
      * Returns whether the request has been read; until then the response must be flushed, because its end does not do
      * that.
      */
-    boolean isRequestDone() {
+    boolean isRequestRead() {
         return inputDone;
     }
 

@@ -178,7 +178,7 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
         }
         Chunk next = queue.peek();
         if (next == null || next == END) {
-            if (unflushed && (streaming || !exchange.isRequestDone())) {
+            if (unflushed && (streaming || !exchange.isRequestRead())) {
                 unflushed = false;
                 out.flush();
                 return true;

@@ -59,7 +59,7 @@ final class Site implements AutoCloseable {
     }
 
     Map<String, Long> boundsMet() {
-        return servlet.limitsReached();
+        return servlet.limitCounts();
     }
 
     HttpRequest.Builder request() {

@@ -50,7 +50,10 @@ public final class TypedArgumentParser {
             return;
         }
         ArgumentSchema known = member == null ? requireMember(expected, path, argument) : member;
-        values.merge(path, parseValue(argument, known), (existing, added) -> merge(existing, added, known, argument));
+        values.merge(
+                path,
+                parseValue(argument, known),
+                (existing, added) -> mergeRepeated(existing, added, known, argument));
     }
 
     private ArgumentSchema requireMember(ArgumentSchema expected, String name, TypedArgument argument) {
@@ -90,7 +93,8 @@ public final class TypedArgumentParser {
         return new ArrayList<>(List.of(ArgumentValueParser.parse(argument, expected.element())));
     }
 
-    private static Object merge(Object existing, Object added, ArgumentSchema expected, TypedArgument argument) {
+    private static Object mergeRepeated(
+            Object existing, Object added, ArgumentSchema expected, TypedArgument argument) {
         if (existing instanceof List<?> list && added instanceof List<?> more) {
             List<Object> all = new ArrayList<>(list);
             all.addAll(more);

@@ -1,6 +1,6 @@
 package dev.tenon.cli.client;
 
-import dev.tenon.cli.argument.TextArgumentParser;
+import dev.tenon.cli.argument.UntypedArgumentParser;
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalOutput;
@@ -43,7 +43,7 @@ final class CompleteCommand extends ClientCommand {
 
     /** Parses the arguments; the last one is to be completed. */
     private static Map<String, String> parseArguments(List<String> rest) {
-        return TextArgumentParser.parse(rest.subList(1, rest.size()));
+        return UntypedArgumentParser.parse(rest.subList(1, rest.size()));
     }
 
     @Override

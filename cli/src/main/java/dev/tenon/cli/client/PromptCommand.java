@@ -1,6 +1,6 @@
 package dev.tenon.cli.client;
 
-import dev.tenon.cli.argument.TextArgumentParser;
+import dev.tenon.cli.argument.UntypedArgumentParser;
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalOutput;
@@ -35,7 +35,7 @@ final class PromptCommand extends InteractiveCommand {
     int run(CommandSession session, List<String> rest) {
         Prompt prompt = NameLookup.find(
                 "prompt", rest.get(0), session.client().prompts().toList(), Prompt::name);
-        Map<String, String> arguments = TextArgumentParser.parse(
+        Map<String, String> arguments = UntypedArgumentParser.parse(
                 "The prompt '" + TextEscaper.escapeLine(prompt.name()) + "'",
                 prompt.arguments().stream().map(PromptArgument::name).toList(),
                 rest.subList(1, rest.size()));

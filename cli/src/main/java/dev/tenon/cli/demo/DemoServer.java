@@ -24,7 +24,7 @@ public final class DemoServer {
             ForecastTool.spec(),
             SignUpTool.spec(),
             VisitTool.spec(),
-            DiceTool.spec(),
+            SamplingDiceTool.spec(),
             RootsTool.spec(),
             PlanTripTool.spec(),
             LogTool.spec(),

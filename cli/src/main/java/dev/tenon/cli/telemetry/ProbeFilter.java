@@ -1,7 +1,7 @@
 package dev.tenon.cli.telemetry;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.tenon.http.OriginPolicy;
+import dev.tenon.http.HostOriginPolicy;
 import dev.tenon.uri.HttpUrls;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * a loopback name, the address at which they arrived, the configured address, the name of this machine or a configured
  * name.
  */
-record ProbeFilter(OriginPolicy allowedHosts) {
+record ProbeFilter(HostOriginPolicy allowedHosts) {
     /** The response body for rejected requests. */
     static final String ADVICE =
             "Not allowed: a request from a web page (Origin), or by a Host that is neither an address of this"
@@ -44,7 +44,7 @@ record ProbeFilter(OriginPolicy allowedHosts) {
         } catch (UnknownHostException e) {
             LOG.debug("The host name of this machine is unknown", e);
         }
-        return new ProbeFilter(OriginPolicy.of(allowed, Set.of()));
+        return new ProbeFilter(HostOriginPolicy.of(allowed, Set.of()));
     }
 
     boolean isAllowed(HttpExchange request) {

@@ -30,7 +30,7 @@ public final class TaskBatch {
      * Starts a batch on the current thread, which reads a channel: tasks that it
      * {@linkplain HandlerExecutors#executeBatched submits} may be deferred until {@link #flush} or {@link #end}.
      */
-    public static void begin() {
+    public static void beginOnCurrentThread() {
         CURRENT.set(new TaskBatch(null));
     }
 
@@ -41,7 +41,7 @@ public final class TaskBatch {
      *
      * @param endOfLoopTick runs a task on this thread at the end of the tick
      */
-    public static void begin(Executor endOfLoopTick) {
+    public static void beginOnCurrentThread(Executor endOfLoopTick) {
         CURRENT.set(new TaskBatch(endOfLoopTick));
     }
 

@@ -15,9 +15,9 @@ import dev.tenon.model.Tool;
 import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.forwarder.ForwardedCall;
 import dev.tenon.server.forwarder.ForwardingSession;
-import dev.tenon.server.forwarder.NotificationSink;
 import dev.tenon.server.forwarder.ResponseCallback;
 import dev.tenon.server.forwarder.ServerDescription;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -223,7 +223,7 @@ final class AggregateSession implements ForwardingSession {
     }
 
     @Override
-    public SubscriptionFilter openSubscription(SubscriptionFilter filter, ForwardedCall call, NotificationSink stream)
+    public SubscriptionFilter openSubscription(SubscriptionFilter filter, ForwardedCall call, SubscriptionSink stream)
             throws Exception {
         AggregateStream aggregateStream = new AggregateStream(filter, call, stream, connections);
         streams.add(aggregateStream);

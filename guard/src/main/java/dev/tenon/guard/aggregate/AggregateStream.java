@@ -8,7 +8,7 @@ import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.forwarder.ForwardedCall;
 import dev.tenon.server.forwarder.ForwardingSession;
-import dev.tenon.server.forwarder.NotificationSink;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ final class AggregateStream {
 
     private final SubscriptionFilter requestedFilter;
     private final ForwardedCall call;
-    private final NotificationSink stream;
+    private final SubscriptionSink stream;
     private final MemberConnections connections;
     private final Map<MemberState, MemberStream> openStreams = new ConcurrentHashMap<>();
     private volatile SubscriptionFilter acceptedFilter = SubscriptionFilter.NONE;
@@ -36,7 +36,7 @@ final class AggregateStream {
     AggregateStream(
             SubscriptionFilter requestedFilter,
             ForwardedCall call,
-            NotificationSink stream,
+            SubscriptionSink stream,
             MemberConnections connections) {
         this.requestedFilter = requestedFilter;
         this.call = call;
@@ -192,7 +192,7 @@ final class AggregateStream {
     }
 
     /** The stream of one member. */
-    private final class MemberStream implements NotificationSink {
+    private final class MemberStream implements SubscriptionSink {
         private final MemberState member;
         private final CompletableFuture<@Nullable Void> completion = new CompletableFuture<>();
 

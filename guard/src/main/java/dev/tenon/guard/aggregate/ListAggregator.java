@@ -23,8 +23,7 @@ record ListAggregator(MemberConnections connections) {
             if (index < 0) {
                 throw AggregateCursorCodec.invalidCursorError();
             }
-            addContinuation(
-                    kind, params.withMember("cursor", Json.of(position.cursor())), members, index, page, request);
+            addNextPage(kind, params.withMember("cursor", Json.of(position.cursor())), members, index, page, request);
             firstIndex = index + 1;
         }
         if (!page.hasNext() && firstIndex < members.all().size()) {
@@ -36,7 +35,7 @@ record ListAggregator(MemberConnections connections) {
     }
 
     /** Adds the next page of one member. An invalid cursor of the member is reported to the client. */
-    private void addContinuation(
+    private void addNextPage(
             ListKind kind, Json params, MemberStates members, int index, MergedPage page, AggregateRequest request)
             throws Exception {
         MemberState member = members.all().get(index);

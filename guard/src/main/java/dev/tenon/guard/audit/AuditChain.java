@@ -215,7 +215,7 @@ final class AuditChain implements AutoCloseable {
         if (isGone && backup != null) {
             Files.move(backup, files.rotated(firstSequence));
         }
-        boolean isRenamed = isGone && files.isArchived(file.key());
+        boolean isRenamed = isGone && files.hasArchivedKey(file.key());
         ChainEntry previous = files.lastEarlierEntry();
         boolean isCopied = previous != null && previous.sequence() >= firstSequence;
         ChainEntry existing = Files.exists(files.currentPath()) ? AuditLineReader.readFirst(files.currentPath()) : null;

@@ -146,7 +146,7 @@ final class AuditFileSet {
     }
 
     /** Returns whether the file with this key was archived. */
-    boolean isArchived(@Nullable Object key) throws IOException {
+    boolean hasArchivedKey(@Nullable Object key) throws IOException {
         return findByKey(key, earlier) != null;
     }
 

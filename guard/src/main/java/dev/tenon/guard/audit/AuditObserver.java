@@ -3,9 +3,9 @@ package dev.tenon.guard.audit;
 import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.guard.observer.AsyncCallObserver;
 import dev.tenon.guard.observer.CallEnd;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.internal.concurrent.ExecutionContext;
@@ -41,7 +41,7 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
     }
 
     @Override
-    public CallObserver onCallStart(ObservedCall call) {
+    public SingleCallObserver onCallStart(ObservedCall call) {
         PolicyMessage request = call.request();
         AuditEntry entry = new AuditEntry(
                 call.startedAt(),

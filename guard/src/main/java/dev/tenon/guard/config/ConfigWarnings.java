@@ -66,7 +66,7 @@ public final class ConfigWarnings {
     private static Stream<String> unmatchedPatternWarnings(
             CallerMatcher matcher, ListenConfig.AuthorizationConfig authorization) {
         return matcher.principals().stream()
-                .filter(glob -> !canMatch(glob, authorization))
+                .filter(glob -> !canMatchAnyCaller(glob, authorization))
                 .map(glob -> "The pattern \"" + glob
                         + "\" in principals matches no caller, so its rule never applies. A caller is"
                         + " issuer|subject, with one of issuers=" + authorization.issuers()
@@ -74,7 +74,7 @@ public final class ConfigWarnings {
                         + ". Write for example \"https://idp.example.com|*\"");
     }
 
-    private static boolean canMatch(Glob glob, ListenConfig.AuthorizationConfig authorization) {
+    private static boolean canMatchAnyCaller(Glob glob, ListenConfig.AuthorizationConfig authorization) {
         return authorization.apiKeys().keySet().stream().anyMatch(glob::matches)
                 || authorization.issuers().stream().anyMatch(issuer -> glob.canMatchStartingWith(issuer + "|"));
     }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Observes one call, and can delay its response without blocking a thread. */
-public interface AsyncCallObserver extends CallObserver {
+public interface AsyncCallObserver extends SingleCallObserver {
     /** Waits for {@link #onEnd(CallEnd, Consumer)} uninterruptibly, as cancelled calls are observed like any other. */
     @Override
     default void onEnd(CallEnd end) {

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Passes the events of a call to several observers. */
-record CompositeCallObserver(List<CallObserver> observers) implements AsyncCallObserver {
-    static CallObserver start(List<GuardObserver> observers, ObservedCall call) {
-        List<CallObserver> started = new ArrayList<>(observers.size());
+record CompositeCallObserver(List<SingleCallObserver> observers) implements AsyncCallObserver {
+    static SingleCallObserver start(List<GuardObserver> observers, ObservedCall call) {
+        List<SingleCallObserver> started = new ArrayList<>(observers.size());
         try {
             observers.forEach(observer -> started.add(observer.onCallStart(call)));
         } catch (RuntimeException | Error e) {
@@ -31,7 +31,7 @@ record CompositeCallObserver(List<CallObserver> observers) implements AsyncCallO
     @Override
     public Json beforeSend(Json params) {
         Json current = params;
-        for (CallObserver observer : observers) {
+        for (SingleCallObserver observer : observers) {
             current = observer.beforeSend(current);
         }
         return current;
@@ -43,7 +43,7 @@ record CompositeCallObserver(List<CallObserver> observers) implements AsyncCallO
         AtomicInteger pendingCount = new AtomicInteger(observers.size());
         AtomicReference<@Nullable RpcException> firstReplacement = new AtomicReference<>();
         Throwable failure = null;
-        for (CallObserver observer : observers) {
+        for (SingleCallObserver observer : observers) {
             try {
                 observer.onEnd(end, replacement -> {
                     firstReplacement.compareAndSet(null, replacement);

@@ -11,7 +11,7 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
     }
 
     @Override
-    public CallObserver onCallStart(ObservedCall call) {
+    public SingleCallObserver onCallStart(ObservedCall call) {
         return CompositeCallObserver.start(observers, call);
     }
 

@@ -14,8 +14,8 @@ public interface GuardObserver {
     /** An observer that does nothing. */
     GuardObserver NONE = new GuardObserver() {
         @Override
-        public CallObserver onCallStart(ObservedCall call) {
-            return CallObserver.NONE;
+        public SingleCallObserver onCallStart(ObservedCall call) {
+            return SingleCallObserver.NONE;
         }
 
         @Override
@@ -29,13 +29,13 @@ public interface GuardObserver {
      *
      * @throws dev.tenon.jsonrpc.RpcException to reject the call with this error
      */
-    CallObserver onCallStart(ObservedCall call);
+    SingleCallObserver onCallStart(ObservedCall call);
 
     /**
      * Returns whether neither this observer nor its call observers ever block, for instance on a file or the network.
      * Event loops and stdio reader threads can then process calls themselves, which is cheaper. Default: false. An
      * observer that must complete something before a response is sent need not block; see {@link
-     * CallObserver#onEnd(CallEnd, Consumer)}.
+     * SingleCallObserver#onEnd(CallEnd, Consumer)}.
      */
     default boolean isNonBlocking() {
         return false;

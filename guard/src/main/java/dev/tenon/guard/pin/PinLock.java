@@ -11,12 +11,12 @@ import java.util.TreeMap;
  *
  * @param servers the pins, sorted by name of the server and of the tool
  */
-public record PinLock(SortedMap<String, SortedMap<String, Pin>> servers) {
+public record PinLock(SortedMap<String, SortedMap<String, PinnedDefinition>> servers) {
     /** A lock without approvals. */
     public static final PinLock EMPTY = new PinLock(new TreeMap<>());
 
     public PinLock {
-        SortedMap<String, SortedMap<String, Pin>> copy = new TreeMap<>();
+        SortedMap<String, SortedMap<String, PinnedDefinition>> copy = new TreeMap<>();
         servers.forEach((server, pins) -> copy.put(server, Collections.unmodifiableSortedMap(new TreeMap<>(pins))));
         servers = Collections.unmodifiableSortedMap(copy);
     }
@@ -28,13 +28,13 @@ public record PinLock(SortedMap<String, SortedMap<String, Pin>> servers) {
 
     /** Returns the number of approved tools of a server. */
     int pinCount(String server) {
-        SortedMap<String, Pin> pins = servers.get(server);
+        SortedMap<String, PinnedDefinition> pins = servers.get(server);
         return pins == null ? 0 : pins.size();
     }
 
     /** Returns the pin of a tool. */
-    public Optional<Pin> pin(String server, String tool) {
-        SortedMap<String, Pin> pins = servers.get(server);
+    public Optional<PinnedDefinition> pin(String server, String tool) {
+        SortedMap<String, PinnedDefinition> pins = servers.get(server);
         return pins == null ? Optional.empty() : Optional.ofNullable(pins.get(tool));
     }
 
@@ -42,8 +42,8 @@ public record PinLock(SortedMap<String, SortedMap<String, Pin>> servers) {
      * Returns this lock with these pins of a server instead of its present ones; if empty, the server is known and has
      * no approved tools.
      */
-    public PinLock withPins(String server, Map<String, Pin> pins) {
-        SortedMap<String, SortedMap<String, Pin>> updated = new TreeMap<>(servers);
+    public PinLock withPins(String server, Map<String, PinnedDefinition> pins) {
+        SortedMap<String, SortedMap<String, PinnedDefinition>> updated = new TreeMap<>(servers);
         updated.put(server, new TreeMap<>(pins));
         return new PinLock(updated);
     }

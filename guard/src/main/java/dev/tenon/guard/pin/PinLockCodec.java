@@ -44,49 +44,49 @@ final class PinLockCodec {
     /**
      * Decodes a lock file.
      *
-     * @throws PinLockException if it is not a lock file, has a later version, or a hash does not match its definition
+     * @throws PinFileException if it is not a lock file, has a later version, or a hash does not match its definition
      */
     static PinLock decode(byte[] text) {
         try {
             Json json = READER.read(text);
             Json version = json.get("version");
             if (version == null || !version.equals(Json.of(VERSION))) {
-                throw new PinLockException(
+                throw new PinFileException(
                         "unsupported version " + version + "; this program supports version " + VERSION);
             }
-            SortedMap<String, SortedMap<String, Pin>> servers = new TreeMap<>();
+            SortedMap<String, SortedMap<String, PinnedDefinition>> servers = new TreeMap<>();
             members(json.get("servers"), "servers")
                     .forEach((server, entry) -> servers.put(server, pins(server, entry)));
             return new PinLock(servers);
         } catch (JsonException e) {
-            throw new PinLockException(e.getMessage(), e);
+            throw new PinFileException(e.getMessage(), e);
         }
     }
 
-    private static SortedMap<String, Pin> pins(String server, Json entry) {
-        SortedMap<String, Pin> pins = new TreeMap<>();
+    private static SortedMap<String, PinnedDefinition> pins(String server, Json entry) {
+        SortedMap<String, PinnedDefinition> pins = new TreeMap<>();
         members(entry.get("tools"), "servers." + server + ".tools")
                 .forEach((tool, pin) -> pins.put(tool, pin(server + "." + tool, pin)));
         return pins;
     }
 
-    private static Pin pin(String place, Json entry) {
+    private static PinnedDefinition pin(String place, Json entry) {
         Json definition = entry.get("definition");
         Json hash = entry.get("sha256");
         if (definition == null || hash == null || hash.string() == null) {
-            throw new PinLockException("tool " + place + " lacks sha256 or definition");
+            throw new PinFileException("tool " + place + " lacks sha256 or definition");
         }
-        Pin pin = new Pin(
+        PinnedDefinition pin = new PinnedDefinition(
                 String.valueOf(hash.string()), CanonicalJson.of(definition).toDetached());
         if (!pin.sha256().equals(CanonicalJson.hash(pin.definition()))) {
-            throw new PinLockException("the sha256 of tool " + place + " does not match its definition; it was edited");
+            throw new PinFileException("the sha256 of tool " + place + " does not match its definition; it was edited");
         }
         return pin;
     }
 
     private static Map<String, Json> members(@Nullable Json object, String place) {
         if (object == null || !object.isObject()) {
-            throw new PinLockException("missing or invalid object: " + place);
+            throw new PinFileException("missing or invalid object: " + place);
         }
         return object.members();
     }

@@ -29,15 +29,15 @@ public final class PinLockFile {
     /**
      * Reads the approved definitions; empty if the file does not exist.
      *
-     * @throws PinLockException if the file cannot be read, or a hash does not match its definition
+     * @throws PinFileException if the file cannot be read, or a hash does not match its definition
      */
     public PinLock read() {
         try {
             return file.read().map(PinLockCodec::decode).orElse(PinLock.EMPTY);
         } catch (IOException e) {
-            throw new PinLockException("Could not read lock file " + file.path() + ": " + e.getMessage(), e);
-        } catch (PinLockException e) {
-            throw new PinLockException(
+            throw new PinFileException("Could not read lock file " + file.path() + ": " + e.getMessage(), e);
+        } catch (PinFileException e) {
+            throw new PinFileException(
                     "Invalid lock file " + file.path() + ": " + e.getMessage()
                             + ". Restore an earlier version, or delete it and approve the tools again.",
                     e);
@@ -47,7 +47,7 @@ public final class PinLockFile {
     /**
      * Changes the approved definitions. Concurrent changes by this process are serialized, so that none is lost.
      *
-     * @throws PinLockException if the file cannot be read or written
+     * @throws PinFileException if the file cannot be read or written
      */
     public void update(UnaryOperator<PinLock> change) {
         ExecutionContext.checkCanBlock("change the lock file");
@@ -62,18 +62,18 @@ public final class PinLockFile {
     /**
      * Replaces the file atomically.
      *
-     * @throws PinLockException if it cannot be written
+     * @throws PinFileException if it cannot be written
      */
     public void write(PinLock lock) {
         byte[] text = PinLockCodec.encode(lock);
         if (text.length > PinLockCodec.MAX_BYTES) {
-            throw new PinLockException("Could not write lock file " + file.path() + ": it would exceed "
+            throw new PinFileException("Could not write lock file " + file.path() + ": it would exceed "
                     + PinLockCodec.MAX_BYTES + " bytes");
         }
         try {
             file.write(text);
         } catch (IOException e) {
-            throw new PinLockException("Could not write lock file " + file.path() + ": " + e.getMessage(), e);
+            throw new PinFileException("Could not write lock file " + file.path() + ": " + e.getMessage(), e);
         }
     }
 }

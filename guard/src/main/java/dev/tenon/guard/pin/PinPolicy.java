@@ -71,7 +71,7 @@ public final class PinPolicy implements GuardPolicy {
                 pins.approve(upstream, currentTools);
                 LOG.info("Approved all tools on first use: upstream={}, tools={}", upstream, currentTools.size());
             }
-        } catch (PinLockException e) {
+        } catch (PinFileException e) {
             LOG.error("Could not approve tools, they are blocked: upstream={}, cause={}", upstream, e.getMessage());
         } finally {
             approvalLock.unlock();

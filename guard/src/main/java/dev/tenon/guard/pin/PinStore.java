@@ -33,7 +33,7 @@ public final class PinStore {
     /**
      * Creates a store and reads the file.
      *
-     * @throws PinLockException if the file cannot be used
+     * @throws PinFileException if the file cannot be used
      */
     public PinStore(PinLockFile file, NewToolMode newToolMode) {
         this.file = file;
@@ -65,7 +65,7 @@ public final class PinStore {
     /**
      * Returns the approved definitions. If the file became invalid, the last valid ones stay in effect.
      *
-     * @throws PinLockException if the file was never valid
+     * @throws PinFileException if the file was never valid
      */
     public PinLock currentLock() {
         PinLockSnapshot cached = !ExecutionContext.current().canBlock() ? snapshot.get() : null;
@@ -87,7 +87,7 @@ public final class PinStore {
         if (System.nanoTime() - requestedAt < WANTED_NANOS) {
             try {
                 var unused = reload();
-            } catch (PinLockException e) {
+            } catch (PinFileException e) {
                 LOG.debug("Could not refresh the lock file", e);
             }
         }
@@ -106,7 +106,7 @@ public final class PinStore {
             snapshot.set(reloaded);
             checkedAt = startedAt;
             return reloaded.lock();
-        } catch (PinLockException e) {
+        } catch (PinFileException e) {
             if (current == null) {
                 throw e;
             }
@@ -127,7 +127,7 @@ public final class PinStore {
 
     /** Returns the approval status of a definition. */
     public ApprovalStatus approvalStatus(String server, String tool, Json definition) {
-        Optional<Pin> pin = currentLock().pin(server, tool);
+        Optional<PinnedDefinition> pin = currentLock().pin(server, tool);
         if (pin.isEmpty()) {
             return ApprovalStatus.NEW;
         }
@@ -155,14 +155,14 @@ public final class PinStore {
      * Approves definitions of a server, by tool name; approved tools with other names are kept. A tool whose name is
      * too long for the lock file is not approved, so that it does not make the file invalid.
      *
-     * @throws PinLockException if the file cannot be written; nothing is approved then
+     * @throws PinFileException if the file cannot be written; nothing is approved then
      */
     public void approve(String server, Map<String, Json> definitions) {
         file.update(lock -> {
-            Map<String, Pin> pins = new TreeMap<>(lock.servers().getOrDefault(server, new TreeMap<>()));
+            Map<String, PinnedDefinition> pins = new TreeMap<>(lock.servers().getOrDefault(server, new TreeMap<>()));
             definitions.forEach((tool, definition) -> {
                 if (tool.length() <= PinLockCodec.MAX_NAME_CHARS) {
-                    pins.put(tool, Pin.of(definition));
+                    pins.put(tool, PinnedDefinition.of(definition));
                 } else {
                     LOG.warn(
                             "Tool not approved, its name is too long: upstream={}, tool={}, maxChars={}",

@@ -75,7 +75,7 @@ public final class ConfiguredGuard implements AutoCloseable {
                 addLimitCounts(() -> limitCountsOf(endpoint.server()));
             }
             addLimitCounts(() -> Map.of("stderr", upstreams.droppedLines()));
-            addLimitCounts(runtime::limitsReached);
+            addLimitCounts(runtime::limitCounts);
             audit.ifPresent(log -> addLimitCounts(() -> Map.of("audit_calls", log.unrecordedCalls())));
             logWarnings(config);
         } catch (RuntimeException e) {
@@ -90,7 +90,7 @@ public final class ConfiguredGuard implements AutoCloseable {
      * @throws dev.tenon.guard.command.CommandRefusedException if an upstream command is not approved
      * @throws dev.tenon.guard.command.SandboxMissingException if a command requires a sandbox that is not available
      * @throws dev.tenon.guard.audit.AuditException if the audit file cannot be written
-     * @throws dev.tenon.guard.pin.PinLockException if the lock file cannot be used
+     * @throws dev.tenon.guard.pin.PinFileException if the lock file cannot be used
      */
     public static ConfiguredGuard of(GuardConfig config, GuardEnvironment environment) {
         return new ConfiguredGuard(config, environment);
@@ -185,13 +185,13 @@ public final class ConfiguredGuard implements AutoCloseable {
     }
 
     /** Returns how often each limit was reached since the start, by the names in {@code docs/errors.md}. */
-    public Map<String, Long> limitsReached() {
+    public Map<String, Long> limitCounts() {
         Map<String, Long> sums = new TreeMap<>();
         limitCounts.forEach(source -> source.get().forEach((limit, count) -> sums.merge(limit, count, Long::sum)));
         return sums;
     }
 
-    /** Adds the counts of a transport to {@link #limitsReached}. */
+    /** Adds the counts of a transport to {@link #limitCounts}. */
     public void addLimitCounts(Supplier<Map<String, Long>> counts) {
         limitCounts.add(counts);
     }
@@ -199,7 +199,7 @@ public final class ConfiguredGuard implements AutoCloseable {
     private static Map<String, Long> limitCountsOf(McpServer server) {
         Map<String, Long> byName = new TreeMap<>();
         server.status()
-                .limitsReached()
+                .limitCounts()
                 .forEach((limit, count) -> byName.put(limit.name().toLowerCase(Locale.ROOT), count));
         return byName;
     }

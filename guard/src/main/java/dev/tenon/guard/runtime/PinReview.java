@@ -7,9 +7,9 @@ import dev.tenon.guard.credential.GuardCredentials;
 import dev.tenon.guard.internal.ToolListFetcher;
 import dev.tenon.guard.pin.DefinitionDiff;
 import dev.tenon.guard.pin.NewToolMode;
-import dev.tenon.guard.pin.Pin;
 import dev.tenon.guard.pin.PinLockFile;
 import dev.tenon.guard.pin.PinStore;
+import dev.tenon.guard.pin.PinnedDefinition;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.server.call.CallerPrincipal;
@@ -69,7 +69,7 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
 
     private List<ReviewEntry> compareTools(String server, Map<String, Json> tools) {
         PinStore pins = openPins();
-        Map<String, Pin> approved = pins.currentLock().servers().getOrDefault(server, new TreeMap<>());
+        Map<String, PinnedDefinition> approved = pins.currentLock().servers().getOrDefault(server, new TreeMap<>());
         List<ReviewEntry> entries = new ArrayList<>();
         new TreeMap<>(tools).forEach((tool, definition) -> {
             ReviewStatus status =
@@ -92,7 +92,7 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
     /**
      * Approves these tools with their current definitions; removed tools stay in the lock file.
      *
-     * @throws dev.tenon.guard.pin.PinLockException if the lock file cannot be written
+     * @throws dev.tenon.guard.pin.PinFileException if the lock file cannot be written
      */
     public void approve(List<ReviewEntry> entries) {
         Map<String, Map<String, Json>> byServer = new HashMap<>();

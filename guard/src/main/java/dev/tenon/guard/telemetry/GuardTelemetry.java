@@ -1,9 +1,9 @@
 package dev.tenon.guard.telemetry;
 
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.ObservedSession;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.MessageDirection;
 import dev.tenon.guard.policy.PolicyMessage;
@@ -102,7 +102,7 @@ public final class GuardTelemetry implements GuardObserver {
     }
 
     @Override
-    public CallObserver onCallStart(ObservedCall call) {
+    public SingleCallObserver onCallStart(ObservedCall call) {
         return new TelemetryCallObserver(this, call);
     }
 

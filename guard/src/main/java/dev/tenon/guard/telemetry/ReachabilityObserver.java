@@ -2,9 +2,9 @@ package dev.tenon.guard.telemetry;
 
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallFailure;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.MessageDirection;
 import java.time.Duration;
 import java.util.List;
@@ -43,9 +43,9 @@ public final class ReachabilityObserver implements GuardObserver {
     }
 
     @Override
-    public CallObserver onCallStart(ObservedCall call) {
+    public SingleCallObserver onCallStart(ObservedCall call) {
         return call.request().direction() == MessageDirection.TO_CLIENT
-                ? CallObserver.NONE
+                ? SingleCallObserver.NONE
                 : end -> onCallEnd(call.request().upstream(), end);
     }
 

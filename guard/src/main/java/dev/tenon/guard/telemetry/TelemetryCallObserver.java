@@ -2,8 +2,8 @@ package dev.tenon.guard.telemetry;
 
 import dev.tenon.guard.content.SecretDetector;
 import dev.tenon.guard.observer.CallEnd;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.json.Json;
@@ -23,7 +23,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Records one call: a server span for the request to the guard, and a client span for the request of the guard. */
-final class TelemetryCallObserver implements CallObserver {
+final class TelemetryCallObserver implements SingleCallObserver {
     private static final int MAX_CHARS = 1024;
 
     private final GuardTelemetry telemetry;

@@ -1,9 +1,9 @@
 package dev.tenon.guard.nonblocking;
 
 import dev.tenon.guard.observer.CallEnd;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.jsonrpc.RpcException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,7 +26,7 @@ final class Ways implements GuardObserver {
     record Seen(ObservedCall exchange, CallEnd how, boolean begunOnLoop, boolean endedOnLoop) {}
 
     @Override
-    public CallObserver onCallStart(ObservedCall exchange) {
+    public SingleCallObserver onCallStart(ObservedCall exchange) {
         boolean onLoop = isLoop();
         return how -> seen.add(new Seen(exchange, how, onLoop, isLoop()));
     }
@@ -49,9 +49,9 @@ final class Ways implements GuardObserver {
     GuardObserver answeringElsewhere() {
         return new GuardObserver() {
             @Override
-            public CallObserver onCallStart(ObservedCall exchange) {
-                CallObserver watch = Ways.this.onCallStart(exchange);
-                return new CallObserver() {
+            public SingleCallObserver onCallStart(ObservedCall exchange) {
+                SingleCallObserver watch = Ways.this.onCallStart(exchange);
+                return new SingleCallObserver() {
                     @Override
                     public void onEnd(CallEnd how) {
                         watch.onEnd(how);

@@ -87,7 +87,7 @@ class PinLockFileTest {
         Files.writeString(path, Files.readString(path).replace("good", "evil"));
 
         assertThatThrownBy(file::read)
-                .isInstanceOf(PinLockException.class)
+                .isInstanceOf(PinFileException.class)
                 .hasMessageContaining(path.toString())
                 .hasMessageContaining("the sha256 of tool s.t does not match its definition")
                 .hasMessageContaining("approve the tools again");
@@ -98,14 +98,14 @@ class PinLockFileTest {
         Files.writeString(path, "{\"version\":2,\"servers\":{}}");
         assertThatThrownBy(file::read).hasMessageContaining("unsupported version 2");
         Files.writeString(path, "{\"version\":1,");
-        assertThatThrownBy(file::read).isInstanceOf(PinLockException.class);
+        assertThatThrownBy(file::read).isInstanceOf(PinFileException.class);
         Files.writeString(path, "{\"version\":1}");
         assertThatThrownBy(file::read).hasMessageContaining("object: servers");
         Files.writeString(path, "{\"version\":1,\"servers\":{\"s\":{\"tools\":{\"t\":{}}}}}");
         assertThatThrownBy(file::read).hasMessageContaining("s.t lacks sha256");
     }
 
-    private static Pin pin(String definition) {
-        return Pin.of(Json.parse(definition));
+    private static PinnedDefinition pin(String definition) {
+        return PinnedDefinition.of(Json.parse(definition));
     }
 }

@@ -201,8 +201,8 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
             assertThat(initialize(files)).isEqualTo(200);
             assertThatThrownBy(() -> client(noisy, Revision.V2025_11_25).close())
                     .isInstanceOf(McpClientException.class);
-            Await.within(Duration.ofSeconds(20), () -> guard.limitsReached().getOrDefault("stderr", 0L) > 40_000);
-            assertThat(guard.limitsReached())
+            Await.within(Duration.ofSeconds(20), () -> guard.limitCounts().getOrDefault("stderr", 0L) > 40_000);
+            assertThat(guard.limitCounts())
                     .containsEntry("sessions_per_caller", 1L)
                     .containsEntry("audit_calls", 0L)
                     .containsKeys("requests_per_process", "queue", "uri_chars");
@@ -232,16 +232,16 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                 ConfiguredGuard guard = ConfiguredGuard.follow(
                         config(text.formatted(askingHttp.uri())), around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = front(guard)) {
-            assertThat(guard.limitsReached())
+            assertThat(guard.limitCounts())
                     .containsEntry("upstream_connections", 0L)
                     .containsEntry("parked_calls", 0L);
             assertThat(asked(downstream, "{\"elicitation\":{}}")).contains("input_required");
             assertThat(asked(downstream, "{\"elicitation\":{}}")).contains("429", "(limit: suspendedCalls)");
             assertThat(asked(downstream, "{\"elicitation\":{},\"roots\":{}}"))
                     .contains("429", "GuardLimits.connections)");
-            assertThat(guard.limitsReached()).containsEntry("parked_calls", 1L);
+            assertThat(guard.limitCounts()).containsEntry("parked_calls", 1L);
             // More than once: a policy requests the tool list as well.
-            assertThat(guard.limitsReached().get("upstream_connections")).isPositive();
+            assertThat(guard.limitCounts().get("upstream_connections")).isPositive();
         }
     }
 

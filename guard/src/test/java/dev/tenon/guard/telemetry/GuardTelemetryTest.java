@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallFailure;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.CallOutcome;
 import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.FindingReport;
@@ -67,7 +67,7 @@ class GuardTelemetryTest {
     }
 
     private void happened(PolicyMessage request, CallEnd callEnd) {
-        CallObserver watch = telemetry.onCallStart(new ObservedCall(request, BEGUN, "7", "a1b2"));
+        SingleCallObserver watch = telemetry.onCallStart(new ObservedCall(request, BEGUN, "7", "a1b2"));
         watch.beforeSend(request.body());
         watch.onEnd(callEnd);
     }
@@ -181,7 +181,7 @@ class GuardTelemetryTest {
 
     @Test
     void a_call_that_was_not_forwarded_has_no_client_span() {
-        CallObserver watch = telemetry.onCallStart(new ObservedCall(call("read"), BEGUN));
+        SingleCallObserver watch = telemetry.onCallStart(new ObservedCall(call("read"), BEGUN));
         watch.onEnd(ended(CallOutcome.REFUSED, null, new RpcError(-32602, "No"), null));
 
         assertThat(recorded.span(SpanKind.SERVER).getName()).isEqualTo("tools/call");
@@ -193,7 +193,8 @@ class GuardTelemetryTest {
     void the_clients_trace_continues_upstream() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"progressToken\":1,\"traceparent\":\"" + PARENT
                 + "\",\"tracestate\":\"vendor=x\",\"baggage\":\"user=ann\"}}");
-        CallObserver watch = telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
+        SingleCallObserver watch =
+                telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
         Json meta = watch.beforeSend(params).get("_meta");
         watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
 
@@ -211,7 +212,8 @@ class GuardTelemetryTest {
     @Test
     void a_missing_or_invalid_trace_starts_a_new_one() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"nonsense\",\"tracestate\":7}}");
-        CallObserver watch = telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
+        SingleCallObserver watch =
+                telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
         Json meta = watch.beforeSend(params).get("_meta");
         watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
 
@@ -225,7 +227,8 @@ class GuardTelemetryTest {
     void too_large_baggage_is_not_forwarded() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"" + PARENT + "\",\"baggage\":\""
                 + "user=ann,".repeat(1000) + "\"}}");
-        CallObserver watch = telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
+        SingleCallObserver watch =
+                telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
         Json meta = watch.beforeSend(params).get("_meta");
         watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
 
@@ -342,7 +345,7 @@ class GuardTelemetryTest {
     @Test
     void without_an_sdk_nothing_changes() {
         Json params = Json.parse("{\"_meta\":{\"traceparent\":\"" + PARENT + "\"}}");
-        CallObserver watch = GuardTelemetry.create(io.opentelemetry.api.OpenTelemetry.noop())
+        SingleCallObserver watch = GuardTelemetry.create(io.opentelemetry.api.OpenTelemetry.noop())
                 .onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
         assertThat(watch.beforeSend(params)).isEqualTo(params);
         watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));

@@ -8,11 +8,11 @@ import java.util.Map;
  * @param activeRequests requests whose responses have not been sent completely
  * @param bodyBytes the bytes of bodies that count towards {@link HttpServerLimits#maxBodyBytes}
  * @param pendingBytes the bytes that count towards {@link HttpServerLimits#maxPendingBytes}
- * @param limitsReached how often each limit was reached since the start, by the names in {@code docs/errors.md};
+ * @param limitCounts how often each limit was reached since the start, by the names in {@code docs/errors.md};
  *     contains every limit
  */
-public record HttpServerStatus(int activeRequests, long bodyBytes, long pendingBytes, Map<String, Long> limitsReached) {
+public record HttpServerStatus(int activeRequests, long bodyBytes, long pendingBytes, Map<String, Long> limitCounts) {
     public HttpServerStatus {
-        limitsReached = Map.copyOf(limitsReached);
+        limitCounts = Map.copyOf(limitCounts);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.http.OriginPolicy;
+import dev.tenon.http.HostOriginPolicy;
 import dev.tenon.http.embedded.internal.HttpServerConfig;
 import dev.tenon.http.embedded.internal.ServedEndpoint;
 import dev.tenon.server.McpServer;
@@ -67,7 +67,7 @@ public final class TenonHttpServerBuilder {
     }
 
     /** Sets the allowed hosts and origins, by default only those of this machine. */
-    public TenonHttpServerBuilder origins(OriginPolicy origins) {
+    public TenonHttpServerBuilder origins(HostOriginPolicy origins) {
         return options(options.withOrigins(origins));
     }
 

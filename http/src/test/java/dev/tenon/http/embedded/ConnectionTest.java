@@ -100,14 +100,14 @@ class ConnectionTest {
     @Test
     void headers_beyond_the_limit_are_rejected() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            long before = http.status().limitsReached().get("header_bytes");
+            long before = http.status().limitCounts().get("header_bytes");
             connection.send(
                     echo(1).replace("Host: localhost\r\n", "Host: localhost\r\nX: " + "x".repeat(40_000) + "\r\n"));
 
             RawConnection.Answer response = connection.answer();
             assertThat(response.status()).isEqualTo(431);
             assertThat(response.body()).contains("(limit: maxHeaderBytes)");
-            assertThat(http.status().limitsReached()).containsEntry("header_bytes", before + 1);
+            assertThat(http.status().limitCounts()).containsEntry("header_bytes", before + 1);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }
@@ -197,7 +197,7 @@ class ConnectionTest {
             slow.send(sent);
 
             assertThat(slow.isClosedByServer()).isTrue();
-            assertThat(shortTimeouts.status().limitsReached()).containsEntry("slow_senders", sent.isEmpty() ? 0L : 1L);
+            assertThat(shortTimeouts.status().limitCounts()).containsEntry("slow_senders", sent.isEmpty() ? 0L : 1L);
         }
     }
 
@@ -212,7 +212,7 @@ class ConnectionTest {
                 try (RawConnection third = new RawConnection(small.port())) {
                     assertThat(third.isClosedByServer()).isTrue();
                 }
-                assertThat(small.status().limitsReached()).containsEntry("connections", 1L);
+                assertThat(small.status().limitCounts()).containsEntry("connections", 1L);
                 assertThat(first.send(echo(3)).answer().status()).isEqualTo(200);
             }
             Await.until(() -> isServed(small));

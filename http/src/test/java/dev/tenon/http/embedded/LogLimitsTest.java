@@ -36,7 +36,7 @@ class LogLimitsTest {
             for (int i = 0; i < TIMES; i++) {
                 isRefused(http.port());
             }
-            assertThat(http.status().limitsReached()).containsEntry("connections", (long) TIMES);
+            assertThat(http.status().limitCounts()).containsEntry("connections", (long) TIMES);
         }
         assertThat(lines("limit: maxConnections")).isBetween(1L, mostSince(start));
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.coverage.thread.BlockedThreadCheck;
-import dev.tenon.http.OriginPolicy;
+import dev.tenon.http.HostOriginPolicy;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.http.HttpOptions;
 import dev.tenon.server.http.PublicPage;
@@ -89,7 +89,7 @@ class ManyServersTest {
         try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
                 .port(0)
                 .addServer("/second", named("second"))
-                .origins(OriginPolicy.of(List.of("127.0.0.1"), List.of("https://app.example.com")))
+                .origins(HostOriginPolicy.of(List.of("127.0.0.1"), List.of("https://app.example.com")))
                 .closeServersOnShutdown()
                 .start()) {
             HttpRequest asking = HttpRequest.newBuilder(http.uri().resolve("/second"))

@@ -80,7 +80,7 @@ class StreamBackPressureTest {
             call(http, "small").request().connection().closeHandler(nothing -> closed.set(true));
             call(http, "large");
 
-            while (http.status().limitsReached().get("slow_readers") == 0) {
+            while (http.status().limitCounts().get("slow_readers") == 0) {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
 

@@ -203,7 +203,7 @@ class WebSocketTest {
             second.sendFrame(0x81, new byte[80_000]);
 
             assertThat(second.closeCode()).isEqualTo(1013);
-            assertThat(bounded.status().limitsReached().get("body_bytes")).isPositive();
+            assertThat(bounded.status().limitCounts().get("body_bytes")).isPositive();
             first.send("x".repeat(20_000));
             assertThat(Json.parse(first.frame()).get("error")).isNotNull();
             await(() -> bounded.status().bodyBytes() == 0);
@@ -263,7 +263,7 @@ class WebSocketTest {
             raw.sendFrameHead(0x81, 80_000);
             raw.send("x".repeat(10_000));
 
-            await(() -> bounded.status().limitsReached().get("slow_senders") == 1
+            await(() -> bounded.status().limitCounts().get("slow_senders") == 1
                     && bounded.status().bodyBytes() == 0);
             assertThat(raw.isClosedByServer()).isTrue();
             isTheEcho(other.ask(ECHO));
@@ -459,12 +459,12 @@ class WebSocketTest {
                             new WebSocketClient(asking.webSocketUri().orElseThrow());
                     WebSocketClient deaf =
                             new WebSocketClient(asking.webSocketUri().orElseThrow(), false)) {
-                await(() -> asking.status().limitsReached().get("slow_senders") == 1);
+                await(() -> asking.status().limitCounts().get("slow_senders") == 1);
 
                 isTheEcho(alive.ask(ECHO));
                 assertThat(deaf.socket.sendText(ECHO, true).handle((sent, problem) -> problem))
                         .succeedsWithin(Duration.ofSeconds(20));
-                assertThat(asking.status().limitsReached()).containsEntry("slow_senders", 1L);
+                assertThat(asking.status().limitCounts()).containsEntry("slow_senders", 1L);
             }
         }
     }

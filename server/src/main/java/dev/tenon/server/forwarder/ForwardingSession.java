@@ -30,7 +30,7 @@ public interface ForwardingSession extends AutoCloseable {
      * @param sink the stream to the client
      * @return the notifications that the client will receive
      */
-    SubscriptionFilter openSubscription(SubscriptionFilter wanted, ForwardedCall call, NotificationSink sink)
+    SubscriptionFilter openSubscription(SubscriptionFilter wanted, ForwardedCall call, SubscriptionSink sink)
             throws Exception;
 
     /** Receives a notification of the client that does not concern one of its requests. Must not block. */

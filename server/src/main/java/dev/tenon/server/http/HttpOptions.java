@@ -1,6 +1,6 @@
 package dev.tenon.server.http;
 
-import dev.tenon.http.OriginPolicy;
+import dev.tenon.http.HostOriginPolicy;
 import dev.tenon.server.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpOptions(
         String path,
-        OriginPolicy origins,
+        HostOriginPolicy origins,
         @Nullable RequestAuthenticator authenticator,
         @Nullable String httpSsePath,
         List<PublicPage> pages,
@@ -32,7 +32,7 @@ public record HttpOptions(
      * seconds.
      */
     public static final HttpOptions DEFAULT = new HttpOptions(
-            "/mcp", OriginPolicy.loopbackOnly(), null, null, List.of(), Duration.ofSeconds(15), List.of());
+            "/mcp", HostOriginPolicy.loopbackOnly(), null, null, List.of(), Duration.ofSeconds(15), List.of());
 
     public HttpOptions {
         pages = List.copyOf(pages);
@@ -73,7 +73,7 @@ public record HttpOptions(
     }
 
     /** Returns a copy that allows these hosts and origins. */
-    public HttpOptions withOrigins(OriginPolicy changed) {
+    public HttpOptions withOrigins(HostOriginPolicy changed) {
         return new HttpOptions(path, changed, authenticator, httpSsePath, pages, keepAlive, trustedProxies);
     }
 

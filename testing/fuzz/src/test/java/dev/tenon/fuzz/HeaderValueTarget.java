@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.http.HeaderValueCodec;
+import dev.tenon.http.HostOriginPolicy;
 import dev.tenon.http.MediaTypes;
-import dev.tenon.http.OriginPolicy;
 import java.util.List;
 
 /** Fuzzes header values: reading any value throws nothing, and any text can be encoded and decoded. */
 public final class HeaderValueTarget {
     private static final int COST = 100;
-    private static final OriginPolicy LOCAL = OriginPolicy.loopbackOnly();
+    private static final HostOriginPolicy LOCAL = HostOriginPolicy.loopbackOnly();
 
     private HeaderValueTarget() {}
 

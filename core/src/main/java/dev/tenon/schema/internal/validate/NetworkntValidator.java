@@ -39,7 +39,7 @@ public final class NetworkntValidator {
     public NetworkntValidator(SchemaDocument document) {
         this.document = document;
         try {
-            schema = createRegistry(document).getSchema(ValidatorTreeFactory.toTree(document));
+            schema = createRegistry(document).getSchema(JacksonTreeConverter.toTree(document));
         } catch (com.networknt.schema.SchemaException | StackOverflowError e) {
             throw new SchemaException("#", "the validator library rejects it", e);
         }
@@ -50,7 +50,7 @@ public final class NetworkntValidator {
         return com.networknt.schema.dialect.Dialect.builder(dialect)
                 .unknownKeywordFactory((name, context) -> null)
                 .formats(NetworkntValidator::replaceFormats)
-                .keywords(EqualityKeyword.ALL)
+                .keywords(CanonicalTextKeyword.ALL)
                 .build();
     }
 
@@ -93,7 +93,7 @@ public final class NetworkntValidator {
     public List<ValidationFailure> validate(Json value, SchemaLimits limits, boolean formats) {
         ValidationBudget budget = new ValidationBudget(limits);
         BoundedValidationContext context = new BoundedValidationContext(limits, budget, formats);
-        JsonNode node = ValidatorTreeFactory.toTree(value);
+        JsonNode node = JacksonTreeConverter.toTree(value);
         try {
             budget.run(() -> schema.validate(context, node, OutputFormat.DEFAULT));
         } catch (ValidationLimitExceededException e) {

@@ -60,10 +60,10 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
 
     private static Json resolveReference(Json schema) {
         String reference = schema.string("$ref");
-        return reference == null ? schema : requiredMember(DEFINITIONS, reference.substring("#/$defs/".length()));
+        return reference == null ? schema : schemaMemberOrThrow(DEFINITIONS, reference.substring("#/$defs/".length()));
     }
 
-    private static Json requiredMember(Json object, String name) {
+    private static Json schemaMemberOrThrow(Json object, String name) {
         return Objects.requireNonNull(object.get(name), name);
     }
 
@@ -99,7 +99,7 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
     }
 
     private static int compareToBound(Json value, Json expected, String bound) {
-        return numberOf(value).compareTo(numberOf(requiredMember(expected, bound)));
+        return numberOf(value).compareTo(numberOf(schemaMemberOrThrow(expected, bound)));
     }
 
     private static BigDecimal numberOf(Json value) {
@@ -166,20 +166,20 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
     private void validateSequence(String path, YamlNode.YamlSequence items, Json expected) {
         checkNotEmpty(path, items, items.items().isEmpty(), expected, "minItems");
         for (int i = 0; i < items.items().size(); i++) {
-            validate(path + "[" + i + "]", items.items().get(i), requiredMember(expected, "items"));
+            validate(path + "[" + i + "]", items.items().get(i), schemaMemberOrThrow(expected, "items"));
         }
     }
 
     private void validateMapping(String path, YamlNode.YamlMapping entries, Json expected) {
         checkNotEmpty(path, entries, entries.entries().isEmpty(), expected, "minProperties");
-        Json names = requiredMember(expected, "propertyNames");
+        Json names = schemaMemberOrThrow(expected, "propertyNames");
         entries.entries().forEach((name, entry) -> {
             if (!matches(name, names)) {
                 problems.add(
                         entry.line(),
                         "the name " + Excerpts.quote(name) + " in \"" + path + "\" must be " + describeExpected(names));
             }
-            validate(childPath(path, name), entry.value(), requiredMember(expected, "additionalProperties"));
+            validate(childPath(path, name), entry.value(), schemaMemberOrThrow(expected, "additionalProperties"));
         });
     }
 

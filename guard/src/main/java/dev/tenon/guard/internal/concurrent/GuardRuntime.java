@@ -47,7 +47,7 @@ public final class GuardRuntime implements AutoCloseable {
     }
 
     /** Returns how often each limit was reached since the start. */
-    public Map<String, Long> limitsReached() {
+    public Map<String, Long> limitCounts() {
         Map<String, Long> counts = new TreeMap<>();
         boundsMet.forEach((limit, count) -> counts.put(limit, count.sum()));
         return counts;

@@ -83,7 +83,8 @@ public final class CallPipeline {
             return;
         }
         InitialToolLoader loader = policyFilter.initialToolLoader();
-        loader.join(this, () -> interceptedCall.policies().loadToolList(policyFilter.upstream(), router::fetchTools));
+        loader.joinOrStart(
+                this, () -> interceptedCall.policies().loadToolList(policyFilter.upstream(), router::fetchTools));
         cancellation.onCancel(why -> {
             if (loader.tryLeave(this)) {
                 submitStep(() -> fail(new CallCancelledException(why)));

@@ -11,9 +11,9 @@ import dev.tenon.model.Tool;
 import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.forwarder.ForwardedCall;
 import dev.tenon.server.forwarder.ForwardingSession;
-import dev.tenon.server.forwarder.NotificationSink;
 import dev.tenon.server.forwarder.ResponseCallback;
 import dev.tenon.server.forwarder.ServerDescription;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -61,7 +61,7 @@ public final class FilteredSession implements ForwardingSession {
     }
 
     @Override
-    public SubscriptionFilter openSubscription(SubscriptionFilter filter, ForwardedCall call, NotificationSink stream) {
+    public SubscriptionFilter openSubscription(SubscriptionFilter filter, ForwardedCall call, SubscriptionSink stream) {
         return policyFilter.openSubscription(filter, call, router, stream);
     }
 

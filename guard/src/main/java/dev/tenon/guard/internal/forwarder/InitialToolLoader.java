@@ -27,7 +27,7 @@ final class InitialToolLoader {
     }
 
     /** Adds a call to those that wait for the loading in progress, or starts {@code load} if none is. */
-    void join(CallPipeline call, Runnable load) {
+    void joinOrStart(CallPipeline call, Runnable load) {
         lock.lock();
         try {
             waiting.add(call);

@@ -23,8 +23,8 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.forwarder.ForwardedCall;
-import dev.tenon.server.forwarder.NotificationSink;
 import dev.tenon.server.forwarder.ResponseCallback;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -122,7 +122,7 @@ public record PolicyFilter(
      * acknowledgement.
      */
     SubscriptionFilter openSubscription(
-            SubscriptionFilter filter, ForwardedCall call, UpstreamRouter router, NotificationSink stream) {
+            SubscriptionFilter filter, ForwardedCall call, UpstreamRouter router, SubscriptionSink stream) {
         ProtocolCodec codec = ProtocolCodec.of(call.revision(), null);
         Json params = codec.encodeParams(Methods.LISTEN, new ListenParams(filter, call.meta()));
         CallPipeline.DownstreamRequest request = new CallPipeline.DownstreamRequest(Methods.LISTEN, params, call);

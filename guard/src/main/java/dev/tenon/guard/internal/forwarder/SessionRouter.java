@@ -21,8 +21,8 @@ import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.forwarder.ForwardedCall;
-import dev.tenon.server.forwarder.NotificationSink;
 import dev.tenon.server.forwarder.ServerDescription;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -134,7 +134,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         // The session owns the connection, so there is no lease to release.
         return new UpstreamRoute(upstream, () -> {}, (filtered, interceptedCall, pipeline) -> {
             requireSameRights(request.call());
-            Json localResult = isOwn ? handleLocally(method, filtered) : null;
+            Json localResult = isOwn ? handleSubscriptionOrLevel(method, filtered) : null;
             if (localResult != null) {
                 pipeline.complete(() -> localResult);
                 return;
@@ -146,7 +146,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     /** Handles requests that the upstream's revision expresses differently; returns null for requests to forward. */
-    private @Nullable Json handleLocally(Method<?, ?> method, Json params) {
+    private @Nullable Json handleSubscriptionOrLevel(Method<?, ?> method, Json params) {
         if (method.equals(Methods.SUBSCRIBE)) {
             return subscribe(
                     downstreamCodec.decodeParams(Methods.SUBSCRIBE, params).uri());
@@ -199,7 +199,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     @Override
-    public SubscriptionFilter openSubscription(SubscriptionFilter filter, NotificationSink stream) {
+    public SubscriptionFilter openSubscription(SubscriptionFilter filter, SubscriptionSink stream) {
         throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Clients with a session cannot open subscription streams");
     }
 

@@ -3,8 +3,8 @@ package dev.tenon.guard.internal.forwarder;
 import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.server.forwarder.NotificationSink;
 import dev.tenon.server.forwarder.ServerDescription;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ public interface UpstreamRouter extends AutoCloseable {
     @Nullable UpstreamLease leaseUpstream(boolean mayBlock);
 
     /** Opens a subscription stream. May block. */
-    SubscriptionFilter openSubscription(SubscriptionFilter filter, NotificationSink stream);
+    SubscriptionFilter openSubscription(SubscriptionFilter filter, SubscriptionSink stream);
 
     /**
      * Forwards a notification of the client through the policies without blocking. By default it is ignored, as without

@@ -40,10 +40,10 @@ class StatelessCall extends UpstreamCall {
     private boolean canRequireInput(DownstreamContext downstream, RawResponse response, Json result) {
         boolean isUnchanged = result == response.result()
                 && response.codec().revision() == downstream.codec().revision();
-        return method.mayRequireInput() && !(isUnchanged && isComplete(result));
+        return method.mayRequireInput() && !(isUnchanged && isCompleteResult(result));
     }
 
-    private static boolean isComplete(Json result) {
+    private static boolean isCompleteResult(Json result) {
         Json type = result.get("resultType");
         return type != null && "complete".equals(type.string());
     }

@@ -18,8 +18,8 @@ import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.forwarder.ForwardedCall;
-import dev.tenon.server.forwarder.NotificationSink;
 import dev.tenon.server.forwarder.ServerDescription;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -130,7 +130,7 @@ public record StatelessRouter(
     }
 
     @Override
-    public SubscriptionFilter openSubscription(SubscriptionFilter filter, NotificationSink stream) {
+    public SubscriptionFilter openSubscription(SubscriptionFilter filter, SubscriptionSink stream) {
         UpstreamLease lease = upstreams.leaseForRequest(client, false);
         try {
             UpstreamConnection upstream = lease.upstream();

@@ -10,11 +10,11 @@ import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.server.forwarder.NotificationSink;
+import dev.tenon.server.forwarder.SubscriptionSink;
 
 /** Forwards notifications to a subscription stream of a client without a session. */
 record StreamNotificationListener(
-        NotificationSink sink, SubscriptionFilter filter, ProtocolCodec codec, PolicyFilter policyFilter, Caller caller)
+        SubscriptionSink sink, SubscriptionFilter filter, ProtocolCodec codec, PolicyFilter policyFilter, Caller caller)
         implements UpstreamNotificationListener {
     @Override
     public boolean accepts(NotificationType<?> type, Json params) {

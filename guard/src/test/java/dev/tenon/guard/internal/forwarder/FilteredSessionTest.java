@@ -3,8 +3,8 @@ package dev.tenon.guard.internal.forwarder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.coverage.support.LogCapture;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.GuardObserver;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.FindingListener;
 import dev.tenon.guard.policy.GuardPolicy;
@@ -16,8 +16,8 @@ import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
-import dev.tenon.server.forwarder.NotificationSink;
 import dev.tenon.server.forwarder.ServerDescription;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ class FilteredSessionTest {
         }
 
         @Override
-        public SubscriptionFilter openSubscription(SubscriptionFilter wanted, NotificationSink stream) {
+        public SubscriptionFilter openSubscription(SubscriptionFilter wanted, SubscriptionSink stream) {
             return SubscriptionFilter.NONE;
         }
     }
@@ -98,7 +98,7 @@ class FilteredSessionTest {
     @CsvSource({"true, true, true", "false, true, false", "true, false, false"})
     void policies_and_observers_run_on_an_event_loop_only_if_non_blocking(
             boolean quickPolicy, boolean quickObserver, boolean isHere) {
-        GuardObserver observer = quickObserver ? GuardObserver.NONE : exchange -> CallObserver.NONE;
+        GuardObserver observer = quickObserver ? GuardObserver.NONE : exchange -> SingleCallObserver.NONE;
         List<Boolean> onLoop = new ArrayList<>();
         Runnable work = () -> onLoop.add(!ExecutionContext.current().canBlock());
 

@@ -146,7 +146,7 @@ class SessionRouterTest {
 
     /** Asserts that exactly the notifications up to this one were queued. */
     private void assertSent(int last, int dropped) throws Exception {
-        assertThat(runtime.limitsReached()).containsEntry("upstream_queue", (long) dropped);
+        assertThat(runtime.limitCounts()).containsEntry("upstream_queue", (long) dropped);
         mayGo.release(MANY);
         for (int i = 1; i <= last; i++) {
             assertThat(sent()).isEqualTo(String.valueOf(i));
@@ -164,7 +164,7 @@ class SessionRouterTest {
 
         mayGo.release(MANY);
         assertThat(List.of(sent(), sent())).containsExactly("0", String.valueOf(MANY));
-        assertThat(runtime.limitsReached()).containsEntry("upstream_queue", 0L);
+        assertThat(runtime.limitCounts()).containsEntry("upstream_queue", 0L);
 
         service.onNotification(Notifications.ROOTS_CHANGED, numbered(7, 0));
         assertThat(sent()).as("one that comes later").isEqualTo("7");

@@ -9,10 +9,10 @@ import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
 import dev.tenon.guard.internal.error.UpstreamRetiredException;
-import dev.tenon.guard.observer.CallObserver;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.ObservedSession;
+import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
@@ -77,8 +77,8 @@ class UpstreamConnectionsTest {
     /** Counts sessions on both sides, and runs an action when one starts. */
     private final class SessionCounter implements GuardObserver {
         @Override
-        public CallObserver onCallStart(ObservedCall observedCall) {
-            return CallObserver.NONE;
+        public SingleCallObserver onCallStart(ObservedCall observedCall) {
+            return SingleCallObserver.NONE;
         }
 
         @Override
@@ -199,7 +199,7 @@ class UpstreamConnectionsTest {
         assertThat(server.upstreams().size()).isEqualTo(3);
         assertThat(channels.get(0).isClosed()).as("the idle one").isTrue();
         assertThat(third.upstream()).isNotSameAs(second.upstream());
-        assertThat(runtime.limitsReached()).containsEntry("connections_per_caller", 2L);
+        assertThat(runtime.limitCounts()).containsEntry("connections_per_caller", 2L);
     }
 
     @Test

@@ -47,6 +47,6 @@ record CallToolMethodHandler(FeatureRegistry features) implements MethodHandler<
         if (!issues.isEmpty()) {
             return CallToolResult.error(SchemaIssueFormatter.formatArgumentIssues(issues));
         }
-        return ToolInvoker.invoke(tool, arguments, call);
+        return ToolHandlerRunner.invoke(tool, arguments, call);
     }
 }

@@ -3,7 +3,7 @@ package dev.tenon.server.internal.forwarder;
 import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.server.forwarder.NotificationSink;
+import dev.tenon.server.forwarder.SubscriptionSink;
 import dev.tenon.server.internal.request.ActiveCall;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.PreOpenBuffer;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A subscription stream whose notifications come from a forwarder. Notifications that arrive before it opens are
  * buffered (at most 64).
  */
-final class ForwardedSubscriptionSink implements NotificationSink {
+final class ForwardedSubscriptionSink implements SubscriptionSink {
     private static final int MAX_EARLY_NOTIFICATIONS = 64;
 
     private final ActiveCall call;

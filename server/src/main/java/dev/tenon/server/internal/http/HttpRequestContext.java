@@ -16,7 +16,7 @@ record HttpRequestContext(
         HttpRequestHead head,
         @Nullable CallerPrincipal principal,
         HttpResponseWriter responseWriter,
-        HttpAccessPolicy accessPolicy) {
+        RequiredScopePolicy accessPolicy) {
     /** Returns whether the caller has the scopes that every request needs. */
     boolean hasRequiredScopes() {
         return accessPolicy.hasRequiredScopes(principal);

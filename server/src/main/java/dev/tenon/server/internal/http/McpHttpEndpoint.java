@@ -25,7 +25,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     private final Executor handlers;
     private final RuntimeScheduler timer;
     private final HttpOptions options;
-    private final HttpAccessPolicy access;
+    private final RequiredScopePolicy access;
     private final PublicPageHandler pages;
     private final PostRequestHandler post;
     private final GetDeleteRequestHandler get;
@@ -47,7 +47,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         this.timer = timer;
         this.options = options;
         this.access =
-                new HttpAccessPolicy(core, options.authenticator(), new CallerKeyResolver(options.trustedProxies()));
+                new RequiredScopePolicy(core, options.authenticator(), new CallerKeyResolver(options.trustedProxies()));
         this.pages = PublicPageHandler.of(options);
         this.post = new PostRequestHandler(core, dispatcher, streams, sessions);
         this.get = new GetDeleteRequestHandler(core, streams, sessions);

@@ -37,8 +37,8 @@ final class NeighbourGuard {
                 .port(0)
                 .path(NeighbourServer.PATH)
                 .start();
-        strict.guard().addLimitCounts(() -> http.status().limitsReached());
-        NeighbourServer.run(http, strict.guard()::limitsReached);
+        strict.guard().addLimitCounts(() -> http.status().limitCounts());
+        NeighbourServer.run(http, strict.guard()::limitCounts);
     }
 
     private static String url(McpServer server) {

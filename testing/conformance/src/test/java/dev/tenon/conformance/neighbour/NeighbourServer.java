@@ -53,9 +53,9 @@ final class NeighbourServer {
                         .withResponseTimeout(RESPONSE_TIMEOUT))
                 .start();
         run(http, () -> {
-            Map<String, Long> counters = new TreeMap<>(http.status().limitsReached());
+            Map<String, Long> counters = new TreeMap<>(http.status().limitCounts());
             server.status()
-                    .limitsReached()
+                    .limitCounts()
                     .forEach((bound, count) -> counters.put(bound.name().toLowerCase(Locale.ROOT), count));
             return counters;
         });

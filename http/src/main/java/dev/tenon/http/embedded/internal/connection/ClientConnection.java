@@ -71,10 +71,10 @@ final class ClientConnection {
     }
 
     /** Adds the pending output of this connection. */
-    void addPendingOutput(List<ConnectionRegistry.PendingOutput> all, long now) {
+    void addPendingOutput(List<ConnectionMonitor.PendingOutput> all, long now) {
         exchanges.forEach(exchange -> exchange.addPendingOutput(all, now));
         if (framer != null && framer.pendingBytes() > 0) {
-            all.add(new ConnectionRegistry.PendingOutput(now - idleSince, this::abort));
+            all.add(new ConnectionMonitor.PendingOutput(now - idleSince, this::abort));
         }
         if (webSocket != null) {
             webSocket.addPendingOutput(all);

@@ -24,7 +24,7 @@ public final class HttpVerticle extends VerticleBase {
     private final HttpServerOptions options;
     private final HttpServerConfig config;
     private final HttpServerResources resources;
-    private ConnectionRegistry connections;
+    private ConnectionMonitor connections;
     private volatile HttpServer server;
 
     public HttpVerticle(HttpServerOptions options, HttpServerConfig config, HttpServerResources resources) {
@@ -39,8 +39,8 @@ public final class HttpVerticle extends VerticleBase {
         EventLoopHttpClients.openOnCurrentThread(vertx);
         ExecutionContext.nonBlocking("event loop").enter();
         HttpServerLimits limits = config.limits();
-        connections = new ConnectionRegistry(resources, thread);
-        TaskBatch.begin(thread);
+        connections = new ConnectionMonitor(resources, thread);
+        TaskBatch.beginOnCurrentThread(thread);
         server = vertx.createHttpServer(options)
                 .connectionHandler(connections::getOrRegister)
                 .requestHandler(this::handleRequest);

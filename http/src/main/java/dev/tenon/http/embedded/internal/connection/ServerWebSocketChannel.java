@@ -161,9 +161,9 @@ final class ServerWebSocketChannel extends QueuedChannel {
     }
 
     /** Adds the pending output of this channel. */
-    void addPendingOutput(List<ConnectionRegistry.PendingOutput> all) {
+    void addPendingOutput(List<ConnectionMonitor.PendingOutput> all) {
         if (countedBytes > 0) {
-            all.add(new ConnectionRegistry.PendingOutput(writeStallDetector.stalledNanos(), this::abort));
+            all.add(new ConnectionMonitor.PendingOutput(writeStallDetector.stalledNanos(), this::abort));
         }
     }
 

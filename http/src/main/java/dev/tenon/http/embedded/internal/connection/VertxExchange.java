@@ -164,7 +164,7 @@ final class VertxExchange {
     }
 
     /** Starts the timeout for sending the complete response. */
-    void startResponseTimeout() {
+    void startSendTimeout() {
         responseDeadline = System.nanoTime() + limits.responseTimeout().toNanos();
     }
 
@@ -197,9 +197,9 @@ final class VertxExchange {
         }
     }
 
-    void addPendingOutput(List<ConnectionRegistry.PendingOutput> all, long now) {
+    void addPendingOutput(List<ConnectionMonitor.PendingOutput> all, long now) {
         if (pendingBytes > 0) {
-            all.add(new ConnectionRegistry.PendingOutput(now - lastWriteNanos, () -> {
+            all.add(new ConnectionMonitor.PendingOutput(now - lastWriteNanos, () -> {
                 discardPendingOutput();
                 abort(Http2Error.CANCEL);
             }));

@@ -50,7 +50,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
             loop.execute(() -> {
                 if (!complete) {
                     beginHead(status, headers);
-                    exchange.startResponseTimeout();
+                    exchange.startSendTimeout();
                     exchange.onWriteQueued(body.length);
                     if (WriteCoalescer.fitsOneBatch(body)) {
                         finish(body.length, response.end(wrap(body)));
@@ -156,7 +156,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
     public void end() {
         loop.execute(() -> {
             if (!complete && !ending) {
-                exchange.startResponseTimeout();
+                exchange.startSendTimeout();
                 if (coalescer.fitsOneBatch() && !draining) {
                     finish(0, coalescer.isEmpty() ? response.end() : writeBatch(response::end));
                     exchange.onStreamEnd();

@@ -155,7 +155,7 @@ public final class DefaultOAuthClient implements OAuthClient {
             if (challenge == null && !renewer.isProtected()) {
                 return Optional.<LoginInfo>empty();
             }
-            renewer.login(challenge == null ? Challenge.NONE : challenge, tokenHolder.reload());
+            renewer.forceLogin(challenge == null ? Challenge.NONE : challenge, tokenHolder.reload());
             checkAccepted();
             return currentLogin();
         });

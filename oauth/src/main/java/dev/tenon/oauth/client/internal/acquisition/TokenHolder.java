@@ -92,7 +92,7 @@ final class TokenHolder {
     }
 
     /** Replaces the current tokens and stores the new ones. */
-    void replace(TokenSet tokens, TokenOrigin source) {
+    void saveAsCurrent(TokenSet tokens, TokenOrigin source) {
         store.save(tokens);
         isLoaded = true;
         current.set(CurrentTokens.of(tokens, source));

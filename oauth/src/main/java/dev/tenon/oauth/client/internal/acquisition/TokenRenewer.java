@@ -81,10 +81,10 @@ final class TokenRenewer {
             TokenSet refreshed = acquirer.refresh(server, tokens);
             if (refreshed == null) {
                 LOG.debug("The refresh token is no longer valid");
-                tokenHolder.replace(tokens.withoutRefreshToken(), TokenHolder.TokenOrigin.STORE);
+                tokenHolder.saveAsCurrent(tokens.withoutRefreshToken(), TokenHolder.TokenOrigin.STORE);
                 return false;
             }
-            tokenHolder.replace(refreshed, TokenHolder.TokenOrigin.REFRESH);
+            tokenHolder.saveAsCurrent(refreshed, TokenHolder.TokenOrigin.REFRESH);
             return true;
         });
     }
@@ -189,7 +189,7 @@ final class TokenRenewer {
     }
 
     /** Gets new tokens, regardless of the current ones. */
-    void login(Challenge challenge, @Nullable TokenSet now) {
+    void forceLogin(Challenge challenge, @Nullable TokenSet now) {
         acquire(discovery.discover(challenge.resourceMetadata()), challenge, now, () -> {});
     }
 
@@ -207,7 +207,7 @@ final class TokenRenewer {
     private void requestScopesAtNextLogin(Challenge challenge) {
         TokenSet stored = tokenHolder.tokens();
         if (stored != null) {
-            tokenHolder.replace(stored.withRequestedScopes(challenge.scopes()), TokenHolder.TokenOrigin.STORE);
+            tokenHolder.saveAsCurrent(stored.withRequestedScopes(challenge.scopes()), TokenHolder.TokenOrigin.STORE);
         }
     }
 
@@ -227,7 +227,7 @@ final class TokenRenewer {
         }
         Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());
         Set<String> scopes = now != null && isSameIssuer ? ScopeSelector.union(now.requestedScopes(), first) : first;
-        tokenHolder.replace(
+        tokenHolder.saveAsCurrent(
                 acquirer.acquire(discovered, scopes, challenge.isDpop(), beforeLogin), TokenHolder.TokenOrigin.GRANT);
     }
 

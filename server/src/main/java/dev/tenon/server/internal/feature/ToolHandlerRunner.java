@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the handler of a tool and converts its return value to a result. */
-final class ToolInvoker {
-    private ToolInvoker() {}
+final class ToolHandlerRunner {
+    private ToolHandlerRunner() {}
 
     static CallToolResult invoke(ToolSpec tool, Json arguments, ActiveCall call) {
         Object returned;

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Observes one call. */
-public interface CallObserver {
+public interface SingleCallObserver {
     /** An observer that does nothing. */
-    CallObserver NONE = ended -> {};
+    SingleCallObserver NONE = ended -> {};
 
     /**
      * Called before the request is sent, after all policies.

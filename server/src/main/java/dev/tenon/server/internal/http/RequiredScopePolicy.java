@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The access rules of an endpoint: the scopes that every request needs, and the response to a caller without them. */
-record HttpAccessPolicy(
+record RequiredScopePolicy(
         ServerComponents components, @Nullable RequestAuthenticator authenticator, CallerKeyResolver callerKeys) {
 
     /** Returns the scopes that every request needs. */

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The open connections of one event loop. */
-public final class ConnectionRegistry {
+public final class ConnectionMonitor {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
     private final HttpServerResources resources;
@@ -28,7 +28,7 @@ public final class ConnectionRegistry {
     private final Map<HttpConnection, ClientConnection> open = new HashMap<>();
 
     /** Creates the registry of the current event loop. */
-    ConnectionRegistry(HttpServerResources resources, EventLoop loop) {
+    ConnectionMonitor(HttpServerResources resources, EventLoop loop) {
         this.resources = resources;
         memory = resources.memoryBudgets().budgetOf(loop);
         memory.onFull(this::evictSlowReaders);

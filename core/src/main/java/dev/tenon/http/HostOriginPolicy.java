@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Loopback hosts are always allowed ({@link HttpUrls#isLoopback}), with any port.
  */
-public final class OriginPolicy {
+public final class HostOriginPolicy {
     /** Allows all hosts or all origins when it is in the list: for a server behind a proxy that checks them. */
     public static final String ANY = "*";
 
@@ -28,13 +28,13 @@ public final class OriginPolicy {
     /** The last allowed host; the next request nearly always has the same one. */
     private volatile String lastAllowedHost = "localhost";
 
-    private OriginPolicy(Set<String> hosts, Set<String> origins) {
+    private HostOriginPolicy(Set<String> hosts, Set<String> origins) {
         this.hosts = hosts;
         this.origins = origins;
     }
 
     /** Returns a policy that allows loopback hosts only. */
-    public static OriginPolicy loopbackOnly() {
+    public static HostOriginPolicy loopbackOnly() {
         return of(Set.of(), Set.of());
     }
 
@@ -45,7 +45,7 @@ public final class OriginPolicy {
      * @param origins origins as in the {@code Origin} header, in addition to http and https origins of allowed hosts
      * @throws IllegalArgumentException when an entry is not a valid host or origin
      */
-    public static OriginPolicy of(Collection<String> hosts, Collection<String> origins) {
+    public static HostOriginPolicy of(Collection<String> hosts, Collection<String> origins) {
         Set<String> allHosts = hosts.stream()
                 .map(h ->
                         normalizeOrThrow(h, normalizeHost(h), "a host such as mcp.example.com or mcp.example.com:8443"))
@@ -53,7 +53,7 @@ public final class OriginPolicy {
         Set<String> allOrigins = origins.stream()
                 .map(o -> normalizeOrThrow(o, normalizeOrigin(o), "an origin such as https://app.example.com"))
                 .collect(Collectors.toUnmodifiableSet());
-        return new OriginPolicy(allHosts, allOrigins);
+        return new HostOriginPolicy(allHosts, allOrigins);
     }
 
     private static String normalizeOrThrow(String entry, @Nullable String normalized, String expected) {

@@ -4,7 +4,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 
 /** A stream of notifications to a client (2026-07-28, {@code subscriptions/listen}). */
-public interface NotificationSink {
+public interface SubscriptionSink {
     /** Sends a notification, tagged with the id of this stream. Never waits; after the end, nothing is sent. */
     void sendNotification(NotificationType<?> type, Json params);
 

@@ -14,16 +14,16 @@ import java.util.Set;
  * @param sha256 the SHA-256 of its {@linkplain CanonicalJson canonical form}
  * @param definition the definition in that form
  */
-public record Pin(String sha256, Json definition) {
+public record PinnedDefinition(String sha256, Json definition) {
     /** Members that a definition has in every revision; without one of these it is a different tool. */
     private static final Set<String> REQUIRED_MEMBERS = Set.of("name", "description", "inputSchema");
 
     private static final Set<String> SCHEMAS = Set.of("inputSchema", "outputSchema");
 
     /** Returns the pin of a definition. */
-    public static Pin of(Json definition) {
+    public static PinnedDefinition of(Json definition) {
         Json canonical = CanonicalJson.of(definition).toDetached();
-        return new Pin(CanonicalJson.hash(canonical), canonical);
+        return new PinnedDefinition(CanonicalJson.hash(canonical), canonical);
     }
 
     /**
@@ -60,6 +60,6 @@ public record Pin(String sha256, Json definition) {
 
     /** Returns whether {@code shown} contains the approved definition unchanged, with additional members. */
     boolean isPartOf(Json shown) {
-        return Pin.of(shown).matches(definition);
+        return PinnedDefinition.of(shown).matches(definition);
     }
 }

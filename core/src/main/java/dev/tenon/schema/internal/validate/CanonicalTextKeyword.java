@@ -21,11 +21,11 @@ import tools.jackson.databind.JsonNode;
  * peer can send many values with the same hash code. Here they are looked up by their {@linkplain CanonicalText
  * canonical text}, which hash sets keep in a sorted tree when hash codes collide.
  */
-record EqualityKeyword(String name, Function<JsonNode, EqualityRule> rule)
+record CanonicalTextKeyword(String name, Function<JsonNode, EqualityRule> rule)
         implements com.networknt.schema.keyword.Keyword {
     static final List<com.networknt.schema.keyword.Keyword> ALL = List.of(
-            new EqualityKeyword("uniqueItems", EqualityKeyword::uniqueItemsRule),
-            new EqualityKeyword("enum", EqualityKeyword::enumRule));
+            new CanonicalTextKeyword("uniqueItems", CanonicalTextKeyword::uniqueItemsRule),
+            new CanonicalTextKeyword("enum", CanonicalTextKeyword::enumRule));
 
     /** The rule of a keyword. It reports the characters that it reads of the value. */
     @FunctionalInterface

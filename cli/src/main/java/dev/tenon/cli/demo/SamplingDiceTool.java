@@ -23,12 +23,12 @@ import java.util.random.RandomGenerator;
  * requested again until it responds with text. Each input request has its own key. {@code computeOnce} keeps the number
  * of a roll when the handler runs again with the next response.
  */
-final class DiceTool {
+final class SamplingDiceTool {
     private static final int MAX_ROUNDS = 5;
     private static final int MAX_TOKENS = 200;
     private static final Tool ROLL = Tool.of("roll").withDescription("Rolls a die of six sides");
 
-    private DiceTool() {}
+    private SamplingDiceTool() {}
 
     static ToolSpec spec() {
         return ToolSpec.builder("dice")

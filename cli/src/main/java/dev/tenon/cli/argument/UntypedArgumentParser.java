@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Parses arguments whose values are text, such as those of prompts. */
-public final class TextArgumentParser {
-    private TextArgumentParser() {}
+public final class UntypedArgumentParser {
+    private UntypedArgumentParser() {}
 
     /** Parses words such as {@code name=Ada}; keeps their order. */
     public static Map<String, String> parse(List<String> words) {
