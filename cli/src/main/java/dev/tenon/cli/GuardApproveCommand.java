@@ -7,6 +7,7 @@ import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.runtime.PinReview;
 import dev.tenon.guard.runtime.PinReview.ReviewEntry;
 import dev.tenon.guard.runtime.PinReview.ReviewStatus;
@@ -67,8 +68,8 @@ final class GuardApproveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GuardConfig config =
-                GuardRunner.translateErrors(() -> file == null ? options.toConfig(command) : GuardConfig.read(file));
+        GuardConfig config = GuardRunner.translateErrors(
+                () -> file == null ? options.toConfig(command) : GuardConfigFile.read(file));
         TerminalOutput screen = TerminalOutput.of(
                 spec.commandLine().getOut(), spec.commandLine().getErr());
         PinReview review = new PinReview(config, GuardRunner.createEnvironment(yes));

@@ -8,9 +8,9 @@ import dev.tenon.guard.audit.AuditSettings;
 import dev.tenon.guard.command.SandboxPermissions;
 import dev.tenon.guard.config.AuditConfig;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.LimitSettings;
 import dev.tenon.guard.config.ListenConfig;
-import dev.tenon.guard.config.PolicySettings;
 import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.config.UpstreamCredentials;
 import dev.tenon.guard.config.UpstreamTarget;
@@ -135,7 +135,7 @@ final class GuardOptions {
                 "",
                 Optional.empty(),
                 LimitSettings.DEFAULT.callTimeout(),
-                PolicySettings.defaults(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE));
+                GuardConfigFile.defaultPolicies(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE));
         return new GuardConfig(
                 createListenConfig(),
                 List.of(server),

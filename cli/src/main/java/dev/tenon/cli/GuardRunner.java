@@ -16,6 +16,7 @@ import dev.tenon.guard.command.CommandRefusedException;
 import dev.tenon.guard.command.SandboxMissingException;
 import dev.tenon.guard.config.ConfigException;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.ListenConfig;
 import dev.tenon.guard.config.TelemetryConfig;
 import dev.tenon.guard.pin.PinFileException;
@@ -48,7 +49,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
 
     /** Creates a guard that follows this configuration file. */
     static GuardRunner forFile(Path file, @Nullable BindAddress metrics, boolean yes) {
-        GuardConfig config = translateErrors(() -> GuardConfig.read(file));
+        GuardConfig config = translateErrors(() -> GuardConfigFile.read(file));
         return create(
                 config, metrics, yes, environment -> translateErrors(() -> ConfiguredGuard.follow(file, environment)));
     }

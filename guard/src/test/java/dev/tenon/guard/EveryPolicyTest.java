@@ -16,7 +16,7 @@ import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.guard.command.ApprovalPrompt;
 import dev.tenon.guard.command.CommandApprovalStore;
 import dev.tenon.guard.command.CommandAuthorizer;
-import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.observer.CallOutcome;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
@@ -149,7 +149,7 @@ class EveryPolicyTest {
             }
         };
         return opened.add(ConfiguredGuard.of(
-                GuardConfig.read(file),
+                GuardConfigFile.read(file),
                 new GuardEnvironment(
                         Implementation.of("guard", "1"), System.getenv(), launch, line -> {}, List.of(observer))));
     }

@@ -7,7 +7,7 @@ import dev.tenon.client.Subscription;
 import dev.tenon.coverage.support.CaseSampler;
 import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.guard.ListenSettings.Upstream;
-import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.runtime.ConfiguredGuard;
 import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Revision;
@@ -76,7 +76,7 @@ class ListenEverywhereTest {
         }
         Path file = directory.resolve("guard.yaml");
         Files.writeString(file, ListenSettings.file(policy, entries));
-        ConfiguredGuard guard = ConfiguredGuard.of(GuardConfig.read(file), ListenSettings.around(directory));
+        ConfiguredGuard guard = ConfiguredGuard.of(GuardConfigFile.read(file), ListenSettings.around(directory));
         opened.add(() -> guard.close(Duration.ZERO));
         TenonHttpServer http = served(guard.endpoints().get("/mcp"));
         // HTTP+SSE has sessions, whose clients subscribe by other requests.

@@ -4,6 +4,7 @@ import dev.tenon.client.McpClient;
 import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.TelemetryConfig;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
@@ -79,7 +80,7 @@ final class MonitoredGuard implements AutoCloseable {
 
     static GuardConfig config(URI files) {
         String text = "version: 1\nfront: {http: \"127.0.0.1:0\"}\nupstreams: {files: {url: " + files + "}}\n";
-        return GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon"));
+        return GuardConfigFile.parse("guard.yaml", text, Path.of("/etc/tenon"));
     }
 
     /** Requests a path of the operations server. */

@@ -1,9 +1,7 @@
 package dev.tenon.client.error;
 
-import dev.tenon.client.Cancellation;
-
 /**
- * Thrown when this side cancelled the call: through its {@link Cancellation}, or because the calling thread was
+ * Thrown when this side cancelled the call: through its {@code Cancellation}, or because the calling thread was
  * interrupted. The server may or may not have executed it.
  */
 public final class CallCancelledException extends McpClientException {

@@ -34,7 +34,7 @@ public final class ConfigReloader {
     private ConfigReloader(Path file) throws IOException {
         this.file = file;
         this.lastHash = hashFile();
-        this.current = GuardConfig.read(file);
+        this.current = GuardConfigFile.read(file);
     }
 
     /**
@@ -96,7 +96,7 @@ public final class ConfigReloader {
         pending = null;
         lastProblem = null;
         try {
-            pending = GuardConfig.read(file);
+            pending = GuardConfigFile.read(file);
         } catch (ConfigException e) {
             LOG.error("{}\nThe previous configuration stays in effect.", e.getMessage());
         }

@@ -1,8 +1,5 @@
 package dev.tenon.guard.config;
 
-import dev.tenon.guard.config.internal.ConfigProblems;
-import dev.tenon.guard.config.internal.ConfigSection;
-import dev.tenon.guard.config.internal.PolicyReader;
 import dev.tenon.guard.content.CustomSecretFormat;
 import dev.tenon.guard.content.HiddenTextPolicy;
 import dev.tenon.guard.content.PromptInjectionPolicy;
@@ -11,7 +8,6 @@ import dev.tenon.guard.content.SecretRedactionPolicy;
 import dev.tenon.guard.pin.NewToolMode;
 import dev.tenon.guard.pin.PinPolicy;
 import dev.tenon.guard.pin.PinStore;
-import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.FeatureKind;
 import dev.tenon.guard.policy.FindingListener;
 import dev.tenon.guard.policy.PolicyChain;
@@ -59,16 +55,6 @@ public record PolicySettings(
         ModeAndSettings<SecretSettings> secrets) {
     private static final int MAX_SCHEMAS = 2_000;
     private static final int MAX_RATE_COUNTERS = 10_000;
-
-    /**
-     * Returns the default policies of an upstream server.
-     *
-     * @param pins the mode of the pins policy
-     */
-    public static PolicySettings defaults(EnforcementMode pins) {
-        return PolicyReader.withDefaults(new ConfigProblems(), ConfigSection.EMPTY)
-                .readSettings(pins);
-    }
 
     /**
      * The allow and deny lists of an access policy.

@@ -198,14 +198,14 @@ class ConfigMistakesTest {
     @Test
     void the_message_names_the_file() {
         ConfigException problem = catchThrowableOfType(
-                ConfigException.class, () -> GuardConfig.parse("etc/guard.yaml", "", Path.of("/")));
+                ConfigException.class, () -> GuardConfigFile.parse("etc/guard.yaml", "", Path.of("/")));
 
         assertThat(problem).hasMessageStartingWith("etc/guard.yaml cannot be used:\n  line 1: ");
     }
 
     private static List<String> problems(String text) {
         ConfigException problem = catchThrowableOfType(
-                ConfigException.class, () -> GuardConfig.parse("guard.yaml", text, Path.of("/etc")));
+                ConfigException.class, () -> GuardConfigFile.parse("guard.yaml", text, Path.of("/etc")));
         assertThat(problem).isNotNull();
         return problem.problems().stream().map(ConfigProblem::toString).toList();
     }

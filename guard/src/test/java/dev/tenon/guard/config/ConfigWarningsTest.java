@@ -18,7 +18,7 @@ class ConfigWarningsTest {
     private static List<String> warnings(String listen, String policies) {
         String text = "version: 1\n" + (listen.isEmpty() ? "" : "front:\n" + listen)
                 + "upstreams:\n  one:\n    command: [node]\n" + policies;
-        return ConfigWarnings.of(GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon")));
+        return ConfigWarnings.of(GuardConfigFile.parse("guard.yaml", text, Path.of("/etc/tenon")));
     }
 
     private static String denyPolicy(String pattern) {
@@ -96,7 +96,8 @@ class ConfigWarningsTest {
     @Test
     void an_ipv6_address_is_parsed_without_brackets() {
         String text = "version: 1\nfront: {http: \"[::]:80\"}\nupstreams: {one: {command: [node]}}\n";
-        assertThat(GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon")).listen())
+        assertThat(GuardConfigFile.parse("guard.yaml", text, Path.of("/etc/tenon"))
+                        .listen())
                 .extracting("host")
                 .isEqualTo("::");
     }

@@ -115,7 +115,7 @@ public class GuardConfigTest {
 
     @Test
     void a_complete_file_is_read() {
-        GuardConfig config = GuardConfig.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"));
+        GuardConfig config = GuardConfigFile.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"));
 
         assertThat(config.listen())
                 .isEqualTo(new ListenConfig.HttpListenConfig(
@@ -150,7 +150,7 @@ public class GuardConfigTest {
 
     @Test
     void a_program_has_an_environment_a_folder_and_a_sandbox() {
-        UpstreamConfig files = GuardConfig.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"))
+        UpstreamConfig files = GuardConfigFile.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"))
                 .upstreams()
                 .get(0);
 
@@ -169,7 +169,7 @@ public class GuardConfigTest {
 
     @Test
     void a_network_server_has_credentials_with_an_external_secret() {
-        UpstreamConfig remote = GuardConfig.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"))
+        UpstreamConfig remote = GuardConfigFile.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"))
                 .upstreams()
                 .get(1);
 
@@ -193,7 +193,7 @@ public class GuardConfigTest {
 
     @Test
     void policies_of_a_server_override_the_common_ones_by_name() {
-        GuardConfig config = GuardConfig.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"));
+        GuardConfig config = GuardConfigFile.parse("guard.yaml", COMPLETE, Path.of("/etc/tenon"));
         PolicySettings files = config.upstreams().get(0).policies();
         PolicySettings remote = config.upstreams().get(1).policies();
 
@@ -212,7 +212,7 @@ public class GuardConfigTest {
 
     @Test
     void a_minimal_file_has_default_settings() {
-        GuardConfig config = GuardConfig.parse(
+        GuardConfig config = GuardConfigFile.parse(
                 "guard.yaml",
                 "version: 1\nupstreams:\n  one:\n    command: [node, server.js]\n",
                 Path.of("/etc/tenon"));
@@ -232,7 +232,7 @@ public class GuardConfigTest {
     /** Issue 20, item 27. */
     @Test
     void an_empty_allow_list_allows_nothing() {
-        GuardConfig config = GuardConfig.parse(
+        GuardConfig config = GuardConfigFile.parse(
                 "guard.yaml",
                 "version: 1\nupstreams:\n  one:\n    command: [node]\npolicies:\n  pins: {mode: off}\n  tools: {allow: []}\n",
                 Path.of("/etc/tenon"));
@@ -251,7 +251,7 @@ public class GuardConfigTest {
     /** Issue 20, item 13. */
     @Test
     void invented_tool_names_are_rejected_before_they_are_counted() {
-        GuardConfig config = GuardConfig.parse(
+        GuardConfig config = GuardConfigFile.parse(
                 "guard.yaml",
                 "version: 1\nupstreams:\n  one:\n    command: [node]\n"
                         + "policies:\n  pins: {mode: off}\n  rates:\n    rules:\n      - {rate: 1/day, each: []}\n",
@@ -277,7 +277,7 @@ public class GuardConfigTest {
 
     @Test
     void messages_are_strict_unless_configured_for_a_server_or_for_all() {
-        GuardConfig config = GuardConfig.parse("guard.yaml", """
+        GuardConfig config = GuardConfigFile.parse("guard.yaml", """
                 version: 1
                 upstreams:
                   one: {command: [node, one.js], policies: {gate: {mode: warn}, methods: {mode: "off"}}}
@@ -294,13 +294,13 @@ public class GuardConfigTest {
                         EnforcementMode.ENFORCE,
                         EnforcementMode.WARN,
                         EnforcementMode.ENFORCE));
-        assertThat(PolicySettings.defaults(EnforcementMode.ENFORCE).strictness())
+        assertThat(GuardConfigFile.defaultPolicies(EnforcementMode.ENFORCE).strictness())
                 .isEqualTo(ProtocolStrictness.STRICT);
     }
 
     @Test
     void the_policies_of_a_file_are_applied() {
-        PolicySettings settings = GuardConfig.parse(
+        PolicySettings settings = GuardConfigFile.parse(
                         "guard.yaml", COMPLETE.replace("new: block", "mode: off"), directory)
                 .upstreams()
                 .get(0)

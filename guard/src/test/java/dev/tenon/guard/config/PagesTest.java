@@ -39,7 +39,7 @@ public class PagesTest {
                 + (text.startsWith("upstreams:") || text.contains("\nupstreams:") ? "" : SERVER)
                 + text;
 
-        assertThat(GuardConfig.parse(block.location(), complete, Path.of("/etc/tenon"))
+        assertThat(GuardConfigFile.parse(block.location(), complete, Path.of("/etc/tenon"))
                         .upstreams())
                 .isNotEmpty();
     }
@@ -51,7 +51,7 @@ public class PagesTest {
             pages.append(Files.readString(page));
         }
 
-        Set<String> fields = fields(GuardConfig.schema()).keySet();
+        Set<String> fields = fields(GuardConfigFile.schema()).keySet();
         assertThat(fields).hasSizeGreaterThan(50);
         assertThat(fields.stream().filter(field -> !Pattern.compile("\\b" + field + "\\b")
                         .matcher(pages)

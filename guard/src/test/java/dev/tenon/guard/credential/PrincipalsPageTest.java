@@ -10,6 +10,7 @@ import dev.tenon.guard.command.ApprovalPrompt;
 import dev.tenon.guard.command.CommandApprovalStore;
 import dev.tenon.guard.command.CommandAuthorizer;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.runtime.ConfiguredGuard;
 import dev.tenon.guard.runtime.GuardEnvironment;
 import dev.tenon.http.embedded.TenonHttpServer;
@@ -106,7 +107,7 @@ class PrincipalsPageTest {
                 + "\"]\n    resource: " + TestIssuer.RESOURCE + "\nupstreams:\n  one:\n    url: " + behindHttp.uri()
                 + "\n"
                 + policies;
-        GuardConfig config = GuardConfig.parse("guard.yaml", text, directory);
+        GuardConfig config = GuardConfigFile.parse("guard.yaml", text, directory);
         return ConfiguredGuard.of(
                 config,
                 new GuardEnvironment(

@@ -5,6 +5,7 @@ import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
 import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.PolicySettings;
 import dev.tenon.guard.pin.PinLockFile;
 import dev.tenon.guard.pin.PinStore;
@@ -48,7 +49,7 @@ public final class EverythingOn implements AutoCloseable {
 
     /** With files in that folder. */
     public EverythingOn(Path folder) {
-        config = GuardConfig.parse("everything on", CONFIG, folder);
+        config = GuardConfigFile.parse("everything on", CONFIG, folder);
         audit = AuditLog.open(config.audit().orElseThrow().settings());
     }
 

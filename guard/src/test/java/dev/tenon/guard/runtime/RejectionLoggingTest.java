@@ -82,7 +82,7 @@ class RejectionLoggingTest {
                 ApprovalPrompt.NON_INTERACTIVE,
                 System.getenv());
         return ConfiguredGuard.of(
-                dev.tenon.guard.config.GuardConfig.read(file),
+                dev.tenon.guard.config.GuardConfigFile.read(file),
                 new GuardEnvironment(
                         Implementation.of("guard", "1"),
                         Map.of("BACKUP_KEY", "k".repeat(40)),

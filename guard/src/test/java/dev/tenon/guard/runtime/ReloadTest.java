@@ -12,6 +12,7 @@ import dev.tenon.guard.command.ApprovalPrompt;
 import dev.tenon.guard.command.CommandRefusedException;
 import dev.tenon.guard.command.LaunchSpec;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Revision;
@@ -90,8 +91,8 @@ class ReloadTest extends ConfiguredGuardFixture {
     @CsvSource({"V2025_11_25,''", "V2026_07_28,''", "V2025_11_25,a_", "V2026_07_28,a_"})
     void clients_that_connect_during_replacement_are_served(Revision revision, String prefix) throws Exception {
         String text = "version: 1\nupstreams: {a: {url: \"URL\", prefix: \"" + prefix + "\", timeout: 20s}}\n";
-        GuardConfig one = GuardConfig.read(config(text));
-        GuardConfig other = GuardConfig.read(config(text.replace("20s", "21s")));
+        GuardConfig one = GuardConfigFile.read(config(text));
+        GuardConfig other = GuardConfigFile.read(config(text.replace("20s", "21s")));
         try (ConfiguredGuard guard = ConfiguredGuard.of(one, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.endpoints().get(""))
@@ -130,7 +131,7 @@ class ReloadTest extends ConfiguredGuardFixture {
                   other: {url: "URL", path: /other}
                 """;
         RecordedChanges changes = new RecordedChanges();
-        GuardConfig first = GuardConfig.read(config(without + "  files: {url: \"URL\", timeout: 60s}\n"));
+        GuardConfig first = GuardConfigFile.read(config(without + "  files: {url: \"URL\", timeout: 60s}\n"));
         try (McpServer moved = McpServer.builder("moved", "1")
                         .tool("echo")
                         .inputSchema(TEXT)
@@ -156,18 +157,18 @@ class ReloadTest extends ConfiguredGuardFixture {
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
 
             String with = without + "  files: {url: \"" + movedHttp.uri() + "\"}\n";
-            guard.applyConfig(GuardConfig.read(config(with)));
+            guard.applyConfig(GuardConfigFile.read(config(with)));
             assertThat(changes.next(1)).containsExactly("tools");
             assertThat(echo(client, "echo", "hi")).isEqualTo("moved hi");
             assertThat(text(client.callTool("slow", Map.of()))).isEqualTo("quick");
 
-            guard.applyConfig(GuardConfig.read(config(with + "policies: {tools: {deny: [slow]}}\n")));
+            guard.applyConfig(GuardConfigFile.read(config(with + "policies: {tools: {deny: [slow]}}\n")));
             assertThat(names(client)).containsExactly("echo");
             assertThatThrownBy(() -> client.callTool("slow", Map.of())).isInstanceOf(ServerErrorException.class);
             release.countDown();
             assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
 
-            guard.applyConfig(GuardConfig.read(config(without)));
+            guard.applyConfig(GuardConfigFile.read(config(without)));
             assertThatThrownBy(() -> echo(client, "echo", "hi"))
                     .isInstanceOf(ServerErrorException.class)
                     .hasMessageContaining("removed from the configuration");
@@ -188,8 +189,9 @@ class ReloadTest extends ConfiguredGuardFixture {
                         .start();
                 McpClient client = client(downstream, Revision.V2025_11_25)) {
             assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
-            GuardConfig refused = GuardConfig.read(config("version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n"
-                    + "  b: {command: [cat], prefix: b_}\n"));
+            GuardConfig refused =
+                    GuardConfigFile.read(config("version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n"
+                            + "  b: {command: [cat], prefix: b_}\n"));
             int threads = Thread.activeCount();
             List<GuardConfig> taken = new CopyOnWriteArrayList<>();
             guard.onConfigChange(taken::add);
@@ -213,7 +215,7 @@ class ReloadTest extends ConfiguredGuardFixture {
         LaunchSpec cat = new LaunchSpec(List.of("cat"), directory, Map.of(), List.of(), Optional.empty());
         around(command -> ApprovalPrompt.ApprovalDecision.YES).launchPolicy().authorize(cat, false);
         String text = "version: 1\nupstreams:\n  b: {command: [cat]%s}\n";
-        GuardConfig more = GuardConfig.read(config(text.formatted(", environment: {allow: [GITHUB_TOKEN]}")));
+        GuardConfig more = GuardConfigFile.read(config(text.formatted(", environment: {allow: [GITHUB_TOKEN]}")));
         try (ConfiguredGuard guard =
                 ConfiguredGuard.follow(config(text.formatted("")), around(ApprovalPrompt.NON_INTERACTIVE))) {
             assertThatThrownBy(() -> guard.applyConfig(more))

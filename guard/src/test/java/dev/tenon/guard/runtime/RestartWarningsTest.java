@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.coverage.support.LogCapture;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,6 @@ class RestartWarningsTest {
     }
 
     private static GuardConfig config(String text) {
-        return GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon"));
+        return GuardConfigFile.parse("guard.yaml", text, Path.of("/etc/tenon"));
     }
 }

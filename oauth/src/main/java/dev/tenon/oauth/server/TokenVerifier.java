@@ -1,7 +1,6 @@
 package dev.tenon.oauth.server;
 
 import dev.tenon.oauth.server.internal.ChallengeFormatter;
-import dev.tenon.oauth.server.internal.FirstMatchVerifier;
 import dev.tenon.oauth.server.internal.ScopeHierarchy;
 import dev.tenon.server.http.RequestAuthenticator;
 import java.util.List;

@@ -197,7 +197,7 @@ class RegistrationTest {
                     lab.oauth().client(client.withIssuer("https://as.example")).build();
             assertThatThrownBy(() -> OAuthTestEnvironment.visit(named))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("is registered at https://as.example");
+                    .hasMessageContaining("is registered with https://as.example");
             assertThat(next.authorizations()).isEmpty();
             assertThat(next.tokenRequests()).isEmpty();
         }

@@ -70,8 +70,8 @@ final class BadProofs {
         raw("alg none", "is not allowed", "\"alg\":\"none\",\"jwk\":" + publicKey());
         raw("alg HS256", "is not allowed", "\"alg\":\"HS256\",\"jwk\":" + publicKey());
         raw("no alg", "is not allowed", "\"jwk\":" + publicKey());
-        raw("alg for another curve", "no key for ES384", "\"alg\":\"ES384\",\"jwk\":" + publicKey());
-        raw("alg for another kind of key", "no key for RS256", "\"alg\":\"RS256\",\"jwk\":" + publicKey());
+        raw("alg for another curve", "not a key for ES384", "\"alg\":\"ES384\",\"jwk\":" + publicKey());
+        raw("alg for another kind of key", "not a key for RS256", "\"alg\":\"RS256\",\"jwk\":" + publicKey());
     }
 
     private void keys() {

@@ -142,15 +142,15 @@ final class BadTokens {
                 h -> h.jwk(Issuer.rsa().toPublicJWK()));
         header(
                 "a place of its own for keys",
-                "key of its own: jku",
+                "the header contains a key: jku",
                 h -> h.jwkURL(java.net.URI.create("https://evil.example/jwks")));
         header(
                 "a place of its own for certificates",
-                "key of its own: x5u",
+                "the header contains a key: x5u",
                 h -> h.x509CertURL(java.net.URI.create("https://evil.example/c")));
         add(
                 "certificates of its own",
-                "key of its own: x5c",
+                "the header contains a key: x5c",
                 renamed("{\"alg\":\"RS256\",\"kid\":\"rsa\",\"x5c\":[\"AAAA\"]}"));
         for (String type :
                 List.of("dpop+jwt", "oauth-id-jag+jwt", "logout+jwt", "secevent+jwt", "JWE", "application/id+jwt")) {

@@ -1,7 +1,6 @@
 package dev.tenon.server.call;
 
 import dev.tenon.json.Json;
-import dev.tenon.server.http.RequestAuthenticator;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
@@ -9,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller that a {@link RequestAuthenticator} established from the credentials of the request.
+ * The caller that a {@code RequestAuthenticator} established from the credentials of the request.
  *
  * @param name unique among all callers; for a token {@code issuer|subject}
  * @param scopes the scopes of the caller, including those that a broader scope implies

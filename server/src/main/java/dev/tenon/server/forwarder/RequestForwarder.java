@@ -1,11 +1,9 @@
 package dev.tenon.server.forwarder;
 
-import dev.tenon.server.ServerBuilder;
-
 /**
  * Forwards requests to another server, in place of own tools, resources and prompts. The server still handles the
  * protocol itself: message parsing, revisions, sessions, headers, limits, requests in flight, and exactly one response
- * to each request. See {@link ServerBuilder#forwarder}.
+ * to each request. See {@code ServerBuilder.forwarder}.
  *
  * <p>Within one revision, params and results are passed in their wire format.
  */

@@ -3,7 +3,7 @@ package dev.tenon.conformance;
 import dev.tenon.guard.command.ApprovalPrompt;
 import dev.tenon.guard.command.CommandApprovalStore;
 import dev.tenon.guard.command.CommandAuthorizer;
-import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.runtime.ConfiguredGuard;
 import dev.tenon.guard.runtime.GuardEnvironment;
@@ -80,7 +80,7 @@ public final class StrictGuard implements AutoCloseable {
                 new CommandApprovalStore(folder.resolve("approved.json")), ApprovalPrompt.NON_INTERACTIVE, Map.of());
         GuardEnvironment environment = new GuardEnvironment(
                 Implementation.of("strict-guard", "1"), Map.of(), authorizer, System.err::println, List.of(observers));
-        return new StrictGuard(ConfiguredGuard.of(GuardConfig.read(file), environment));
+        return new StrictGuard(ConfiguredGuard.of(GuardConfigFile.read(file), environment));
     }
 
     /** Returns the server that clients connect to. */

@@ -3,7 +3,7 @@ package dev.tenon.guard.config.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.guard.config.ConfigException;
-import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.GuardConfigTest;
 import dev.tenon.guard.config.PagesTest;
 import dev.tenon.json.Json;
@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigSchemaTest {
 
     private static final Path PUBLISHED = Path.of("..", "docs", "guard-config.schema.json");
-    private static final Schema SCHEMA = Schema.compile(GuardConfig.schema());
+    private static final Schema SCHEMA = Schema.compile(GuardConfigFile.schema());
 
     @Test
     void the_published_schema_is_that_of_the_reader() throws IOException {
-        assertThat(GuardConfig.schema()).isEqualTo(Json.parse(Files.readString(PUBLISHED)));
+        assertThat(GuardConfigFile.schema()).isEqualTo(Json.parse(Files.readString(PUBLISHED)));
     }
 
     @ParameterizedTest
@@ -107,7 +107,7 @@ class ConfigSchemaTest {
 
     @Test
     void every_field_is_described() {
-        assertThat(PagesTest.fields(GuardConfig.schema()))
+        assertThat(PagesTest.fields(GuardConfigFile.schema()))
                 .hasSizeGreaterThan(50)
                 .allSatisfy((name, field) ->
                         assertThat(field.string("description")).as(name).isNotEmpty());

@@ -1,13 +1,12 @@
 package dev.tenon.http.embedded.internal;
 
 import dev.tenon.http.embedded.HttpServerLimits;
-import dev.tenon.http.embedded.TenonHttpServerBuilder;
 import dev.tenon.http.embedded.TlsCertificate;
 import dev.tenon.server.http.HttpEndpoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The configuration that {@link TenonHttpServerBuilder} collected. */
+/** The configuration that {@code TenonHttpServerBuilder} collected. */
 public record HttpServerConfig(
         List<ServedEndpoint> endpoints,
         String host,

@@ -1,7 +1,6 @@
 package dev.tenon.http.embedded.internal.channel;
 
 import dev.tenon.http.embedded.internal.HttpServerConfig;
-import dev.tenon.http.embedded.internal.connection.ConnectionMonitor;
 import dev.tenon.internal.concurrent.LogRateLimiter;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
@@ -87,7 +86,7 @@ public final class AcceptedChannels {
     }
 
     /**
-     * Called when Vert.x has reported a connection, which {@link ConnectionMonitor} monitors from now on. Returns the
+     * Called when Vert.x has reported a connection, which {@code ConnectionMonitor} monitors from now on. Returns the
      * handler that frames its requests; null if it is not HTTP/1.1.
      */
     @Nullable public RequestFramingHandler attachFramer(HttpConnection connection) {

@@ -1,6 +1,5 @@
 package dev.tenon.http.embedded.internal.channel;
 
-import dev.tenon.http.embedded.internal.connection.ConnectionMonitor;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelDuplexHandler;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * not read either. Received data is passed on in pieces, for a fraction of a millisecond, before the event loop serves
  * its other connections. It is the second handler in the pipeline, after the one that consolidates flushes. It closes a
  * connection that Vert.x has not reported within the idle timeout, such as an HTTP/2 connection before its first
- * settings, which {@link ConnectionMonitor} does not know.
+ * settings, which {@code ConnectionMonitor} does not know.
  */
 @SuppressWarnings("NullAway.Init") // what handlerAdded sets
 public final class ReadPacer extends ChannelDuplexHandler {
@@ -103,7 +102,7 @@ public final class ReadPacer extends ChannelDuplexHandler {
         var unused = context.close();
     }
 
-    /** Called when {@link ConnectionMonitor} monitors the connection. */
+    /** Called when {@code ConnectionMonitor} monitors the connection. */
     void onRegistered() {
         registrationTimeout.cancel(false);
     }

@@ -1,15 +1,11 @@
-package dev.tenon.oauth.server.internal;
+package dev.tenon.oauth.server;
 
-import dev.tenon.oauth.server.InvalidTokenException;
-import dev.tenon.oauth.server.TokenVerifier;
-import dev.tenon.oauth.server.VerifiedToken;
-import dev.tenon.oauth.server.VerifierUnavailableException;
 import java.util.List;
 import java.util.StringJoiner;
 
 /** Tries several verifiers until one accepts the token. */
-public record FirstMatchVerifier(List<TokenVerifier> verifiers) implements TokenVerifier {
-    public FirstMatchVerifier {
+record FirstMatchVerifier(List<TokenVerifier> verifiers) implements TokenVerifier {
+    FirstMatchVerifier {
         if (verifiers.isEmpty()) {
             throw new IllegalArgumentException("At least one verifier is required");
         }
