@@ -35,6 +35,7 @@ public record ProtocolStrictness(
 
     /** Returns the name of a check in configurations and reports. */
     static String checkName(LeniencyPolicy.ProtocolCheck check) {
-        return check.name().toLowerCase(Locale.ROOT);
+        // Audits and metrics keep the name that the constant had first.
+        return check == LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT ? "gate" : check.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -76,7 +76,7 @@ class CircuitBreakerTest {
         breaker.acquireForConnect().onFailure(new HttpStatusException(401, ""));
         breaker.acquireForHttpRequest().release();
         breaker.acquireForConnect().onFailure(new CallTimeoutException("slow"));
-        assertRefused("3 times", 2);
+        assertRefused("3 consecutive failures", 2);
     }
 
     @Test
@@ -95,7 +95,7 @@ class CircuitBreakerTest {
             wait(100);
             hung.onFailure(new CallTimeoutException("hung"));
         }
-        assertRefused("3 times", 2);
+        assertRefused("3 consecutive failures", 2);
     }
 
     @Test
@@ -110,7 +110,7 @@ class CircuitBreakerTest {
         assertRefused("4 consecutive failures", 4);
         wait(4000);
         breaker.acquireForConnect().onFailure(LOST);
-        assertRefused("5 times", 5);
+        assertRefused("5 consecutive failures", 5);
     }
 
     @Test
@@ -119,7 +119,7 @@ class CircuitBreakerTest {
         wait(2000);
         breaker.acquireForHttpRequest();
         wait(5000);
-        assertRefused("3 times", 1);
+        assertRefused("3 consecutive failures", 1);
         wait(1);
         breaker.acquireForHttpRequest().onSuccess();
         assertThat(breaker.state().reachable()).isTrue();
@@ -150,11 +150,11 @@ class CircuitBreakerTest {
         CircuitBreaker.BreakerPermit before = breaker.acquireForHttpRequest();
         fail(3);
         before.onFailure(LOST);
-        assertRefused("3 times", 2);
+        assertRefused("3 consecutive failures", 2);
         wait(2000);
         CircuitBreaker.BreakerPermit trial = breaker.acquireForHttpRequest();
         before.onFailure(LOST);
-        assertRefused("3 times", 1);
+        assertRefused("3 consecutive failures", 1);
         trial.onFailure(LOST);
         assertRefused("4 consecutive failures", 4);
     }
@@ -167,7 +167,7 @@ class CircuitBreakerTest {
         assertThat(breaker.state().reachable()).isTrue();
         fail(3);
         breaker.acquireForMessage().onFailure(LOST);
-        assertRefused("3 times", 2);
+        assertRefused("3 consecutive failures", 2);
         breaker.acquireForMessage().onSuccess();
         breaker.acquireForHttpRequest().release();
     }
