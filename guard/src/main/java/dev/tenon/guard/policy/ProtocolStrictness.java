@@ -36,6 +36,8 @@ public record ProtocolStrictness(
     /** Returns the name of a check in configurations and reports. */
     static String checkName(LeniencyPolicy.ProtocolCheck check) {
         // Audits and metrics keep the name that the constant had first.
-        return check == LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT ? "gate" : check.name().toLowerCase(Locale.ROOT);
+        return check == LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT
+                ? "gate"
+                : check.name().toLowerCase(Locale.ROOT);
     }
 }
