@@ -172,7 +172,7 @@ class HttpDemoTest {
             assertThat(tenon.errors())
                     .startsWith("tenon: ")
                     .contains("127.0.0.1:" + taken.getLocalPort())
-                    .contains("taken")
+                    .contains("the port is in use")
                     .contains("--http 127.0.0.1:0")
                     .doesNotContain("Exception");
             assertThat(tenon.remaining()).isEmpty();
