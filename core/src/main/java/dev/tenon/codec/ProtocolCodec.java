@@ -39,6 +39,7 @@ public abstract sealed class ProtocolCodec permits HandshakeCodec, StatelessCode
         return revision.isStateless() ? new StatelessCodec(serverInfo) : HandshakeCodec.of(revision);
     }
 
+    /** Returns the revision whose messages this codec reads and writes. */
     public final Revision revision() {
         return methods.elements.revision;
     }

@@ -22,10 +22,12 @@ public record RequestId(Json json) {
         json = json.toDetached();
     }
 
+    /** Returns an id that is a number. */
     public static RequestId of(long number) {
         return new RequestId(Json.of(number));
     }
 
+    /** Returns an id that is a text. */
     public static RequestId of(String text) {
         return new RequestId(Json.of(text));
     }

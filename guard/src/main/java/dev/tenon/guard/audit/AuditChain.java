@@ -206,8 +206,8 @@ final class AuditChain implements AutoCloseable {
     }
 
     /**
-     * Restores the file after it was removed, renamed or truncated: writes lines that are now in no file again, as far
-     * as they are buffered.
+     * Restores the file after it was removed, renamed or truncated: writes lines that are now in no file again, if
+     * they are buffered.
      */
     private void restore(boolean isGone) throws IOException {
         OwnerOnlyPermissions.createDirectories(files.directory());

@@ -84,7 +84,7 @@ class LostConnectionsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
-    void a_connection_that_ended_while_nobody_used_it_costs_no_call(Revision revision) throws Exception {
+    void a_connection_that_ended_while_it_was_idle_costs_no_call(Revision revision) throws Exception {
         Ways ways = new Ways(true);
         try (Stage stage = stage(revision, ways)) {
             stage.echo("first");

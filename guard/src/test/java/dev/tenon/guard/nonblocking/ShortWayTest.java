@@ -101,7 +101,7 @@ class ShortWayTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
-    void a_large_answer_goes_on_elsewhere(Revision revision) {
+    void a_large_response_is_handled_on_another_thread(Revision revision) {
         try (Stage stage = stage(revision)) {
             warm(stage);
             assertThat(stage.client().callTool("large", Map.of()).content().toString())

@@ -47,7 +47,7 @@ class StdioWayTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25", "V2025_06_18"})
-    void what_is_usual_wakes_nobody_who_waits_for_it(Revision revision) throws Exception {
+    void an_ordinary_call_wakes_no_waiting_thread(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
             assertThat(stage.echo("x")).contains("said x");
             assertThat(ways.last().begunOnLoop()).isTrue();
@@ -109,7 +109,7 @@ class StdioWayTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
-    void what_is_large_goes_on_elsewhere(Revision revision) throws Exception {
+    void a_large_message_is_handled_on_another_thread(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
             assertThat(StdioStage.call(stage.client(), "large", Map.of())).contains("x".repeat(300_000));
             assertThat(ways.last().begunOnLoop()).isTrue();

@@ -64,13 +64,8 @@ class WebSocketTest {
     }
 
     private static void isTheEcho(Json answer) {
-        assertThat(answer.get("result")
-                        .get("content")
-                        .elements()
-                        .get(0)
-                        .get("text")
-                        .string())
-                .isEqualTo("hi");
+        Json block = answer.get("result").get("content").elements().get(0);
+        assertThat(block.get("text").string()).isEqualTo("hi");
     }
 
     @Test

@@ -64,6 +64,9 @@ class TypeNamesTest {
             "ServletRequest",
             "ServletResponse");
 
+    /** The name of the product. Hardly a program imports {@code java.security.Guard}. */
+    private static final Set<String> ALLOWED = Set.of("Guard");
+
     /** The packages of the JDK that most programs import from. */
     private static final List<String> JDK_PACKAGES = List.of(
             "java.lang",
@@ -117,6 +120,7 @@ class TypeNamesTest {
         assertThat(published.stream()
                         .filter(type -> !(type.packageName() + ".").contains(".internal."))
                         .filter(type -> !type.packageName().equals("dev.tenon.model"))
+                        .filter(type -> !ALLOWED.contains(type.simpleName()))
                         .filter(type -> isForeign(type.simpleName())))
                 .isEmpty();
     }
@@ -139,7 +143,8 @@ class TypeNamesTest {
     }
 
     private static Stream<TypeName> typesOf(Path module) {
-        return JavaSources.parse(ProjectModules.mainSources(List.of(module))).typeNames().stream();
+        List<Path> sources = ProjectModules.mainSources(List.of(module));
+        return sources.isEmpty() ? Stream.of() : JavaSources.parse(sources).typeNames().stream();
     }
 
     private static String lastWord(String name) {
