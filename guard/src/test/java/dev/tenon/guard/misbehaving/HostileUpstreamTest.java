@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * No server, however bad, harms a client in front of the guard: it gets a right result or one error that says nothing
- * of the inside, soon, and the next call is served. The cases mostly wait, so many of them are tried at once.
+ * No misbehaving upstream server harms a client of the guard: the client soon gets a valid result or one error without
+ * internal details, and its next call succeeds. The cases mostly wait, so several run at once.
  */
 @Isolated("It measures the heap, which other tests fill as well.")
 class HostileUpstreamTest {

@@ -60,7 +60,7 @@ record BadCalls(McpClient client, Ways ways) {
         }
     }
 
-    /** Whether two calls after each other are answered, in one of so many tries; the time of a call may be short. */
+    /** Returns whether two calls in a row get a response, in one of several attempts: the call timeout may be short. */
     static boolean hasSettled(McpClient client, int tries) {
         for (int i = 0; i < tries; i++) {
             try {

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * one.
  */
 class BothWaysTest {
-    /** So many that only wait may do so together; of others, one at a time, as they change what the next would see. */
+    /** Limits the cases that run at once: several that only wait, and one of those that change what the next would see. */
     private static final int AT_ONCE = 6;
 
     private static final int MOST_TRIES = 3;

@@ -57,7 +57,7 @@ class LostConnectionsTest {
             cutter.get().awaitNone();
             for (int i = 0; i < 20; i++) {
                 assertThat(stage.echo("x" + i)).contains("said x" + i);
-                // The end of the connection is on its way: whoever is faster than that has lost.
+                // The connection is being closed: a call that is sent before this is seen would be lost.
                 cutter.get().awaitNone();
             }
             assertThat(ways.last().endedOnLoop()).isTrue();

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * From standard streams to standard streams a usual request is passed on, and its answer brought back, by whoever reads
- * it.
+ * With stdio on both sides, the reader thread that receives an ordinary request forwards it, and the one that receives
+ * the response returns it.
  */
 @Timeout(60)
 class StdioWayTest {
