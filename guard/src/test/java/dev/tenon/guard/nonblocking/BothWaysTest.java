@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * one.
  */
 class BothWaysTest {
-    /** Limits the cases that run at once: several that only wait, and one of those that change what the next would see. */
+    /** Limits what runs at once: several cases that only wait, and one of those that change what the next sees. */
     private static final int AT_ONCE = 6;
 
     private static final int MOST_TRIES = 3;
