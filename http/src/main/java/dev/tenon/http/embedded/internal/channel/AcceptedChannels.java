@@ -72,10 +72,8 @@ public final class AcceptedChannels {
         }
         // One read per turn of the event loop, which also limits the buffered data while reading is paused.
         channel.config().setOption(ChannelOption.MAX_MESSAGES_PER_READ, 1);
-        if (config.allowsMultiplexing()) {
-            // All writes of one turn of the event loop are flushed together. An HTTP/1.1 response does not need that.
-            channel.pipeline().addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
-        }
+        // All writes of one turn of the event loop are flushed together.
+        channel.pipeline().addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
         channel.pipeline().addLast(new ReadPacer(memoryBudgets, config.limits().idleTimeout(), counters.slowSenders));
         if (config.tls() == null) {
             channel.pipeline()
