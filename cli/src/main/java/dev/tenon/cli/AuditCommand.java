@@ -50,7 +50,7 @@ final class AuditCommand {
         report.problems().forEach(out::println);
         report.notes().forEach(note -> out.println("note: " + note));
         report.unanswered().forEach(call -> out.println("unanswered: " + call));
-        out.println(describeLines(report) + (report.isIntact() ? ": whole" : ": NOT whole"));
+        out.println(describeLineRange(report) + (report.isIntact() ? ": whole" : ": NOT whole"));
         out.println("last hash: " + report.hash());
         return report.isIntact() ? ExitCode.OK : ExitCode.FAILED;
     }
@@ -63,7 +63,7 @@ final class AuditCommand {
         }
     }
 
-    private static String describeLines(AuditReport report) {
+    private static String describeLineRange(AuditReport report) {
         return report.lines() == 0 ? "no lines" : "lines " + report.first() + " to " + report.last();
     }
 }

@@ -24,9 +24,9 @@ final class DemoBanner {
         appendList(
                 "Revisions",
                 Revision.newestFirst().stream().map(Revision::wireName).toList());
-        appendList("Tools", demo.tools());
-        appendList("Resources", demo.resources());
-        appendList("Prompts", demo.prompts());
+        appendList("Tools", demo.toolNames());
+        appendList("Resources", demo.resourceUris());
+        appendList("Prompts", demo.promptNames());
         appendLine("");
     }
 

@@ -68,12 +68,12 @@ final class GuardApproveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GuardConfig config = GuardRunner.translateErrors(
+        GuardConfig config = GuardRunner.runTranslatingErrors(
                 () -> file == null ? options.toConfig(command) : GuardConfigFile.read(file));
         TerminalOutput screen = TerminalOutput.of(
                 spec.commandLine().getOut(), spec.commandLine().getErr());
         PinReview review = new PinReview(config, GuardRunner.createEnvironment(yes));
-        List<ReviewEntry> entries = GuardRunner.translateErrors(() -> listEntries(review));
+        List<ReviewEntry> entries = GuardRunner.runTranslatingErrors(() -> compareToolsWithPins(review));
         requireKnownTools(entries);
         List<ReviewEntry> open = entries.stream()
                 .filter(entry -> entry.status() == ReviewStatus.NEW || entry.status() == ReviewStatus.CHANGED)
@@ -88,7 +88,7 @@ final class GuardApproveCommand implements Callable<Integer> {
         }
         open.forEach(entry -> printEntry(screen, entry));
         requireConsent(screen, open);
-        GuardRunner.translateErrors(() -> {
+        GuardRunner.runTranslatingErrors(() -> {
             review.approve(open);
             return open;
         });
@@ -96,7 +96,7 @@ final class GuardApproveCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static List<ReviewEntry> listEntries(PinReview review) {
+    private static List<ReviewEntry> compareToolsWithPins(PinReview review) {
         try {
             return review.compareTools();
         } catch (McpClientException e) {

@@ -43,18 +43,24 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
      * @param metrics the address of the metrics endpoint; null for the configured one
      */
     static GuardRunner forConfig(GuardConfig config, @Nullable BindAddress metrics, boolean yes) {
-        return create(
-                config, metrics, yes, environment -> translateErrors(() -> ConfiguredGuard.of(config, environment)));
+        return createWithMonitor(
+                config,
+                metrics,
+                yes,
+                environment -> runTranslatingErrors(() -> ConfiguredGuard.of(config, environment)));
     }
 
     /** Creates a guard that follows this configuration file. */
     static GuardRunner forFile(Path file, @Nullable BindAddress metrics, boolean yes) {
-        GuardConfig config = translateErrors(() -> GuardConfigFile.read(file));
-        return create(
-                config, metrics, yes, environment -> translateErrors(() -> ConfiguredGuard.follow(file, environment)));
+        GuardConfig config = runTranslatingErrors(() -> GuardConfigFile.read(file));
+        return createWithMonitor(
+                config,
+                metrics,
+                yes,
+                environment -> runTranslatingErrors(() -> ConfiguredGuard.follow(file, environment)));
     }
 
-    private static GuardRunner create(
+    private static GuardRunner createWithMonitor(
             GuardConfig config,
             @Nullable BindAddress metrics,
             boolean yes,
@@ -90,7 +96,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
     }
 
     /** Runs the task and translates its exceptions to an exit code and a message. */
-    static <T> T translateErrors(FallibleTask<T> task) {
+    static <T> T runTranslatingErrors(FallibleTask<T> task) {
         try {
             return task.run();
         } catch (CommandRefusedException | SandboxMissingException e) {

@@ -17,19 +17,19 @@ final class HttpDemoRunner {
     /** Serves until the process is asked to stop. */
     static int run(BindAddress address, HttpPathOptions paths) throws InterruptedException {
         DemoServer demo = new DemoServer(ProductVersion.current());
-        TenonHttpServer http = start(demo, address, paths);
+        TenonHttpServer http = startServer(demo, address, paths);
         ShutdownHook shutdown = ShutdownHook.register(System.out, http::close);
-        System.out.print(DemoBanner.forHttp(demo, listAddresses(http), ListenOrigins.isWildcard(address)));
+        System.out.print(DemoBanner.forHttp(demo, listAddresses(http), HostOriginPolicyFactory.isWildcard(address)));
         http.awaitClosed();
         shutdown.cancel();
         return ExitCode.OK;
     }
 
-    private static TenonHttpServer start(DemoServer demo, BindAddress address, HttpPathOptions paths) {
+    private static TenonHttpServer startServer(DemoServer demo, BindAddress address, HttpPathOptions paths) {
         try {
             HttpOptions options = HttpOptions.DEFAULT
                     .withPath(paths.endpoint())
-                    .withOrigins(ListenOrigins.allowedOrigins(address, List.of()));
+                    .withOrigins(HostOriginPolicyFactory.createHostOriginPolicy(address, List.of()));
             TenonHttpServerBuilder builder = TenonHttpServer.builder(demo.server())
                     .host(address.host())
                     .port(address.port())

@@ -28,7 +28,7 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
             guard.close(grace);
             afterClose.run();
         });
-        System.out.println("Tenon " + ProductVersion.current() + ", guard for " + upstreamNames());
+        System.out.println("Tenon " + ProductVersion.current() + ", guard for " + joinUpstreamNames());
         guard.endpoints()
                 .keySet()
                 .forEach(path -> System.out.println("  HTTP       " + http.uri().resolve(path)));
@@ -39,7 +39,7 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
         shutdown.cancel();
     }
 
-    private String upstreamNames() {
+    private String joinUpstreamNames() {
         return guard.config().upstreams().stream().map(UpstreamConfig::name).collect(Collectors.joining(", "));
     }
 
@@ -50,7 +50,7 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
             Map.Entry<String, McpServer> first = endpoints.next();
             HttpOptions options = HttpOptions.DEFAULT
                     .withPath(first.getKey())
-                    .withOrigins(ListenOrigins.allowedOrigins(
+                    .withOrigins(HostOriginPolicyFactory.createHostOriginPolicy(
                             new BindAddress(listenConfig.host(), listenConfig.port()), listenConfig.origins()))
                     .withTrustedProxies(listenConfig.trustedProxies());
             TenonHttpServerBuilder builder = TenonHttpServer.builder(first.getValue())

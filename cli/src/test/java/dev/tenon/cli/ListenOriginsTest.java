@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ListenOriginsTest {
     @Test
     void a_server_on_this_machine_only_is_called_by_its_names_only() {
-        HostOriginPolicy origins = ListenOrigins.allowedOrigins(BindAddress.DEFAULT, List.of());
+        HostOriginPolicy origins = HostOriginPolicyFactory.createHostOriginPolicy(BindAddress.DEFAULT, List.of());
         assertThat(origins.allowsHost("127.0.0.1:8080")).isTrue();
         assertThat(origins.allowsHost("localhost:8080")).isTrue();
         assertThat(origins.allowsHost("192.0.2.1:8080")).isFalse();
@@ -19,10 +19,10 @@ class ListenOriginsTest {
 
     @Test
     void the_host_of_the_listener_is_accepted() {
-        assertThat(ListenOrigins.allowedOrigins(new BindAddress("192.0.2.1", 80), List.of())
+        assertThat(HostOriginPolicyFactory.createHostOriginPolicy(new BindAddress("192.0.2.1", 80), List.of())
                         .allowsHost("192.0.2.1"))
                 .isTrue();
-        assertThat(ListenOrigins.allowedOrigins(new BindAddress("2001:db8::1", 80), List.of())
+        assertThat(HostOriginPolicyFactory.createHostOriginPolicy(new BindAddress("2001:db8::1", 80), List.of())
                         .allowsHost("[2001:db8::1]:80"))
                 .isTrue();
     }
@@ -30,8 +30,8 @@ class ListenOriginsTest {
     @Test
     void a_wildcard_listener_accepts_its_own_names_only() throws Exception {
         BindAddress everywhere = new BindAddress("0.0.0.0", 80);
-        HostOriginPolicy origins = ListenOrigins.allowedOrigins(everywhere, List.of());
-        assertThat(ListenOrigins.isWildcard(everywhere)).isTrue();
+        HostOriginPolicy origins = HostOriginPolicyFactory.createHostOriginPolicy(everywhere, List.of());
+        assertThat(HostOriginPolicyFactory.isWildcard(everywhere)).isTrue();
         assertThat(origins.allowsHost(InetAddress.getLocalHost().getHostName())).isTrue();
         assertThat(origins.allowsHost("evil.example")).isFalse();
     }

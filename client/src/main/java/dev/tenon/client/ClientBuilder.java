@@ -143,7 +143,7 @@ public final class ClientBuilder {
      * @throws NotSupportedException when client and server have no revision in common
      */
     public McpClient connect(ServerTarget target) {
-        return new McpClient(createRuntime(target, declaredCapabilities(target), null, null));
+        return new McpClient(connectRuntime(target, declaredCapabilities(target), null, null));
     }
 
     /**
@@ -158,10 +158,10 @@ public final class ClientBuilder {
      */
     public RawClient connectRaw(
             ServerTarget target, ClientCapabilities declared, @Nullable Revision preferred, RawHandler handler) {
-        return createRuntime(target, declared, preferred, handler);
+        return connectRuntime(target, declared, preferred, handler);
     }
 
-    private ClientRuntime createRuntime(
+    private ClientRuntime connectRuntime(
             ServerTarget target,
             ClientCapabilities declared,
             @Nullable Revision preferred,

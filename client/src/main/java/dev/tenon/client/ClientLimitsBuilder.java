@@ -15,89 +15,89 @@ public final class ClientLimitsBuilder {
 
     /** Sets the limits of one message. */
     public ClientLimitsBuilder json(JsonLimits json) {
-        return copyWith("json", json);
+        return setComponent("json", json);
     }
 
     /** Sets the maximum number of messages in one batch, in revisions with batches. */
     public ClientLimitsBuilder batchMessages(int batchMessages) {
-        return copyWith("batchMessages", batchMessages);
+        return setComponent("batchMessages", batchMessages);
     }
 
     /** Sets the maximum number of pending calls. */
     public ClientLimitsBuilder calls(int calls) {
-        return copyWith("calls", calls);
+        return setComponent("calls", calls);
     }
 
     /** Sets how long a call may take; progress restarts it. */
     public ClientLimitsBuilder callTimeout(Duration callTimeout) {
-        return copyWith("callTimeout", callTimeout);
+        return setComponent("callTimeout", callTimeout);
     }
 
     /** Sets how long a call may take regardless of progress. */
     public ClientLimitsBuilder maxCallTimeout(Duration maxCallTimeout) {
-        return copyWith("maxCallTimeout", maxCallTimeout);
+        return setComponent("maxCallTimeout", maxCallTimeout);
     }
 
     /** Sets how long connecting may take, including all attempts. */
     public ClientLimitsBuilder connectTimeout(Duration connectTimeout) {
-        return copyWith("connectTimeout", connectTimeout);
+        return setComponent("connectTimeout", connectTimeout);
     }
 
     /**
      * Sets how long the client waits for the response to {@code server/discover} before it also tries the handshake.
      */
     public ClientLimitsBuilder probeTimeout(Duration probeTimeout) {
-        return copyWith("probeTimeout", probeTimeout);
+        return setComponent("probeTimeout", probeTimeout);
     }
 
     /** Sets the maximum number of requests of the server that are handled at the same time. */
     public ClientLimitsBuilder serverRequests(int serverRequests) {
-        return copyWith("serverRequests", serverRequests);
+        return setComponent("serverRequests", serverRequests);
     }
 
     /** Sets how often a server may request input during one call (2026-07-28). */
     public ClientLimitsBuilder rounds(int rounds) {
-        return copyWith("rounds", rounds);
+        return setComponent("rounds", rounds);
     }
 
     /** Sets the maximum size of {@code requestState}, in bytes. */
     public ClientLimitsBuilder stateBytes(int stateBytes) {
-        return copyWith("stateBytes", stateBytes);
+        return setComponent("stateBytes", stateBytes);
     }
 
     /** Sets the maximum number of pages of one list. */
     public ClientLimitsBuilder pages(int pages) {
-        return copyWith("pages", pages);
+        return setComponent("pages", pages);
     }
 
     /** Sets the maximum number of items of one list. */
     public ClientLimitsBuilder listItems(int listItems) {
-        return copyWith("listItems", listItems);
+        return setComponent("listItems", listItems);
     }
 
     /** Sets the maximum number of cached results. */
     public ClientLimitsBuilder cachedResults(int cachedResults) {
-        return copyWith("cachedResults", cachedResults);
+        return setComponent("cachedResults", cachedResults);
     }
 
     /** Sets the maximum number of notifications queued for the listener. */
     public ClientLimitsBuilder notifications(int notifications) {
-        return copyWith("notifications", notifications);
+        return setComponent("notifications", notifications);
     }
 
     /** Sets the limits of the queue of outgoing messages. */
     public ClientLimitsBuilder queue(ChannelLimits queue) {
-        return copyWith("queue", queue);
+        return setComponent("queue", queue);
     }
 
     /** Sets how often in a row the client reconnects without a call having succeeded. */
     public ClientLimitsBuilder reconnects(int reconnects) {
-        return copyWith("reconnects", reconnects);
+        return setComponent("reconnects", reconnects);
     }
 
     /** Sets the delay before the second attempt to reconnect. */
     public ClientLimitsBuilder reconnectDelay(Duration reconnectDelay) {
-        return copyWith("reconnectDelay", reconnectDelay);
+        return setComponent("reconnectDelay", reconnectDelay);
     }
 
     /** Returns the limits. */
@@ -105,7 +105,7 @@ public final class ClientLimitsBuilder {
         return limits;
     }
 
-    private ClientLimitsBuilder copyWith(String component, Object value) {
+    private ClientLimitsBuilder setComponent(String component, Object value) {
         limits = RecordCopier.copyWith(limits, component, value);
         return this;
     }

@@ -60,7 +60,7 @@ public final class McpClient implements AutoCloseable {
      * Returns the server's tools. Over HTTP, tools whose header annotations are invalid are left out, with a warning.
      */
     public PagedItems<Tool> tools() {
-        return new PagedItems<>(() -> runtime.lists().toolPages());
+        return new PagedItems<>(() -> runtime.listFetcher().toolPages());
     }
 
     /**
@@ -102,12 +102,12 @@ public final class McpClient implements AutoCloseable {
 
     /** Returns the server's resources, without those that only templates describe. */
     public PagedItems<Resource> resources() {
-        return new PagedItems<>(() -> runtime.lists().resourcePages());
+        return new PagedItems<>(() -> runtime.listFetcher().resourcePages());
     }
 
     /** Returns the server's resource templates; {@link dev.tenon.uri.UriTemplate} expands one to a URI. */
     public PagedItems<ResourceTemplate> resourceTemplates() {
-        return new PagedItems<>(() -> runtime.lists().templatePages());
+        return new PagedItems<>(() -> runtime.listFetcher().templatePages());
     }
 
     /**
@@ -126,7 +126,7 @@ public final class McpClient implements AutoCloseable {
 
     /** Returns the server's prompts. */
     public PagedItems<Prompt> prompts() {
-        return new PagedItems<>(() -> runtime.lists().promptPages());
+        return new PagedItems<>(() -> runtime.listFetcher().promptPages());
     }
 
     /** Gets a prompt with these arguments. */

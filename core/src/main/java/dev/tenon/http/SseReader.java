@@ -68,11 +68,11 @@ public final class SseReader {
             comment = bytes[from] == ':';
         }
         if (!comment && !skipping && !line.tryAppend(bytes, from, to)) {
-            skipEvent();
+            skipOversizedEvent();
         }
     }
 
-    private void skipEvent() {
+    private void skipOversizedEvent() {
         skipping = true;
         line.clear();
         data.clear();
@@ -83,7 +83,7 @@ public final class SseReader {
         int start = started ? 0 : byteOrderMarkLength();
         started = true;
         if (blank || (start > 0 && line.size() == start)) {
-            endEvent();
+            dispatchEvent();
         } else if (!comment && !skipping && line.byteAt(start) != ':') {
             processField(start);
         }
@@ -119,7 +119,7 @@ public final class SseReader {
         boolean fits = !hasData || data.tryAppend(new byte[] {'\n'}, 0, 1);
         hasData = true;
         if (!fits || !data.tryAppend(line, value)) {
-            skipEvent();
+            skipOversizedEvent();
         }
     }
 
@@ -135,7 +135,7 @@ public final class SseReader {
         }
     }
 
-    private void endEvent() {
+    private void dispatchEvent() {
         boolean deliverable = hasData || event.id() != null || event.retry() != null;
         SseEvent complete = hasData ? event.withData(data.toByteArray()) : event;
         boolean wasSkipped = skipping;

@@ -29,7 +29,7 @@ public final class SseWriter {
                     .put((byte) '\n')
                     .array();
         }
-        byte[] lines = splitDataLines(data);
+        byte[] lines = prefixDataLines(data);
         return ByteBuffer.allocate(fields.length + DATA.length + lines.length + END.length)
                 .put(fields)
                 .put(DATA)
@@ -51,7 +51,7 @@ public final class SseWriter {
     }
 
     /** Returns the data with {@code data: } between its lines; the same array if it has a single line. */
-    private static byte[] splitDataLines(byte[] data) {
+    private static byte[] prefixDataLines(byte[] data) {
         int from = 0;
         ByteArrayOutputStream joined = null;
         for (int i = 0; i < data.length; i++) {

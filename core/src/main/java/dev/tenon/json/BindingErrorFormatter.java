@@ -21,7 +21,7 @@ final class BindingErrorFormatter {
 
     static String format(JacksonException e) {
         String path = formatPath(e);
-        String rule = findUserMessage(e);
+        String rule = findUserCodeMessage(e);
         if (rule != null) {
             return path.isEmpty() ? rule : path + ": " + rule;
         }
@@ -49,7 +49,7 @@ final class BindingErrorFormatter {
         return name.matches("[\\w$-]{1,60}") ? name : Excerpts.quote(name);
     }
 
-    private static @Nullable String findUserMessage(JacksonException e) {
+    private static @Nullable String findUserCodeMessage(JacksonException e) {
         Throwable cause = e instanceof ValueInstantiationException ? e.getCause() : null;
         return cause instanceof IllegalArgumentException && isThrownByUser(cause) ? cause.getMessage() : null;
     }

@@ -45,13 +45,13 @@ public final class JsonReader {
         JsonValidator validator = new JsonValidator(bytes, limits);
         validator.validate();
         int unpaired = validator.hasUnicodeEscapes()
-                ? SurrogateValidator.findUnpaired(bytes, validator.start(), validator.end())
+                ? SurrogateValidator.findUnpaired(bytes, validator.documentStart(), validator.documentEnd())
                 : -1;
         if (unpaired >= 0) {
             throw malformedException("surrogate escape without its partner at byte " + unpaired);
         }
-        if (validator.duplicate() != null) {
-            throw duplicateNameException(validator.duplicate(), bytes);
+        if (validator.firstDuplicateName() != null) {
+            throw duplicateNameException(validator.firstDuplicateName(), bytes);
         }
         return validator.document();
     }

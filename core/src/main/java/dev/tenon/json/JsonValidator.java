@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Validates untrusted bytes in one pass: the grammar of RFC 8259, the limits, and duplicate names. It allocates little
- * besides a {@link MemberIndexBuilder} and is not recursive, so the sender cannot exhaust memory or stack. The bytes
+ * besides a {@link OuterMemberCollector} and is not recursive, so the sender cannot exhaust memory or stack. The bytes
  * are UTF-8, which was validated before.
  */
 final class JsonValidator {
@@ -28,12 +28,12 @@ final class JsonValidator {
     private boolean[] objects = new boolean[INITIAL_DEPTH];
     private @Nullable String duplicate;
     private boolean hasUnicodeEscapes;
-    private final MemberIndexBuilder memberIndex;
+    private final OuterMemberCollector memberIndex;
 
     JsonValidator(byte[] bytes, JsonLimits limits) {
         this.bytes = bytes;
         this.limits = limits;
-        this.memberIndex = new MemberIndexBuilder(bytes);
+        this.memberIndex = new OuterMemberCollector(bytes);
     }
 
     /**
@@ -49,7 +49,7 @@ final class JsonValidator {
         start = position;
         readValue();
         while (depth > 0) {
-            readNext();
+            readMemberOrEnd();
         }
         end = position;
         skipSpace();
@@ -67,17 +67,17 @@ final class JsonValidator {
     }
 
     /** Returns the start of the document after white space. */
-    int start() {
+    int documentStart() {
         return start;
     }
 
     /** Returns the end of the document before white space. */
-    int end() {
+    int documentEnd() {
         return end;
     }
 
     /** Returns the first duplicate member name, or null. */
-    @Nullable String duplicate() {
+    @Nullable String firstDuplicateName() {
         return duplicate;
     }
 
@@ -87,7 +87,7 @@ final class JsonValidator {
     }
 
     /** Reads the end of the current object or array, or its next member or element. */
-    private void readNext() {
+    private void readMemberOrEnd() {
         skipSpace();
         boolean object = objects[depth];
         if (peek() == (object ? '}' : ']')) {
@@ -162,7 +162,7 @@ final class JsonValidator {
         if (peek() != '"') {
             throw syntaxError(position);
         }
-        boolean escaped = skipText();
+        boolean escaped = skipString();
         int from = tokenStart + 1;
         int to = position - 1;
         if (to - from > limits.nameChars()
@@ -182,14 +182,14 @@ final class JsonValidator {
     }
 
     private void readString() {
-        skipText();
+        skipString();
         if (position - tokenStart - 2 > limits.stringBytes()) {
             throw limitException("String longer than " + limits.stringBytes() + " bytes (limit: json.stringBytes)");
         }
     }
 
     /** Skips a string from its opening quote past its closing quote; returns whether it contains escapes. */
-    private boolean skipText() {
+    private boolean skipString() {
         boolean escaped = false;
         position++;
         while (true) {
@@ -238,7 +238,7 @@ final class JsonValidator {
             position++;
             skipDigits();
         }
-        int exponentDigits = position < bytes.length && (bytes[position] | 0x20) == 'e' ? readExponent() : 0;
+        int exponentDigits = position < bytes.length && (bytes[position] | 0x20) == 'e' ? readExponentDigitCount() : 0;
         countMember();
         if (position - tokenStart > limits.numberDigits()) {
             throw limitException(
@@ -251,7 +251,7 @@ final class JsonValidator {
     }
 
     /** Returns the number of significant digits of the exponent. Arithmetic on 1e999999999 would take gigabytes. */
-    private int readExponent() {
+    private int readExponentDigitCount() {
         position++;
         if (peek() == '+' || peek() == '-') {
             position++;

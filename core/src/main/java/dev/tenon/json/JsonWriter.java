@@ -199,7 +199,7 @@ public final class JsonWriter {
         for (int i = writePlainPrefix(s); i < s.length(); i++) {
             char c = s.charAt(i);
             if (c < 0x80) {
-                writeAscii(c);
+                writeAsciiEscaped(c);
             } else {
                 int rest = findNonAsciiEnd(s, i);
                 byte[] utf8 = replaceLoneSurrogates(s.substring(i, rest)).getBytes(StandardCharsets.UTF_8);
@@ -243,7 +243,7 @@ public final class JsonWriter {
         return fixed.toString();
     }
 
-    private void writeAscii(char c) {
+    private void writeAsciiEscaped(char c) {
         switch (c) {
             case '"', '\\' -> writeEscape(c);
             case '\n' -> writeEscape('n');

@@ -31,7 +31,7 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable List<NamedType> findSubtypes(MapperConfig<?> config, Annotated annotated) {
-        if (!(annotated instanceof AnnotatedClass type) || !isRoot(type.getRawType())) {
+        if (!(annotated instanceof AnnotatedClass type) || !isSupportedSealedType(type.getRawType())) {
             return null;
         }
         return findLeaves(type.getRawType()).stream()
@@ -53,12 +53,12 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
     /** Returns whether the class is a sealed type of this kind, or belongs to one. */
     private static boolean isPolymorphic(@Nullable Class<?> type) {
         return type != null
-                && (isRoot(type)
+                && (isSupportedSealedType(type)
                         || isPolymorphic(type.getSuperclass())
                         || Arrays.stream(type.getInterfaces()).anyMatch(SealedTypeIntrospector::isPolymorphic));
     }
 
-    private static boolean isRoot(Class<?> type) {
+    private static boolean isSupportedSealedType(Class<?> type) {
         return type.isSealed()
                 && !type.isEnum()
                 && !type.getName().startsWith("java.")

@@ -53,7 +53,7 @@ final class TrustedJsonScanner {
         return switch (b[at]) {
             case '"' -> skipString(b, at, to);
             case '{', '[' -> skipContainer(b, at, to);
-            default -> skipLiteral(b, at, to);
+            default -> skipNumberOrLiteral(b, at, to);
         };
     }
 
@@ -87,7 +87,7 @@ final class TrustedJsonScanner {
         return to;
     }
 
-    private static int skipLiteral(byte[] b, int at, int to) {
+    private static int skipNumberOrLiteral(byte[] b, int at, int to) {
         int i = at;
         while (i < to && b[i] > ' ' && b[i] != ',' && b[i] != '}' && b[i] != ']') {
             i++;

@@ -59,7 +59,7 @@ public final class MessageReader {
     }
 
     /** Parses one message or one batch. The reader keeps the array: the caller must not change it afterwards. */
-    public InboundMessage read(byte[] bytes) {
+    public MessageReadResult read(byte[] bytes) {
         Json value;
         try {
             value = json.read(bytes);
@@ -70,13 +70,13 @@ public final class MessageReader {
     }
 
     /** Returns the error for a message that was too large to be read. */
-    public InboundMessage.InvalidMessage rejectOversized() {
+    public MessageReadResult.InvalidMessage rejectOversized() {
         return rejectOverLimit("Message larger than " + maxBytes() + " bytes (limit: json.bytes)");
     }
 
-    private InboundMessage rejectInvalidJson(JsonException e) {
+    private MessageReadResult rejectInvalidJson(JsonException e) {
         if (e.reason() == JsonException.JsonErrorReason.MALFORMED) {
-            return new InboundMessage.InvalidMessage(
+            return new MessageReadResult.InvalidMessage(
                     new RpcError(ErrorCode.PARSE_ERROR, "Parse error: " + e.getMessage()), null);
         }
         if (e.reason() == JsonException.JsonErrorReason.LIMIT) {
@@ -88,48 +88,48 @@ public final class MessageReader {
         // After a limit was exceeded, the rest was not read and may contain an id.
         boolean complete = e.reason() == JsonException.JsonErrorReason.DUPLICATE_NAME;
         boolean notification = complete && isNotification(e.memberNames(), e.intactMembers());
-        return new InboundMessage.InvalidMessage(
+        return new MessageReadResult.InvalidMessage(
                 invalidRequestError(e.getMessage()),
                 RequestId.fromJsonOrNull(e.intactMembers().get("id")),
                 notification,
                 e.memberNames().contains("method"));
     }
 
-    private InboundMessage readBatch(List<Json> elements) {
+    private MessageReadResult readBatch(List<Json> elements) {
         if (elements.size() > maxBatch) {
             return rejectOverLimit("Batch of more than " + maxBatch + " messages (limit: batchMessages)");
         }
-        List<InboundMessage> parts = new ArrayList<>(elements.size());
+        List<MessageReadResult> parts = new ArrayList<>(elements.size());
         for (Json element : elements) {
             parts.add(readMessage(element));
         }
-        return new InboundMessage.MessageBatch(List.copyOf(parts));
+        return new MessageReadResult.MessageBatch(List.copyOf(parts));
     }
 
-    private InboundMessage readMessage(Json value) {
+    private MessageReadResult readMessage(Json value) {
         if (!value.isObject()) {
             return reject("A message is an object, not " + value.kind().displayName());
         }
-        InboundMessage exact = readMessage(value.members());
-        return exact instanceof InboundMessage.ValidMessage ? exact : repairIfAllowed(value.members(), exact);
+        MessageReadResult exact = readMessage(value.members());
+        return exact instanceof MessageReadResult.ValidMessage ? exact : repairIfAllowed(value.members(), exact);
     }
 
     /** Returns the repaired message if it can be repaired and the policy accepts it, otherwise the given result. */
-    private InboundMessage repairIfAllowed(Map<String, Json> members, InboundMessage rejected) {
+    private MessageReadResult repairIfAllowed(Map<String, Json> members, MessageReadResult rejected) {
         if (leniency == LeniencyPolicy.NONE) {
             return rejected;
         }
         MessageRepair repair = MessageRepair.repair(members);
-        if (repair.changes().isEmpty()) {
+        if (repair.describeChanges().isEmpty()) {
             return rejected;
         }
-        InboundMessage repaired = readMessage(repair.members());
-        boolean accepted = repaired instanceof InboundMessage.ValidMessage
-                && leniency.allows(LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT, repair.changes());
+        MessageReadResult repaired = readMessage(repair.members());
+        boolean accepted = repaired instanceof MessageReadResult.ValidMessage
+                && leniency.allows(LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT, repair.describeChanges());
         return accepted ? repaired : rejected;
     }
 
-    private InboundMessage readMessage(Map<String, Json> members) {
+    private MessageReadResult readMessage(Map<String, Json> members) {
         Json id = members.get("id");
         Json method = members.get("method");
         boolean hasOutcome = members.containsKey("result") || members.containsKey("error");
@@ -141,10 +141,11 @@ public final class MessageReader {
         String problem = version == null ? findCallProblem(method, hasOutcome, id, params) : version;
         if (problem != null) {
             boolean notification = isNotification(members.keySet(), members);
-            return new InboundMessage.InvalidMessage(
+            return new MessageReadResult.InvalidMessage(
                     invalidRequestError(problem), RequestId.fromJsonOrNull(id), notification, method != null);
         }
-        return new InboundMessage.ValidMessage(createCall(Objects.requireNonNull(method), id, params));
+        return new MessageReadResult.ValidMessage(
+                createRequestOrNotification(Objects.requireNonNull(method), id, params));
     }
 
     /** Without a method, but with a result or an error, it is meant as a response, which never gets a response. */
@@ -161,7 +162,7 @@ public final class MessageReader {
                 && method.kind() == JsonKind.STRING;
     }
 
-    private static JsonRpcMessage createCall(Json name, @Nullable Json id, @Nullable Json params) {
+    private static JsonRpcMessage createRequestOrNotification(Json name, @Nullable Json id, @Nullable Json params) {
         String method = Objects.requireNonNull(name.string());
         return id == null ? new Notification(method, params) : new Request(new RequestId(id), method, params);
     }
@@ -187,29 +188,29 @@ public final class MessageReader {
         if (id != null && !RequestId.isValid(id)) {
             return "id: must be a string or an integer, got " + describe(id);
         }
-        if (isTooLong(method) || id != null && isTooLong(id)) {
+        if (isMethodOrIdTooLong(method) || id != null && isMethodOrIdTooLong(id)) {
             onLimitExceeded.run();
-            return (isTooLong(method) ? "method" : "id") + ": at most "
+            return (isMethodOrIdTooLong(method) ? "method" : "id") + ": at most "
                     + json.limits().nameChars() + " bytes (limit: json.nameChars)";
         }
         return params == null || params.isObject() ? null : "params: must be an object, got " + describe(params);
     }
 
-    private boolean isTooLong(Json name) {
+    private boolean isMethodOrIdTooLong(Json name) {
         return name.sizeInBytes() - QUOTE_CHARS > json.limits().nameChars();
     }
 
-    private static InboundMessage.MalformedResponse malformedResponse(String problem, @Nullable Json id) {
-        return new InboundMessage.MalformedResponse(problem, RequestId.fromJsonOrNull(id));
+    private static MessageReadResult.MalformedResponse malformedResponse(String problem, @Nullable Json id) {
+        return new MessageReadResult.MalformedResponse(problem, RequestId.fromJsonOrNull(id));
     }
 
-    private InboundMessage.InvalidMessage rejectOverLimit(String problem) {
+    private MessageReadResult.InvalidMessage rejectOverLimit(String problem) {
         onLimitExceeded.run();
         return reject(problem);
     }
 
-    private static InboundMessage.InvalidMessage reject(String problem) {
-        return new InboundMessage.InvalidMessage(invalidRequestError(problem), null);
+    private static MessageReadResult.InvalidMessage reject(String problem) {
+        return new MessageReadResult.InvalidMessage(invalidRequestError(problem), null);
     }
 
     private static RpcError invalidRequestError(String problem) {

@@ -43,7 +43,7 @@ final class MessageRepair {
     }
 
     /** Returns a description of the changes; empty if there are none. */
-    String changes() {
+    String describeChanges() {
         return String.join("; ", changes);
     }
 

@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 final class ResponseReader {
     private ResponseReader() {}
 
-    static InboundMessage read(Map<String, Json> members) {
+    static MessageReadResult read(Map<String, Json> members) {
         Json idMember = members.get("id");
         RequestId id = RequestId.fromJsonOrNull(idMember);
         String problem = findProblem(members, idMember, id);
         if (problem != null) {
-            return new InboundMessage.MalformedResponse(problem, id);
+            return new MessageReadResult.MalformedResponse(problem, id);
         }
         Json result = members.get("result");
         if (result != null) {
-            return new InboundMessage.ValidMessage(new Response.Success(Objects.requireNonNull(id), result));
+            return new MessageReadResult.ValidMessage(new Response.Success(Objects.requireNonNull(id), result));
         }
-        return new InboundMessage.ValidMessage(
+        return new MessageReadResult.ValidMessage(
                 new Response.Failure(id, readError(Objects.requireNonNull(members.get("error")))));
     }
 

@@ -49,7 +49,7 @@ public record SchemaLimits(
     }
 
     /** Returns the limit on the characters of all pointers and identifiers of a schema together. */
-    public int maxIdentifierChars() {
+    public int maxTotalIdentifierChars() {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(1 << 20, 4L * bytes));
     }
 }

@@ -33,7 +33,7 @@ public interface DuplexChannel extends AutoCloseable {
      *
      * @throws ChannelClosedException if the channel is closed; the message is not sent
      */
-    void enqueue(byte[] message);
+    void enqueueEvenIfFull(byte[] message);
 
     /**
      * Like {@link #send}, but never waits.

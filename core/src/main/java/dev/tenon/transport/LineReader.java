@@ -28,7 +28,8 @@ final class LineReader {
     }
 
     /**
-     * Returns whether bytes are available. Some streams cannot tell; if the stream is broken, {@link #read} reports it.
+     * Returns whether bytes are available. Some streams cannot tell; if the stream is broken, {@link #readChunk}
+     * reports it.
      */
     boolean isReady() {
         try {
@@ -43,7 +44,7 @@ final class LineReader {
      *
      * @return the number of bytes read, for {@link #deliver}; negative at the end of the stream
      */
-    int read() throws IOException {
+    int readChunk() throws IOException {
         return in.read(chunk);
     }
 
@@ -60,7 +61,7 @@ final class LineReader {
     }
 
     /** Delivers the last line, which may lack a line feed. */
-    void deliverLast() {
+    void deliverLastLine() {
         endLine(NONE, 0, 0);
     }
 

@@ -22,7 +22,7 @@ public abstract class QueuedChannel implements DuplexChannel {
 
     @Override
     public final void open(MessageReceiver receiver) {
-        if (!tryOpen()) {
+        if (!tryMarkOpened()) {
             throw new IllegalStateException("The channel was opened or closed before");
         }
         GuardedReceiver target = new GuardedReceiver(receiver);
@@ -31,7 +31,7 @@ public abstract class QueuedChannel implements DuplexChannel {
     }
 
     /** Marks the channel as opened. Returns false if it was opened or closed before. */
-    final boolean tryOpen() {
+    final boolean tryMarkOpened() {
         return opened.compareAndSet(false, true);
     }
 
@@ -54,8 +54,8 @@ public abstract class QueuedChannel implements DuplexChannel {
     }
 
     @Override
-    public final void enqueue(byte[] message) {
-        sendQueue.enqueue(message);
+    public final void enqueueEvenIfFull(byte[] message) {
+        sendQueue.enqueueEvenIfFull(message);
         onQueued();
     }
 

@@ -26,7 +26,10 @@ public final class SendQueue {
     private static final int YIELDS_AFTER_LARGE_BATCH = 10;
     /** The largest batch that counts as small. */
     private static final int SMALL_BATCH = 4;
-    /** The number of batched messages at which the writer is signalled without waiting for {@link #flush}. */
+    /**
+     * The number of batched messages at which the writer is signalled without waiting for {@link
+     * #signalBatchedMessages}.
+     */
     private static final int MAX_BATCHED = 32;
 
     private final ChannelLimits limits;
@@ -49,7 +52,7 @@ public final class SendQueue {
     /** When a message was last written, or queued while the queue was empty; a value of {@link System#nanoTime}. */
     @GuardedBy("lock") private long lastProgressNanos = System.nanoTime();
 
-    /** The thread whose messages wait for its {@link #flush}. */
+    /** The thread whose messages wait for its {@link #signalBatchedMessages}. */
     @GuardedBy("lock") private @Nullable Thread batchingThread;
 
     /** The number of queued messages that the writer has not been signalled for. */
@@ -70,7 +73,7 @@ public final class SendQueue {
      *
      * @throws ChannelClosedException if the queue is closed
      */
-    public void enqueue(byte[] message) {
+    public void enqueueEvenIfFull(byte[] message) {
         lock.lock();
         try {
             checkOpen();
@@ -214,8 +217,8 @@ public final class SendQueue {
 
     /**
      * Starts batching for the calling thread, which processes many messages at once: the writer is signalled for its
-     * messages only at its {@link #flush}, or when {@value #MAX_BATCHED} messages are batched. So one wake-up and one
-     * write serve many messages.
+     * messages only at its {@link #signalBatchedMessages}, or when {@value #MAX_BATCHED} messages are batched. So one
+     * wake-up and one write serve many messages.
      */
     void startBatching() {
         lock.lock();
@@ -227,7 +230,7 @@ public final class SendQueue {
     }
 
     /** Signals the writer for the batched messages. The calling thread continues to batch. */
-    void flush() {
+    void signalBatchedMessages() {
         lock.lock();
         try {
             if (batchedCount > 0) {

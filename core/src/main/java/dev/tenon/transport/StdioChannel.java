@@ -90,7 +90,7 @@ public final class StdioChannel extends QueuedChannel {
     @Override
     public void close() {
         sendQueue.close();
-        if (tryOpen()) {
+        if (tryMarkOpened()) {
             closeBoth(out, in);
         } else if (Thread.currentThread() != writer && !awaitWriterEnd()) {
             closeAbruptly();
@@ -109,31 +109,33 @@ public final class StdioChannel extends QueuedChannel {
 
     private void readLoop(LineReader lineReader, GuardedReceiver target) {
         try {
-            deliverAll(lineReader, target);
+            readAndDeliverLines(lineReader, target);
             target.onClosed();
-            awaitWriter();
+            stayAliveUntilWriterEnds();
         } catch (RuntimeException | Error e) {
-            finishWriting();
+            abortAndCloseStreams();
             throw e;
         }
     }
 
-    private void deliverAll(LineReader lineReader, GuardedReceiver target) {
+    private void readAndDeliverLines(LineReader lineReader, GuardedReceiver target) {
         TaskBatch.beginOnCurrentThread();
         sendQueue.startBatching();
         try {
             int length = 0;
-            while (awaitReadAllowed(target) && (length = spinThenRead(lineReader, length)) >= 0 && !target.isClosed()) {
+            while (awaitCapacityOrClose(target)
+                    && (length = spinThenRead(lineReader, length)) >= 0
+                    && !target.isClosed()) {
                 int received = length;
                 READER_CONTEXT.run(() -> lineReader.deliver(received));
-                sendQueue.flush();
+                sendQueue.signalBatchedMessages();
                 TaskBatch.flush();
             }
-            lineReader.deliverLast();
+            lineReader.deliverLastLine();
         } catch (IOException e) {
             LOG.debug("Reading from a stdio channel failed", e);
         } finally {
-            sendQueue.flush();
+            sendQueue.signalBatchedMessages();
             TaskBatch.end();
         }
     }
@@ -142,7 +144,7 @@ public final class StdioChannel extends QueuedChannel {
      * Waits while the queue is full. Returns false if the peer reads nothing and the channel was closed for that
      * reason.
      */
-    private boolean awaitReadAllowed(GuardedReceiver target) {
+    private boolean awaitCapacityOrClose(GuardedReceiver target) {
         if (target.pausesReadingWhenFull() && !sendQueue.awaitWritable()) {
             closeSlowPeer();
             return false;
@@ -165,14 +167,14 @@ public final class StdioChannel extends QueuedChannel {
             Thread.yield();
             ready = lineReader.isReady();
         }
-        return lineReader.read();
+        return lineReader.readChunk();
     }
 
     /**
      * Keeps the thread alive: the reader at the other end of a pipe in this JVM considers the pipe broken when a thread
      * that wrote to it has ended.
      */
-    private void awaitWriter() {
+    private void stayAliveUntilWriterEnds() {
         try {
             writerEnded.await();
         } catch (InterruptedException e) {
@@ -191,11 +193,11 @@ public final class StdioChannel extends QueuedChannel {
         } catch (IOException | InterruptedException e) {
             LOG.debug("Writing to a stdio channel stopped", e);
         } finally {
-            finishWriting();
+            abortAndCloseStreams();
         }
     }
 
-    private void finishWriting() {
+    private void abortAndCloseStreams() {
         try {
             sendQueue.abort();
             notifyClosed();

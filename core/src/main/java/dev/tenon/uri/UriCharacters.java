@@ -34,10 +34,10 @@ final class UriCharacters {
 
     /** Characters of the literal text of a template. An erratum of RFC 6570 allows the apostrophe. */
     static boolean isLiteral(int c) {
-        return c < 0x80 ? isUnreservedOrReserved(c) : isBeyondAscii(c);
+        return c < 0x80 ? isUnreservedOrReserved(c) : isUcscharOrIprivate(c);
     }
 
-    private static boolean isBeyondAscii(int c) {
+    private static boolean isUcscharOrIprivate(int c) {
         if (c < 0x10000) {
             return c >= 0xA0 && c <= 0xD7FF || c >= 0xE000 && c <= 0xFDCF || c >= 0xFDF0 && c <= 0xFFEF;
         }

@@ -28,11 +28,11 @@ class MessageReaderPropertyTest {
         for (String message : MESSAGES) {
             byte[] bytes = message.getBytes(UTF_8);
             for (int length = 0; length < bytes.length; length++) {
-                InboundMessage inbound = reader.read(Arrays.copyOf(bytes, length));
+                MessageReadResult inbound = reader.read(Arrays.copyOf(bytes, length));
                 assertThat(inbound)
                         .as("%s cut at %d", message, length)
-                        .isInstanceOf(InboundMessage.InvalidMessage.class);
-                assertThat(((InboundMessage.InvalidMessage) inbound).error().code())
+                        .isInstanceOf(MessageReadResult.InvalidMessage.class);
+                assertThat(((MessageReadResult.InvalidMessage) inbound).error().code())
                         .isEqualTo(ErrorCode.PARSE_ERROR);
             }
         }
@@ -45,7 +45,7 @@ class MessageReaderPropertyTest {
             for (int from = 1; from < bytes.length; from++) {
                 assertThat(reader.read(Arrays.copyOfRange(bytes, from, bytes.length)))
                         .as("%s from %d", message, from)
-                        .isInstanceOf(InboundMessage.InvalidMessage.class);
+                        .isInstanceOf(MessageReadResult.InvalidMessage.class);
             }
         }
     }
@@ -72,7 +72,7 @@ class MessageReaderPropertyTest {
     @Test
     void an_accepted_message_survives_writing_and_reading() {
         for (String text : MESSAGES) {
-            if (reader.read(text.getBytes(UTF_8)) instanceof InboundMessage.ValidMessage accepted) {
+            if (reader.read(text.getBytes(UTF_8)) instanceof MessageReadResult.ValidMessage accepted) {
                 byte[] written = MessageWriter.write(accepted.message());
                 assertThat(new String(written, UTF_8)).isEqualTo(text);
                 assertThat(reader.read(written)).isEqualTo(accepted);
@@ -80,15 +80,15 @@ class MessageReaderPropertyTest {
         }
     }
 
-    private void check(InboundMessage inbound) {
-        if (inbound instanceof InboundMessage.InvalidMessage rejected) {
+    private void check(MessageReadResult inbound) {
+        if (inbound instanceof MessageReadResult.InvalidMessage rejected) {
             assertThat(rejected.error().code()).isIn(ErrorCode.PARSE_ERROR, ErrorCode.INVALID_REQUEST);
             assertThat(rejected.error().message()).hasSizeLessThan(250);
             assertThat(reader.read(MessageWriter.write(rejected.toResponse())))
-                    .isInstanceOf(InboundMessage.ValidMessage.class);
-        } else if (inbound instanceof InboundMessage.MessageBatch batch) {
+                    .isInstanceOf(MessageReadResult.ValidMessage.class);
+        } else if (inbound instanceof MessageReadResult.MessageBatch batch) {
             batch.messages().forEach(this::check);
-        } else if (inbound instanceof InboundMessage.ValidMessage accepted) {
+        } else if (inbound instanceof MessageReadResult.ValidMessage accepted) {
             assertThat(reader.read(MessageWriter.write(accepted.message()))).isEqualTo(accepted);
         }
     }

@@ -22,22 +22,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageReaderTest {
     private final MessageReader reader = new MessageReader(JsonLimits.DEFAULT, 100);
 
-    private InboundMessage read(String text) {
+    private MessageReadResult read(String text) {
         return reader.read(text.getBytes(UTF_8));
     }
 
     private JsonRpcMessage accepted(String text) {
-        InboundMessage inbound = read(text);
-        assertThat(inbound).isInstanceOf(InboundMessage.ValidMessage.class);
-        return ((InboundMessage.ValidMessage) inbound).message();
+        MessageReadResult inbound = read(text);
+        assertThat(inbound).isInstanceOf(MessageReadResult.ValidMessage.class);
+        return ((MessageReadResult.ValidMessage) inbound).message();
     }
 
-    private static InboundMessage.InvalidMessage rejected(InboundMessage inbound) {
-        assertThat(inbound).isInstanceOf(InboundMessage.InvalidMessage.class);
-        return (InboundMessage.InvalidMessage) inbound;
+    private static MessageReadResult.InvalidMessage rejected(MessageReadResult inbound) {
+        assertThat(inbound).isInstanceOf(MessageReadResult.InvalidMessage.class);
+        return (MessageReadResult.InvalidMessage) inbound;
     }
 
-    private InboundMessage.InvalidMessage rejected(String text) {
+    private MessageReadResult.InvalidMessage rejected(String text) {
         return rejected(read(text));
     }
 
@@ -150,7 +150,7 @@ class MessageReaderTest {
                 })
         @Covers("core/jsonrpc/parse-error")
         void is_a_parse_error_without_id(String text) {
-            InboundMessage.InvalidMessage rejected = rejected(text);
+            MessageReadResult.InvalidMessage rejected = rejected(text);
             assertThat(rejected.error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
             assertThat(rejected.id()).isNull();
             assertThat(rejected.isNotification()).isFalse();
@@ -256,7 +256,7 @@ class MessageReaderTest {
             "core/jsonrpc/member-names-case-sensitive"
         })
         void with_an_id_is_rejected_with_that_id(String text) {
-            InboundMessage.InvalidMessage rejected = rejected(text);
+            MessageReadResult.InvalidMessage rejected = rejected(text);
             assertThat(rejected.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(rejected.id()).isEqualTo(RequestId.of(7));
             assertThat(rejected.error().message())
@@ -298,7 +298,7 @@ class MessageReaderTest {
             "core/jsonrpc/error-id-omitted-when-unreadable"
         })
         void without_a_readable_id_is_rejected_without_one(String text) {
-            InboundMessage.InvalidMessage rejected = rejected(text);
+            MessageReadResult.InvalidMessage rejected = rejected(text);
             assertThat(rejected.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(rejected.id()).isNull();
             assertThat(rejected.isNotification()).isFalse();
@@ -335,7 +335,7 @@ class MessageReaderTest {
                     "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"result\":{}}"
                 })
         void are_marked_as_such_even_if_they_are_invalid(String text) {
-            InboundMessage.InvalidMessage rejected = rejected(text);
+            MessageReadResult.InvalidMessage rejected = rejected(text);
             assertThat(rejected.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(rejected.isNotification()).isTrue();
         }
@@ -347,7 +347,7 @@ class MessageReaderTest {
         private final MessageReader small =
                 new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2, LeniencyPolicy.NONE, () -> met++);
 
-        private InboundMessage.InvalidMessage rejected(String text) {
+        private MessageReadResult.InvalidMessage rejected(String text) {
             return MessageReaderTest.rejected(small.read(text.getBytes(UTF_8)));
         }
 
@@ -394,15 +394,15 @@ class MessageReaderTest {
         @Test
         void that_are_just_met_reject_nothing() {
             String text = "{\"id\":1234567890,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(8) + "\"}";
-            assertThat(small.read(text.getBytes(UTF_8))).isInstanceOf(InboundMessage.ValidMessage.class);
+            assertThat(small.read(text.getBytes(UTF_8))).isInstanceOf(MessageReadResult.ValidMessage.class);
         }
 
         /** Issue 20, item 13: ids and methods are short, as they are kept while a request is pending. */
         @Test
         void apply_to_ids_and_methods() {
-            InboundMessage.InvalidMessage id =
+            MessageReadResult.InvalidMessage id =
                     rejected("{\"id\":\"" + "i".repeat(9) + "\",\"jsonrpc\":\"2.0\",\"method\":\"m\"}");
-            InboundMessage.InvalidMessage method =
+            MessageReadResult.InvalidMessage method =
                     rejected("{\"id\":7,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(9) + "\"}");
             assertThat(id.error().message()).isEqualTo("Invalid request: id: at most 8 bytes (limit: json.nameChars)");
             assertThat(method.error().message())
@@ -414,27 +414,27 @@ class MessageReaderTest {
 
     @Nested
     class Batches {
-        private List<InboundMessage> parts(String text) {
-            InboundMessage inbound = read(text);
-            assertThat(inbound).isInstanceOf(InboundMessage.MessageBatch.class);
-            return ((InboundMessage.MessageBatch) inbound).messages();
+        private List<MessageReadResult> parts(String text) {
+            MessageReadResult inbound = read(text);
+            assertThat(inbound).isInstanceOf(MessageReadResult.MessageBatch.class);
+            return ((MessageReadResult.MessageBatch) inbound).messages();
         }
 
         @Test
         void are_read_message_by_message() {
-            List<InboundMessage> parts = parts("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}, 1, [],"
+            List<MessageReadResult> parts = parts("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}, 1, [],"
                     + "{\"jsonrpc\":\"2.0\",\"method\":\"n\"},{\"jsonrpc\":\"2.0\",\"id\":2},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}},{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":1}]");
             assertThat(parts)
                     .hasExactlyElementsOfTypes(
-                            InboundMessage.ValidMessage.class,
-                            InboundMessage.InvalidMessage.class,
-                            InboundMessage.InvalidMessage.class,
-                            InboundMessage.ValidMessage.class,
-                            InboundMessage.InvalidMessage.class,
-                            InboundMessage.ValidMessage.class,
-                            InboundMessage.MalformedResponse.class);
-            assertThat(((InboundMessage.InvalidMessage) parts.get(4)).id()).isEqualTo(RequestId.of(2));
+                            MessageReadResult.ValidMessage.class,
+                            MessageReadResult.InvalidMessage.class,
+                            MessageReadResult.InvalidMessage.class,
+                            MessageReadResult.ValidMessage.class,
+                            MessageReadResult.InvalidMessage.class,
+                            MessageReadResult.ValidMessage.class,
+                            MessageReadResult.MalformedResponse.class);
+            assertThat(((MessageReadResult.InvalidMessage) parts.get(4)).id()).isEqualTo(RequestId.of(2));
         }
 
         @Test

@@ -24,7 +24,7 @@ class MessageRepairTest {
             },
             () -> {});
 
-    private static InboundMessage read(MessageReader reader, String text) {
+    private static MessageReadResult read(MessageReader reader, String text) {
         return reader.read(text.getBytes(UTF_8));
     }
 
@@ -46,9 +46,9 @@ class MessageRepairTest {
             })
     void a_message_with_one_meaning_is_repaired(String text, String meant) {
         assertThat(read(new MessageReader(JsonLimits.DEFAULT, 10), text))
-                .isNotInstanceOf(InboundMessage.ValidMessage.class);
+                .isNotInstanceOf(MessageReadResult.ValidMessage.class);
         assertThat(read(tolerant, text))
-                .isInstanceOfSatisfying(InboundMessage.ValidMessage.class, accepted -> assertThat(
+                .isInstanceOfSatisfying(MessageReadResult.ValidMessage.class, accepted -> assertThat(
                                 new String(MessageWriter.write(accepted.message()), UTF_8))
                         .isEqualTo(meant));
         assertThat(violations).hasSize(1);
@@ -74,8 +74,8 @@ class MessageRepairTest {
                 "7"
             })
     void a_message_with_no_or_two_meanings_is_rejected_without_asking_the_policy(String text) {
-        InboundMessage inbound = read(tolerant, text);
-        assertThat(inbound).isNotInstanceOf(InboundMessage.ValidMessage.class);
+        MessageReadResult inbound = read(tolerant, text);
+        assertThat(inbound).isNotInstanceOf(MessageReadResult.ValidMessage.class);
         assertThat(inbound)
                 .hasToString(
                         read(new MessageReader(JsonLimits.DEFAULT, 10), text).toString());
@@ -84,14 +84,14 @@ class MessageRepairTest {
 
     @Test
     void messages_of_a_batch_are_repaired_one_by_one() {
-        InboundMessage inbound =
+        MessageReadResult inbound =
                 read(tolerant, "[{\"method\":\"a\"},{\"jsonrpc\":\"2.0\",\"method\":\"b\"},{\"method\":1}]");
         assertThat(inbound)
-                .isInstanceOfSatisfying(InboundMessage.MessageBatch.class, batch -> assertThat(batch.messages())
+                .isInstanceOfSatisfying(MessageReadResult.MessageBatch.class, batch -> assertThat(batch.messages())
                         .satisfiesExactly(
-                                first -> assertThat(first).isInstanceOf(InboundMessage.ValidMessage.class),
-                                second -> assertThat(second).isInstanceOf(InboundMessage.ValidMessage.class),
-                                third -> assertThat(third).isInstanceOf(InboundMessage.InvalidMessage.class)));
+                                first -> assertThat(first).isInstanceOf(MessageReadResult.ValidMessage.class),
+                                second -> assertThat(second).isInstanceOf(MessageReadResult.ValidMessage.class),
+                                third -> assertThat(third).isInstanceOf(MessageReadResult.InvalidMessage.class)));
         assertThat(violations).hasSize(1);
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResponseReaderTest {
     private final MessageReader reader = new MessageReader(JsonLimits.DEFAULT, 100);
 
-    private InboundMessage read(String text) {
+    private MessageReadResult read(String text) {
         return reader.read(text.getBytes(UTF_8));
     }
 
@@ -21,7 +21,7 @@ class ResponseReaderTest {
     @Covers({"core/jsonrpc/result-member-required", "core/jsonrpc/response-result-xor-error"})
     void a_result_is_an_object_of_any_members() {
         assertThat(read("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"any\":[1]},\"other\":2}"))
-                .isEqualTo(new InboundMessage.ValidMessage(
+                .isEqualTo(new MessageReadResult.ValidMessage(
                         new Response.Success(RequestId.of(1), Json.parse("{\"any\":[1]}"))));
     }
 
@@ -31,10 +31,10 @@ class ResponseReaderTest {
         assertThat(
                         read(
                                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32002,\"message\":\"no\",\"data\":[1],\"x\":1}}"))
-                .isEqualTo(new InboundMessage.ValidMessage(
+                .isEqualTo(new MessageReadResult.ValidMessage(
                         new Response.Failure(RequestId.of(1), new RpcError(-32002, "no", Json.parse("[1]")))));
         assertThat(read("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"error\":{\"code\":2147483647,\"message\":\"\"}}"))
-                .isEqualTo(new InboundMessage.ValidMessage(
+                .isEqualTo(new MessageReadResult.ValidMessage(
                         new Response.Failure(RequestId.of("a"), new RpcError(2147483647, ""))));
     }
 
@@ -42,7 +42,7 @@ class ResponseReaderTest {
     @ValueSource(strings = {"\"id\":null,", ""})
     void an_error_about_an_unreadable_id_has_no_id(String id) {
         assertThat(read("{\"jsonrpc\":\"2.0\"," + id + "\"error\":{\"code\":-32700,\"message\":\"no\"}}"))
-                .isEqualTo(new InboundMessage.ValidMessage(new Response.Failure(null, new RpcError(-32700, "no"))));
+                .isEqualTo(new MessageReadResult.ValidMessage(new Response.Failure(null, new RpcError(-32700, "no"))));
     }
 
     @ParameterizedTest
@@ -74,9 +74,9 @@ class ResponseReaderTest {
         "core/jsonrpc/error-code-integer"
     })
     void a_malformed_response_gets_no_response_but_keeps_its_id(String text) {
-        InboundMessage inbound = read(text);
-        assertThat(inbound).isInstanceOf(InboundMessage.MalformedResponse.class);
-        assertThat(((InboundMessage.MalformedResponse) inbound).id()).isEqualTo(RequestId.of(7));
+        MessageReadResult inbound = read(text);
+        assertThat(inbound).isInstanceOf(MessageReadResult.MalformedResponse.class);
+        assertThat(((MessageReadResult.MalformedResponse) inbound).id()).isEqualTo(RequestId.of(7));
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ class ResponseReaderTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":{},\"error\":{\"code\":1,\"message\":\"x\"}}"
             })
     void a_response_without_a_usable_id_is_broken(String text) {
-        assertThat(read(text)).isInstanceOf(InboundMessage.MalformedResponse.class);
+        assertThat(read(text)).isInstanceOf(MessageReadResult.MalformedResponse.class);
     }
 
     @Test
@@ -96,9 +96,9 @@ class ResponseReaderTest {
         MessageReader small = new MessageReader(new JsonLimits(1000, 3, 100, 10, 10, 10), 1);
         String deep = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"a\":{\"b\":{}}}}";
         assertThat(small.read(deep.getBytes(UTF_8)))
-                .isEqualTo(new InboundMessage.MalformedResponse(
+                .isEqualTo(new MessageReadResult.MalformedResponse(
                         "Nested deeper than 3 levels (limit: json.depth)", RequestId.of(7)));
         String wide = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"other\":12345678901}";
-        assertThat(small.read(wide.getBytes(UTF_8))).isInstanceOf(InboundMessage.MalformedResponse.class);
+        assertThat(small.read(wide.getBytes(UTF_8))).isInstanceOf(MessageReadResult.MalformedResponse.class);
     }
 }

@@ -51,12 +51,12 @@ public final class ChildProgram {
             @Override
             public void onMessage(byte[] message) {
                 System.out.println("chatter between");
-                channel.enqueue(message);
+                channel.enqueueEvenIfFull(message);
             }
 
             @Override
             public void onOversizedMessage() {
-                channel.enqueue("\"too large\"".getBytes(UTF_8));
+                channel.enqueueEvenIfFull("\"too large\"".getBytes(UTF_8));
             }
 
             @Override

@@ -58,7 +58,7 @@ class SendQueueTest {
     void a_response_is_queued_even_if_the_queue_is_full() {
         queue.tryPut(new byte[100]);
 
-        queue.enqueue(new byte[100]);
+        queue.enqueueEvenIfFull(new byte[100]);
 
         assertThat(queue.isWritable()).isFalse();
         assertThat(queue.size()).isEqualTo(2);
@@ -138,15 +138,16 @@ class SendQueueTest {
             Thread.onSpinWait();
         }
         wide.startBatching();
-        wide.enqueue(new byte[1]);
-        wide.enqueue(new byte[1]);
+        wide.enqueueEvenIfFull(new byte[1]);
+        wide.enqueueEvenIfFull(new byte[1]);
         assertThatThrownBy(() -> batch.get(100, MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
         switch (trigger) {
-            case FLUSH -> wide.flush();
-            case FULL_BATCH -> IntStream.range(2, 32).forEach(i -> wide.enqueue(new byte[1]));
+            case FLUSH -> wide.signalBatchedMessages();
+            case FULL_BATCH -> IntStream.range(2, 32).forEach(i -> wide.enqueueEvenIfFull(new byte[1]));
             case OTHER_THREAD ->
-                CompletableFuture.runAsync(() -> wide.enqueue(new byte[1])).get(10, SECONDS);
+                CompletableFuture.runAsync(() -> wide.enqueueEvenIfFull(new byte[1]))
+                        .get(10, SECONDS);
         }
         assertThat(batch.get(10, SECONDS)).hasSize(trigger.batchSize);
     }

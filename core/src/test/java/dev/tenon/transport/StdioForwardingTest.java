@@ -78,14 +78,16 @@ class StdioForwardingTest {
             assertThat(ExecutionContext.current().canBlock()).isFalse();
             String text = new String(message, UTF_8);
             if (text.startsWith("here")) {
-                from.enqueue(message);
+                from.enqueueEvenIfFull(message);
             } else {
                 try {
                     if (!to.trySend(message)) {
-                        from.enqueue(("no room " + text.substring(0, Math.min(20, text.length()))).getBytes(UTF_8));
+                        from.enqueueEvenIfFull(
+                                ("no room " + text.substring(0, Math.min(20, text.length()))).getBytes(UTF_8));
                     }
                 } catch (ChannelClosedException e) {
-                    from.enqueue(("closed " + text.substring(0, Math.min(20, text.length()))).getBytes(UTF_8));
+                    from.enqueueEvenIfFull(
+                            ("closed " + text.substring(0, Math.min(20, text.length()))).getBytes(UTF_8));
                 }
             }
         }

@@ -41,7 +41,7 @@ class StdioWritingTest {
         DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         StringBuilder expected = new StringBuilder();
         for (int i = 0; i < 200; i++) {
-            channel.enqueue(("[" + i + "]").getBytes(UTF_8));
+            channel.enqueueEvenIfFull(("[" + i + "]").getBytes(UTF_8));
             expected.append('[').append(i).append("]\n");
         }
         channel.close();
@@ -219,7 +219,7 @@ class StdioWritingTest {
             @Override
             public void onMessage(byte[] message) {
                 inbox.onMessage(message);
-                channel.enqueue(message);
+                channel.enqueueEvenIfFull(message);
             }
 
             @Override

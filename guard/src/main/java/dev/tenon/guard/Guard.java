@@ -81,12 +81,12 @@ public final class Guard implements AutoCloseable {
 
     /** Returns whether the upstream server is reachable, and when the guard retries after failures. */
     public UpstreamState upstreamState() {
-        return guarded.upstreams().state();
+        return guarded.connections().state();
     }
 
     /** Returns the number of open connections to the upstream server. */
     public int connectionCount() {
-        return guarded.upstreams().size();
+        return guarded.connections().size();
     }
 
     /** Like {@link #close(Duration)}, with a grace period of ten seconds. */

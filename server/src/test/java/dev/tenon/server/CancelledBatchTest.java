@@ -62,7 +62,7 @@ class CancelledBatchTest {
 
     private RecordingResponse post(@Nullable String session, String body) {
         RecordingResponse reply = new RecordingResponse();
-        Objects.requireNonNull(endpoint.handleHead(FakeRequestHead.json("POST", session), reply))
+        Objects.requireNonNull(endpoint.handleRequestHead(FakeRequestHead.json("POST", session), reply))
                 .onBody(body.getBytes(UTF_8));
         return reply;
     }
@@ -75,7 +75,7 @@ class CancelledBatchTest {
         if (how.equals("cancel")) {
             post(session, CANCEL);
         } else {
-            endpoint.handleHead(FakeRequestHead.json("DELETE", session), new RecordingResponse());
+            endpoint.handleRequestHead(FakeRequestHead.json("DELETE", session), new RecordingResponse());
         }
     }
 
@@ -130,7 +130,7 @@ class CancelledBatchTest {
         }
 
         @Override
-        public void onClosed(Runnable action) {}
+        public void onDisconnected(Runnable action) {}
 
         @Override
         public void write(byte[] bytes, Runnable done) {

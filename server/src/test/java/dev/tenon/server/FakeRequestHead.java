@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The head of a request to the endpoint, as an HTTP server would have parsed it. */
-public record FakeRequestHead(String method, String remoteHost, HeaderFields headers) implements HttpRequestHead {
+public record FakeRequestHead(String method, String remoteIpAddress, HeaderFields headers) implements HttpRequestHead {
     private static final Map<String, String> JSON = Map.of(
             "host", "127.0.0.1",
             "content-type", "application/json",
@@ -38,6 +38,6 @@ public record FakeRequestHead(String method, String remoteHost, HeaderFields hea
 
     @Override
     public String remoteAddress() {
-        return remoteHost + ":1234";
+        return remoteIpAddress + ":1234";
     }
 }

@@ -51,7 +51,7 @@ class HandshakeFailureTest {
         fails(how);
         try (server) {
             server.createHttpEndpoint(HttpOptions.DEFAULT)
-                    .handleHead(FakeRequestHead.json("POST", null), new RecordingResponseWriter())
+                    .handleRequestHead(FakeRequestHead.json("POST", null), new RecordingResponseWriter())
                     .onBody(INITIALIZE);
 
             assertThat(answer()).startsWith("500 ").contains("\"id\":1", "-32603", "Internal error (incident ");
@@ -78,7 +78,7 @@ class HandshakeFailureTest {
         HttpEndpoint endpoint = server.createHttpEndpoint(HttpOptions.DEFAULT);
         server.close(Duration.ZERO);
 
-        endpoint.handleHead(FakeRequestHead.json("POST", null), new RecordingResponseWriter())
+        endpoint.handleRequestHead(FakeRequestHead.json("POST", null), new RecordingResponseWriter())
                 .onBody(INITIALIZE);
 
         assertThat(answer()).startsWith("429 ").contains("\"id\":1", "shutting down");
@@ -107,7 +107,7 @@ class HandshakeFailureTest {
         }
 
         @Override
-        public void onClosed(Runnable action) {}
+        public void onDisconnected(Runnable action) {}
     }
 
     /** A channel that stays open when the server closes it, like one with messages in transit. */
@@ -121,17 +121,17 @@ class HandshakeFailureTest {
 
         @Override
         public void send(byte[] message) {
-            enqueue(message);
+            enqueueEvenIfFull(message);
         }
 
         @Override
-        public void enqueue(byte[] message) {
+        public void enqueueEvenIfFull(byte[] message) {
             response.complete(new String(message, UTF_8));
         }
 
         @Override
         public boolean trySend(byte[] message) {
-            enqueue(message);
+            enqueueEvenIfFull(message);
             return true;
         }
 

@@ -55,15 +55,15 @@ final class ExchangeRegistry {
             long now = System.nanoTime();
             open.stream()
                     .filter(exchange -> exchange.tryClaimTimeoutCheck(now))
-                    .forEach(exchange -> execute(exchange::checkTimeouts));
-            evictIfFull();
+                    .forEach(exchange -> executeBlocking(exchange::enforceTimeouts));
+            evictSlowReadersIfFull();
         });
     }
 
     /** Adds to the number of bytes that are pending for clients. */
     void addPendingBytes(long delta) {
         if (pendingBytes.addAndGet(delta) > limits.maxPendingBytes() && delta > 0) {
-            evictIfFull();
+            evictSlowReadersIfFull();
         }
     }
 
@@ -72,9 +72,9 @@ final class ExchangeRegistry {
         return pendingBytes.get();
     }
 
-    private void evictIfFull() {
+    private void evictSlowReadersIfFull() {
         if (pendingBytes.get() > limits.maxPendingBytes() && evicting.compareAndSet(false, true)) {
-            execute(this::evictSlowReaders);
+            executeBlocking(this::evictSlowReaders);
         }
     }
 
@@ -118,7 +118,7 @@ final class ExchangeRegistry {
     }
 
     /** Executes a task that may block in the container. */
-    void execute(Runnable task) {
+    void executeBlocking(Runnable task) {
         endpoint.executeBlocking(task);
     }
 

@@ -136,12 +136,12 @@ public class McpServlet extends HttpServlet {
     }
 
     private void handle(HttpServletRequest request, ServletExchange exchange) throws IOException {
-        boolean discardable = isDiscardable(request);
+        boolean discardable = hasDiscardableBody(request);
         if (discardable) {
             exchange.holdResponseUntilBody();
         }
         HttpBodyReceiver body =
-                endpoint.handleHead(ServletRequestHead.of(request, endpoint), exchange.responseWriter());
+                endpoint.handleRequestHead(ServletRequestHead.of(request, endpoint), exchange.responseWriter());
         if (body != null || discardable) {
             RequestBodyReader.BufferedBody buffered = body == null
                     ? null
@@ -149,7 +149,7 @@ public class McpServlet extends HttpServlet {
             ServletInputStream in = request.getInputStream();
             in.setReadListener(new RequestBodyReader(in, exchange, request.getContentLengthLong(), buffered));
         } else {
-            exchange.onRequestDone();
+            exchange.onRequestRead();
         }
     }
 
@@ -157,7 +157,7 @@ public class McpServlet extends HttpServlet {
      * Returns whether a body arrives that can be discarded: not if it is huge, nor if the client first waits for 100
      * (Continue).
      */
-    private static boolean isDiscardable(HttpServletRequest request) {
+    private static boolean hasDiscardableBody(HttpServletRequest request) {
         long contentLength = request.getContentLengthLong();
         boolean hasBody = contentLength > 0 || contentLength < 0 && request.getHeader("Transfer-Encoding") != null;
         return hasBody && contentLength <= RequestBodyReader.MAX_DISCARDED_BYTES && request.getHeader("Expect") == null;
@@ -176,7 +176,7 @@ public class McpServlet extends HttpServlet {
     }
 
     /** Returns the number of requests whose responses are incomplete. */
-    int openExchanges() {
+    int openExchangeCount() {
         return exchanges.open.size();
     }
 

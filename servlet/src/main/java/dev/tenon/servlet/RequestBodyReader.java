@@ -51,7 +51,7 @@ final class RequestBodyReader implements ReadListener {
     public void onDataAvailable() throws IOException {
         exchange.checkNotDisconnected();
         while (exchange.runIfOpen(this::readChunk)) {
-            rejectIfTooLarge();
+            rejectIfOverLimit();
         }
         exchange.checkNotDisconnected();
     }
@@ -67,22 +67,22 @@ final class RequestBodyReader implements ReadListener {
             discarded += Math.max(read, 0);
         } else if (read > 0 && !current.buffer.fits(read)) {
             rejection = current.body::onTooLarge;
-        } else if (read > 0 && !current.buffer.add(scratch, read)) {
+        } else if (read > 0 && !current.buffer.tryAppend(scratch, read)) {
             rejection = current.body::onOutOfMemory;
         }
         return read >= 0;
     }
 
-    private void rejectIfTooLarge() {
+    private void rejectIfOverLimit() {
         BufferedBody rejected = target;
         if (rejected != null && rejection != null) {
-            deliver(rejected, rejection);
+            deliverAndReleaseBuffer(rejected, rejection);
         } else if (discarded > MAX_DISCARDED_BYTES) {
             exchange.disconnect(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
         }
     }
 
-    private void deliver(BufferedBody complete, Runnable action) {
+    private void deliverAndReleaseBuffer(BufferedBody complete, Runnable action) {
         target = null;
         try {
             action.run();
@@ -96,13 +96,13 @@ final class RequestBodyReader implements ReadListener {
     public void onAllDataRead() {
         BufferedBody complete = target;
         if (complete == null) {
-            exchange.onRequestDone();
+            exchange.onRequestRead();
         } else if (contentLength >= 0 && complete.buffer.length() != contentLength) {
             // The body was truncated, and the container did not report it.
             exchange.abort();
         } else {
-            exchange.onRequestDone();
-            deliver(complete, () -> complete.body.onBody(complete.buffer.toArray()));
+            exchange.onRequestRead();
+            deliverAndReleaseBuffer(complete, () -> complete.body.onBody(complete.buffer.toArray()));
         }
     }
 

@@ -112,7 +112,7 @@ final class ServletExchange implements AsyncListener {
     }
 
     /** Called when the body has been read or will not be read. */
-    void onRequestDone() {
+    void onRequestRead() {
         runLocked(() -> {
             inputDone = true;
             mayRespond = true;
@@ -122,7 +122,7 @@ final class ServletExchange implements AsyncListener {
     }
 
     /** Called when the response is complete, though not yet written. */
-    void onResponseComplete() {
+    void onResponseEnqueued() {
         responseCompleteNanos = System.nanoTime();
         responseComplete = true;
     }
@@ -159,20 +159,18 @@ final class ServletExchange implements AsyncListener {
     }
 
     /**
-     * Returns whether {@link #checkTimeouts} must be called and no other thread is about to call it. Never blocks,
+     * Returns whether {@link #enforceTimeouts} must be called and no other thread is about to call it. Never blocks,
      * because the timer calls it.
      */
     boolean tryClaimTimeoutCheck(long now) {
-        return !isClosed()
-                && (isResponseReleased(now) || isOverdue(now))
-                && checkingTimeouts.compareAndSet(false, true);
+        return !isClosed() && (isHeldResponseDue(now) || isOverdue(now)) && checkingTimeouts.compareAndSet(false, true);
     }
 
     /** Checks the timeouts: disconnects a client that takes too long, and releases a delayed response. */
-    void checkTimeouts() {
+    void enforceTimeouts() {
         try {
             long now = System.nanoTime();
-            if (isResponseReleased(now)) {
+            if (isHeldResponseDue(now)) {
                 mayRespond = true;
                 responseWriter.resumeWriting();
             }
@@ -185,7 +183,7 @@ final class ServletExchange implements AsyncListener {
         }
     }
 
-    private boolean isResponseReleased(long now) {
+    private boolean isHeldResponseDue(long now) {
         return !mayRespond && responseComplete && now - lastReceivedNanos > SILENCE_NANOS;
     }
 
@@ -236,7 +234,7 @@ final class ServletExchange implements AsyncListener {
             isAborted = true;
             abortStatus = status;
             // On another thread, because this one may hold locks of the container or the server.
-            exchanges.execute(() -> aborted.complete(null));
+            exchanges.executeBlocking(() -> aborted.complete(null));
         }
     }
 

@@ -21,7 +21,7 @@ record ServletRequestHead(
         String path,
         @Nullable String query,
         HeaderFields headers,
-        String remoteHost,
+        String remoteIpAddress,
         String remoteAddress)
         implements HttpRequestHead {
 

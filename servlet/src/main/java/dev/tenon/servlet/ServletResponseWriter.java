@@ -90,7 +90,7 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
     }
 
     @Override
-    public void onClosed(Runnable action) {
+    public void onDisconnected(Runnable action) {
         exchange.onAborted(action);
     }
 
@@ -101,7 +101,7 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
 
     @Override
     public void end() {
-        exchange.onResponseComplete();
+        exchange.onResponseEnqueued();
         enqueue(END);
     }
 

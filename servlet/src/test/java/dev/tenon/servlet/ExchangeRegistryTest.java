@@ -107,7 +107,7 @@ class ExchangeRegistryTest {
                 .isTrue();
         CountDownLatch lost = new CountDownLatch(1);
         ServletExchange other = exchange(new Out(0), exchanges);
-        other.onRequestDone();
+        other.onRequestRead();
         other.onAborted(lost::countDown);
         answer(other, 10);
         assertThat(lost.await(60, TimeUnit.SECONDS)).isTrue();

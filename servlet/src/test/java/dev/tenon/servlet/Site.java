@@ -51,7 +51,7 @@ final class Site implements AutoCloseable {
 
     /** Returns the number of requests whose responses are incomplete. */
     int open() {
-        return servlet.openExchanges();
+        return servlet.openExchangeCount();
     }
 
     long bodyBytes() {

@@ -61,13 +61,13 @@ public final class ArgumentSchema {
         if (target != null) {
             addPart(target, depth + 1, mandatory);
         }
-        branches(schema, "allOf").forEach(part -> addPart(part, depth + 1, mandatory));
+        keywordElements(schema, "allOf").forEach(part -> addPart(part, depth + 1, mandatory));
         for (String alternative : ALTERNATIVES) {
-            branches(schema, alternative).forEach(part -> addPart(part, depth + 1, false));
+            keywordElements(schema, alternative).forEach(part -> addPart(part, depth + 1, false));
         }
     }
 
-    private static List<Json> branches(Json schema, String keyword) {
+    private static List<Json> keywordElements(Json schema, String keyword) {
         Json branches = schema.get(keyword);
         return branches == null ? List.of() : branches.elements();
     }
@@ -162,7 +162,7 @@ public final class ArgumentSchema {
 
     /** Returns the names of the required members. */
     public Set<String> requiredNames() {
-        return strings(mandatoryParts.stream().flatMap(part -> branches(part, "required").stream()))
+        return strings(mandatoryParts.stream().flatMap(part -> keywordElements(part, "required").stream()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 

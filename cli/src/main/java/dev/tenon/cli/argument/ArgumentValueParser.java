@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ArgumentValueParser {
     private ArgumentValueParser() {}
 
-    static Json parse(TypedArgument argument, ArgumentSchema expected) {
+    static Json parse(NamedArgument argument, ArgumentSchema expected) {
         Json json = tryParseJson(argument.value());
         if (argument.isJson()) {
             if (json == null) {

@@ -39,11 +39,11 @@ public final class HeaderOptionParser {
      */
     public static Map<String, String> parse(List<String> argument, Map<String, String> environment) {
         HeaderOptionParser option = new HeaderOptionParser(environment);
-        argument.forEach(option::addHeader);
+        argument.forEach(option::addHeadersFromOption);
         return option.headers;
     }
 
-    private void addHeader(String argument) {
+    private void addHeadersFromOption(String argument) {
         if (argument.startsWith("@")) {
             readFile(argument.substring(1))
                     .lines()

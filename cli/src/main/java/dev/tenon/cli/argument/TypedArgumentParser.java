@@ -33,14 +33,14 @@ public final class TypedArgumentParser {
         ArgumentSchema expected = ArgumentSchema.of(schema);
         Map<String, Object> values = new LinkedHashMap<>();
         for (String word : words) {
-            TypedArgument argument = TypedArgument.parse(word);
+            NamedArgument argument = NamedArgument.parse(word);
             typed.putValue(values, expected, argument, argument.name());
         }
         typed.checkRequired(values, expected, "");
         return Json.of(values);
     }
 
-    private void putValue(Map<String, Object> values, ArgumentSchema expected, TypedArgument argument, String path) {
+    private void putValue(Map<String, Object> values, ArgumentSchema expected, NamedArgument argument, String path) {
         ArgumentSchema member = expected.member(path);
         int dot = path.indexOf('.');
         if (member == null && dot > 0) {
@@ -56,7 +56,7 @@ public final class TypedArgumentParser {
                 (existing, added) -> mergeRepeated(existing, added, known, argument));
     }
 
-    private ArgumentSchema requireMember(ArgumentSchema expected, String name, TypedArgument argument) {
+    private ArgumentSchema requireMember(ArgumentSchema expected, String name, NamedArgument argument) {
         ArgumentSchema member = expected.member(name);
         if (member != null) {
             return member;
@@ -71,7 +71,7 @@ public final class TypedArgumentParser {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> getOrCreateObject(
-            Map<String, Object> values, String name, TypedArgument argument) {
+            Map<String, Object> values, String name, NamedArgument argument) {
         Object existing = values.computeIfAbsent(name, key -> new LinkedHashMap<String, Object>());
         if (existing instanceof Map<?, ?> object) {
             return (Map<String, Object>) object;
@@ -81,7 +81,7 @@ public final class TypedArgumentParser {
     }
 
     /** Returns a value, or a list to which repeated arguments are added. */
-    private static Object parseValue(TypedArgument argument, ArgumentSchema expected) {
+    private static Object parseValue(NamedArgument argument, ArgumentSchema expected) {
         Set<JsonKind> kinds = expected.kinds();
         boolean isElement = kinds.contains(JsonKind.ARRAY)
                 && !kinds.contains(JsonKind.STRING)
@@ -94,7 +94,7 @@ public final class TypedArgumentParser {
     }
 
     private static Object mergeRepeated(
-            Object existing, Object added, ArgumentSchema expected, TypedArgument argument) {
+            Object existing, Object added, ArgumentSchema expected, NamedArgument argument) {
         if (existing instanceof List<?> list && added instanceof List<?> more) {
             List<Object> all = new ArrayList<>(list);
             all.addAll(more);

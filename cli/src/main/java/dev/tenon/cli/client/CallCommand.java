@@ -79,7 +79,8 @@ final class CallCommand extends InteractiveCommand {
         if (jsonArguments != null) {
             return jsonArguments;
         }
-        Tool tool = NameLookup.find("tool", name, session.client().tools().toList(), Tool::name);
+        Tool tool =
+                NameLookup.requireItem("tool", name, session.client().tools().toList(), Tool::name);
         return TypedArgumentParser.parse(
                 "The tool '" + TextEscaper.escapeLine(name) + "'", tool.inputSchema(), rest.subList(1, rest.size()));
     }

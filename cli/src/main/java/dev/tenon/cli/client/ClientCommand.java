@@ -51,7 +51,7 @@ abstract class ClientCommand extends TerminalCommand {
         ServerTarget target = command.isEmpty()
                 ? TargetParser.parseUrl(arguments.get(0), server)
                 : TargetParser.parseCommand(command, server, stderrTail);
-        Duration timeout = server.timeout(isInteractive(screen));
+        Duration timeout = server.timeout(tryOpenTerminal(screen));
         ClientBuilder builder = configureHandlers(McpClient.builder("tenon", invocation.version()), screen)
                 .listener(createListener(screen));
         try (CommandSession session = CommandSession.open(target, builder, server, timeout, trace, screen)) {
@@ -78,7 +78,7 @@ abstract class ClientCommand extends TerminalCommand {
     }
 
     /** Returns whether the user may be prompted during a call. */
-    boolean isInteractive(TerminalOutput screen) {
+    boolean tryOpenTerminal(TerminalOutput screen) {
         return false;
     }
 

@@ -41,8 +41,8 @@ final class FailureTranslator {
             message = target + ": " + message + ". To authenticate, use --header Authorization:@FILE";
         } else if (e instanceof ConnectionFailedException) {
             code = ExitCode.CONNECTION;
-            message =
-                    (message.contains(target) ? message : target + ": " + message) + stderrTail.linesMissingIn(message);
+            message = (message.contains(target) ? message : target + ": " + message)
+                    + stderrTail.formatLinesMissingIn(message);
         }
         return new CommandFailedException(code, message);
     }

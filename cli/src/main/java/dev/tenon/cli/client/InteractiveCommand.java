@@ -78,7 +78,7 @@ abstract class InteractiveCommand extends ClientCommand {
     }
 
     @Override
-    final boolean isInteractive(TerminalOutput screen) {
+    final boolean tryOpenTerminal(TerminalOutput screen) {
         terminal = TerminalInput.open(screen);
         return terminal.isPresent();
     }

@@ -42,7 +42,7 @@ abstract class ListCommand<T> extends ClientCommand {
             session.printResult(() -> recorder.takeMergedPages(items + "/list", items), () -> createTable(all)
                     .print(screen, () -> screen.printNote("The server has no " + items + ".")));
         } else {
-            T one = NameLookup.find(kind, rest.get(0), all, nameOf);
+            T one = NameLookup.requireItem(kind, rest.get(0), all, nameOf);
             session.printResult(
                     () -> recorder.takeItem(items + "/list", items, nameOf.apply(one)),
                     () -> printDetails(screen, one));

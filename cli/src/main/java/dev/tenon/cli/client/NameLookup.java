@@ -14,7 +14,7 @@ final class NameLookup {
      *
      * @param kind the noun for the error message
      */
-    static <T> T find(String kind, String name, List<T> all, Function<T, String> nameOf) {
+    static <T> T requireItem(String kind, String name, List<T> all, Function<T, String> nameOf) {
         return all.stream()
                 .filter(one -> nameOf.apply(one).equals(name))
                 .findFirst()

@@ -23,7 +23,7 @@ record ProgressPrinter(TerminalOutput screen) implements Consumer<ProgressParams
     }
 
     private void printProgress(String text, String bar) {
-        if (screen.streams().err()) {
+        if (screen.ttyStatus().err()) {
             screen.printStatus(bar + text);
         } else {
             screen.printNote("progress: " + text);

@@ -33,7 +33,7 @@ final class PromptCommand extends InteractiveCommand {
 
     @Override
     int run(CommandSession session, List<String> rest) {
-        Prompt prompt = NameLookup.find(
+        Prompt prompt = NameLookup.requireItem(
                 "prompt", rest.get(0), session.client().prompts().toList(), Prompt::name);
         Map<String, String> arguments = UntypedArgumentParser.parse(
                 "The prompt '" + TextEscaper.escapeLine(prompt.name()) + "'",

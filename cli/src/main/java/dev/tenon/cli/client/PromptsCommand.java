@@ -29,12 +29,12 @@ final class PromptsCommand extends ListCommand<Prompt> {
         TextTable table = TextTable.of("PROMPT", "ARGUMENTS", "DESCRIPTION");
         prompts.forEach(prompt -> table.addRow(
                 TextEscaper.escapeLine(prompt.name()),
-                argumentNames(prompt),
+                formatArgumentNames(prompt),
                 SummaryFormatter.summarize(prompt.description(), prompt.title())));
         return table;
     }
 
-    private static String argumentNames(Prompt prompt) {
+    private static String formatArgumentNames(Prompt prompt) {
         return prompt.arguments().stream()
                 .map(argument -> argument.required()
                         ? TextEscaper.escapeLine(argument.name())

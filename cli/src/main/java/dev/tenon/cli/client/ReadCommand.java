@@ -34,7 +34,7 @@ final class ReadCommand extends InteractiveCommand {
     }
 
     private void print(TerminalOutput screen, String uri, ReadResourceResult result) {
-        ContentPrinter printer = new ContentPrinter(screen, new ContentFileWriter(output, lastSegment(uri)));
+        ContentPrinter printer = new ContentPrinter(screen, new ContentFileWriter(output, deriveFileBaseName(uri)));
         boolean several = result.contents().size() > 1;
         for (ResourceContents contents : result.contents()) {
             if (several) {
@@ -44,7 +44,7 @@ final class ReadCommand extends InteractiveCommand {
         }
     }
 
-    private static String lastSegment(String uri) {
+    private static String deriveFileBaseName(String uri) {
         return uri.replaceFirst("[?#].*", "")
                 .replaceFirst("/+$", "")
                 .replaceFirst(".*/", "")

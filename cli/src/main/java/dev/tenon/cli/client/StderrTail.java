@@ -32,7 +32,7 @@ final class StderrTail implements Consumer<String> {
     }
 
     /** Returns the lines that the message does not contain, for appending to it. */
-    String linesMissingIn(String message) {
+    String formatLinesMissingIn(String message) {
         String missing = lines.stream()
                 .distinct()
                 .filter(line -> !message.contains(line.strip()))

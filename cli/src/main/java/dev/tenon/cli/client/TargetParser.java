@@ -3,7 +3,7 @@ package dev.tenon.cli.client;
 import dev.tenon.cli.argument.HeaderOptionParser;
 import dev.tenon.cli.argument.ServerUrlParser;
 import dev.tenon.cli.error.CommandFailedException;
-import dev.tenon.cli.login.LoginTokens;
+import dev.tenon.cli.login.StoredLoginTokens;
 import dev.tenon.client.endpoint.CommandTarget;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.endpoint.ServerTarget;
@@ -44,18 +44,18 @@ final class TargetParser {
             throw CommandFailedException.usageError("--env and --cwd require the command of a server, not a URL.");
         }
         try {
-            HttpTarget target = parseHttp(text, options.sse);
+            HttpTarget target = parseNetworkTarget(text, options.sse);
             for (Map.Entry<String, String> header :
                     HeaderOptionParser.parse(options.headers, System.getenv()).entrySet()) {
                 target = target.withHeader(header.getKey(), header.getValue());
             }
-            return target.headers().containsKey("Authorization") ? target : LoginTokens.applyTo(target);
+            return target.headers().containsKey("Authorization") ? target : StoredLoginTokens.attachTo(target);
         } catch (IllegalArgumentException e) {
             throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
         }
     }
 
-    private static HttpTarget parseHttp(String text, boolean sse) {
+    private static HttpTarget parseNetworkTarget(String text, boolean sse) {
         URI uri = ServerUrlParser.parse(text, ADVICE);
         if (uri.getScheme().toLowerCase(Locale.ROOT).startsWith("ws")) {
             return ServerTarget.webSocket(uri);

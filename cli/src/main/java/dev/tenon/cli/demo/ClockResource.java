@@ -26,7 +26,7 @@ final class ClockResource {
     }
 
     /** Starts the clock thread, which sends nothing while no client is subscribed. */
-    static void start(McpServer server) {
+    static void startClockThread(McpServer server) {
         Thread ticking = new Thread(() -> runTicks(server), "demo-clock");
         ticking.setDaemon(true);
         ticking.start();

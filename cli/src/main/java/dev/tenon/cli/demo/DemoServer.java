@@ -23,7 +23,7 @@ public final class DemoServer {
             ReadmeTools.linkSpec(),
             ForecastTool.spec(),
             SignUpTool.spec(),
-            VisitTool.spec(),
+            UrlElicitationTool.spec(),
             SamplingDiceTool.spec(),
             RootsTool.spec(),
             PlanTripTool.spec(),
@@ -52,10 +52,10 @@ public final class DemoServer {
         server = builder.build();
 
         // Features that need the server are added after it is built.
-        ToolSpec toggle = SurpriseTool.toggleSpec(server);
+        ToolSpec toggle = SurpriseToggleTool.toggleSpec(server);
         server.add(toggle);
         tools.add(toggle);
-        ClockResource.start(server);
+        ClockResource.startClockThread(server);
     }
 
     /** Returns the server. */
@@ -64,12 +64,12 @@ public final class DemoServer {
     }
 
     /** Returns the names of the tools. */
-    public List<String> tools() {
+    public List<String> toolNames() {
         return tools.stream().map(spec -> spec.tool().name()).toList();
     }
 
     /** Returns the URIs of the resources and the URI templates. */
-    public List<String> resources() {
+    public List<String> resourceUris() {
         return Stream.concat(
                         resources.stream().map(spec -> spec.resource().uri()),
                         templates.stream().map(spec -> spec.template().uriTemplate()))
@@ -77,7 +77,7 @@ public final class DemoServer {
     }
 
     /** Returns the names of the prompts. */
-    public List<String> prompts() {
+    public List<String> promptNames() {
         return prompts.stream().map(spec -> spec.prompt().name()).toList();
     }
 }

@@ -15,31 +15,34 @@ import org.jspecify.annotations.Nullable;
  */
 record FieldChoice(String value, String title) {
     /** Returns the choices of a field, of which one or several can be selected; empty for free text. */
-    static List<FieldChoice> of(Json property) {
+    static List<FieldChoice> parseChoices(Json property) {
         Json items = property.get("items");
         Json schema = items == null ? property : items;
         for (String keyword : List.of("oneOf", "anyOf")) {
             Json titled = schema.get(keyword);
             if (titled != null) {
                 return titled.elements().stream()
-                        .map(choice -> new FieldChoice(text(choice.get("const")), text(choice.get("title"))))
+                        .map(choice ->
+                                new FieldChoice(stringOrEmpty(choice.get("const")), stringOrEmpty(choice.get("title"))))
                         .toList();
             }
         }
-        return fromEnum(schema.get("enum"), schema.get("enumNames"));
+        return parseEnumChoices(schema.get("enum"), schema.get("enumNames"));
     }
 
-    private static List<FieldChoice> fromEnum(@Nullable Json values, @Nullable Json names) {
+    private static List<FieldChoice> parseEnumChoices(@Nullable Json values, @Nullable Json names) {
         List<FieldChoice> choices = new ArrayList<>();
         List<Json> titles = names == null ? List.of() : names.elements();
         for (Json value : values == null ? List.<Json>of() : values.elements()) {
             int index = choices.size();
-            choices.add(new FieldChoice(text(value), index < titles.size() ? text(titles.get(index)) : text(value)));
+            choices.add(new FieldChoice(
+                    stringOrEmpty(value),
+                    index < titles.size() ? stringOrEmpty(titles.get(index)) : stringOrEmpty(value)));
         }
         return choices;
     }
 
-    private static String text(@Nullable Json json) {
+    private static String stringOrEmpty(@Nullable Json json) {
         String text = json == null ? null : json.string();
         return text == null ? "" : text;
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FormField(String name, Json schema, boolean isRequired) {
     /** Returns the fields of a form in their order. */
-    static List<FormField> of(ElicitForm form) {
+    static List<FormField> parseFields(ElicitForm form) {
         Json properties = form.requestedSchema().get("properties");
         Json required = form.requestedSchema().get("required");
         List<String> requiredNames = required == null
@@ -64,7 +64,7 @@ record FormField(String name, Json schema, boolean isRequired) {
         if (description != null) {
             lines.add("  " + TextEscaper.escapeText(description).replace("\n", "\n  "));
         }
-        List<FieldChoice> choices = FieldChoice.of(schema);
+        List<FieldChoice> choices = FieldChoice.parseChoices(schema);
         for (int i = 0; i < choices.size(); i++) {
             lines.add("  " + (i + 1) + ") " + choices.get(i).displayText());
         }
@@ -75,7 +75,7 @@ record FormField(String name, Json schema, boolean isRequired) {
         if (isMultiple()) {
             return "any of these, with commas between";
         }
-        if (!FieldChoice.of(schema).isEmpty()) {
+        if (!FieldChoice.parseChoices(schema).isEmpty()) {
             return "one of these";
         }
         String type = String.valueOf(schema.string("type"));
@@ -117,7 +117,7 @@ record FormField(String name, Json schema, boolean isRequired) {
         if (text == null) {
             return TextEscaper.escapeLine(value.toString());
         }
-        return FieldChoice.of(schema).stream()
+        return FieldChoice.parseChoices(schema).stream()
                 .filter(choice -> choice.value().equals(text))
                 .findFirst()
                 .map(FieldChoice::displayText)
@@ -130,7 +130,7 @@ record FormField(String name, Json schema, boolean isRequired) {
      * @throws IllegalArgumentException if the text is not a valid value of this field; the message says what to type
      */
     Json parse(String typed) {
-        List<FieldChoice> choices = FieldChoice.of(schema);
+        List<FieldChoice> choices = FieldChoice.parseChoices(schema);
         if (isMultiple()) {
             return Json.of(Arrays.stream(typed.split(",", -1))
                     .map(word ->

@@ -6,7 +6,7 @@ import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.handler.FormHandler;
-import dev.tenon.client.handler.FormValues;
+import dev.tenon.client.handler.FormValidator;
 import dev.tenon.client.handler.RequestingServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.ElicitForm;
@@ -36,26 +36,26 @@ public record PresetFormHandler(List<String> arguments, TerminalOutput screen) i
                 .filter(word -> names.contains(word.replaceFirst(":?=.*", "")))
                 .toList();
         try {
-            Json values = FormValues.withDefaults(
-                    form, TypedArgumentParser.parse("The form", withoutRequired(form), matching));
-            List<SchemaIssue> issues = FormValues.validate(form, values);
+            Json values = FormValidator.withDefaults(
+                    form, TypedArgumentParser.parse("The form", schemaWithoutRequired(form), matching));
+            List<SchemaIssue> issues = FormValidator.validate(form, values);
             if (issues.isEmpty()) {
                 return ElicitResult.accept(values);
             }
-            return cancel(form, TextEscaper.escapeLine(SchemaIssueFormatter.formatFieldIssues(issues)));
+            return reportAndCancel(form, TextEscaper.escapeLine(SchemaIssueFormatter.formatFieldIssues(issues)));
         } catch (CommandFailedException e) {
-            return cancel(form, String.valueOf(e.getMessage()));
+            return reportAndCancel(form, String.valueOf(e.getMessage()));
         }
     }
 
     /** Removes the required members, because defaults are added later. */
-    private static Json withoutRequired(ElicitForm form) {
+    private static Json schemaWithoutRequired(ElicitForm form) {
         Map<String, Json> members = new LinkedHashMap<>(form.requestedSchema().members());
         members.remove("required");
         return Json.of(members);
     }
 
-    private ElicitResult cancel(ElicitForm form, String reason) {
+    private ElicitResult reportAndCancel(ElicitForm form, String reason) {
         screen.printNote("The form '" + TextEscaper.escapeFirstLine(form.message()) + "' was not filled in: " + reason
                 + " Add missing values with --answer NAME=VALUE.");
         return ElicitResult.cancel();

@@ -3,7 +3,7 @@ package dev.tenon.cli.dialog;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.handler.FormHandler;
-import dev.tenon.client.handler.FormValues;
+import dev.tenon.client.handler.FormValidator;
 import dev.tenon.client.handler.RequestingServer;
 import dev.tenon.json.Json;
 import dev.tenon.model.ElicitForm;
@@ -38,16 +38,16 @@ public final class TerminalFormHandler implements FormHandler {
             screen.printNote("  " + TextEscaper.escapeText(form.message()).replace("\n", "\n  "));
             String decision =
                     terminal.choose("Fill in the form?", START_CHOICES).orElse("cancel");
-            return decision.equals("fill") ? fillFields(form) : toResult(decision);
+            return decision.equals("fill") ? fillAndReview(form) : toResult(decision);
         } finally {
             terminal.promptLock().unlock();
         }
     }
 
-    private ElicitResult fillFields(ElicitForm form) {
+    private ElicitResult fillAndReview(ElicitForm form) {
         Map<String, Json> values = new LinkedHashMap<>();
         while (true) {
-            for (FormField field : FormField.of(form)) {
+            for (FormField field : FormField.parseFields(form)) {
                 if (!askField(field, values)) {
                     return ElicitResult.cancel();
                 }
@@ -91,7 +91,7 @@ public final class TerminalFormHandler implements FormHandler {
             try {
                 Json value = field.parse(typed.get());
                 List<SchemaIssue> issues =
-                        FormValues.validate(field.toSingleFieldForm(), Json.of(Map.of(field.name(), value)));
+                        FormValidator.validate(field.toSingleFieldForm(), Json.of(Map.of(field.name(), value)));
                 if (issues.isEmpty()) {
                     values.put(field.name(), value);
                     return true;
@@ -105,7 +105,7 @@ public final class TerminalFormHandler implements FormHandler {
 
     private void printReview(ElicitForm form, Map<String, Json> values) {
         screen.printNote("");
-        for (FormField field : FormField.of(form)) {
+        for (FormField field : FormField.parseFields(form)) {
             Json value = values.get(field.name());
             screen.printNote("  " + field.label() + ": " + (value == null ? "(left out)" : field.format(value)));
         }

@@ -1,7 +1,7 @@
 package dev.tenon.cli.dialog;
 
 import dev.tenon.cli.terminal.TerminalOutput;
-import dev.tenon.cli.terminal.TerminalStreams;
+import dev.tenon.cli.terminal.TtyStatus;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +31,7 @@ public final class TerminalInput {
 
     /** Opens the terminal of the user; empty without a terminal. */
     public static Optional<TerminalInput> open(TerminalOutput screen) {
-        TerminalStreams terminal = screen.streams();
+        TtyStatus terminal = screen.ttyStatus();
         if (!terminal.err()) {
             return Optional.empty();
         }

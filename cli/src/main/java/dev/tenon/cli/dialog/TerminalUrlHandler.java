@@ -33,7 +33,7 @@ public final class TerminalUrlHandler implements UrlHandler {
             screen.printNote(RequesterFormatter.describe(requester) + " wants you to open a page:");
             screen.printNote("  " + TextEscaper.escapeText(url.message()).replace("\n", "\n  "));
             screen.printNote("  " + TextEscaper.escapeLine(url.url()));
-            screen.printNote("The page is at " + screen.boldForStderr(displayHost(url.url())) + ".");
+            screen.printNote("The page is at " + screen.boldForStderr(describeHost(url.url())) + ".");
             String choice = terminal.choose("Open it in the browser, or have you opened it yourself?", CHOICES)
                     .orElse("cancel");
             return switch (choice) {
@@ -47,7 +47,7 @@ public final class TerminalUrlHandler implements UrlHandler {
         }
     }
 
-    private static String displayHost(String url) {
+    private static String describeHost(String url) {
         String host = String.valueOf(URI.create(url).getHost());
         return TextEscaper.escapeLine(host)
                 + (host.contains("xn--") ? " (an internationalized name, which can look like a different one)" : "");

@@ -66,7 +66,7 @@ public final class LoginCommand extends TerminalCommand {
     @Override
     public Integer call() {
         TerminalOutput screen = terminalOutput();
-        OAuthClient oauth = buildOAuth(screen);
+        OAuthClient oauth = buildOAuthClient(screen);
         try {
             Optional<LoginInfo> login = oauth.login();
             if (login.isEmpty()) {
@@ -83,7 +83,7 @@ public final class LoginCommand extends TerminalCommand {
         }
     }
 
-    private OAuthClient buildOAuth(TerminalOutput screen) {
+    private OAuthClient buildOAuthClient(TerminalOutput screen) {
         if (timeout < 1) {
             throw CommandFailedException.usageError(
                     "--timeout " + timeout + " is invalid. Write a positive number of seconds.");

@@ -54,13 +54,16 @@ final class OperationsServer implements AutoCloseable {
     }
 
     private final HttpServer server;
-    private final ProbeFilter probeFilter;
+    private final OperationsRequestFilter probeFilter;
     private final ExecutorService threads;
     private final MetricsSource metrics;
     private final Supplier<List<Readiness>> checks;
 
     private OperationsServer(
-            HttpServer server, ProbeFilter probeFilter, MetricsSource metrics, Supplier<List<Readiness>> checks) {
+            HttpServer server,
+            OperationsRequestFilter probeFilter,
+            MetricsSource metrics,
+            Supplier<List<Readiness>> checks) {
         this.server = server;
         this.probeFilter = probeFilter;
         this.metrics = metrics;
@@ -88,7 +91,7 @@ final class OperationsServer implements AutoCloseable {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(address.host(), address.port()), 0);
             OperationsServer operations =
-                    new OperationsServer(server, ProbeFilter.of(address.host(), hosts), metrics, checks);
+                    new OperationsServer(server, OperationsRequestFilter.of(address.host(), hosts), metrics, checks);
             server.setExecutor(operations.threads);
             server.createContext("/", operations::handle);
             server.start();
@@ -107,7 +110,7 @@ final class OperationsServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (!probeFilter.isAllowed(exchange)) {
-                respond(exchange, FORBIDDEN, "text/plain", encodeUtf8(ProbeFilter.ADVICE));
+                respond(exchange, FORBIDDEN, "text/plain", encodeUtf8(OperationsRequestFilter.ADVICE));
                 return;
             }
             if (!List.of("GET", "HEAD").contains(exchange.getRequestMethod())) {

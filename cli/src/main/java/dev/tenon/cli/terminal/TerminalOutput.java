@@ -11,7 +11,7 @@ public final class TerminalOutput {
 
     private final PrintWriter out;
     private final PrintWriter err;
-    private final TerminalStreams terminal = TerminalStreams.detect();
+    private final TtyStatus terminal = TtyStatus.detect();
     private final int width;
     private final boolean isStyled;
     private final ReentrantLock lock = new ReentrantLock();
@@ -37,7 +37,7 @@ public final class TerminalOutput {
     }
 
     /** Returns which of the streams are a terminal. */
-    public TerminalStreams streams() {
+    public TtyStatus ttyStatus() {
         return terminal;
     }
 
@@ -48,7 +48,7 @@ public final class TerminalOutput {
 
     /** Writes a line of the result, which must be escaped already. */
     public void printLine(String line) {
-        printLocked(() -> {
+        clearStatusThenPrint(() -> {
             err.flush();
             out.println(line);
             out.flush();
@@ -62,7 +62,7 @@ public final class TerminalOutput {
 
     /** Writes a line to standard error, which must be escaped already. */
     public void printNote(String line) {
-        printLocked(() -> {
+        clearStatusThenPrint(() -> {
             err.println(line);
             err.flush();
         });
@@ -70,7 +70,7 @@ public final class TerminalOutput {
 
     /** Writes a prompt, after which the user types on the same line. */
     public void printPrompt(String text) {
-        printLocked(() -> {
+        clearStatusThenPrint(() -> {
             err.print(text);
             err.flush();
         });
@@ -90,7 +90,7 @@ public final class TerminalOutput {
     }
 
     /** Writes under the lock, after clearing the status line. */
-    private void printLocked(Runnable lines) {
+    private void clearStatusThenPrint(Runnable lines) {
         lock.lock();
         try {
             if (statusWidth > 0) {

@@ -208,8 +208,11 @@ class DemoServerTest {
 
     @Test
     void its_features_are_listed_by_name() {
-        assertThat(demo.tools()).startsWith("echo").contains("toggle_surprise").doesNotHaveDuplicates();
-        assertThat(demo.resources()).contains("demo://clock", "demo://cities/{city}");
-        assertThat(demo.prompts()).containsExactly("greet", "postcard");
+        assertThat(demo.toolNames())
+                .startsWith("echo")
+                .contains("toggle_surprise")
+                .doesNotHaveDuplicates();
+        assertThat(demo.resourceUris()).contains("demo://clock", "demo://cities/{city}");
+        assertThat(demo.promptNames()).containsExactly("greet", "postcard");
     }
 }

@@ -58,11 +58,11 @@ public record HttpTarget(
         }
         Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         sorted.putAll(headers);
-        sorted.keySet().forEach(HttpTarget::checkHeader);
+        sorted.keySet().forEach(HttpTarget::rejectReservedHeader);
         headers = java.util.Collections.unmodifiableMap(sorted);
     }
 
-    private static void checkHeader(String name) {
+    private static void rejectReservedHeader(String name) {
         if (RESERVED_HEADERS.contains(name.toLowerCase(java.util.Locale.ROOT))) {
             throw new IllegalArgumentException("The header " + name + " is set by the client itself");
         }

@@ -9,7 +9,7 @@ public interface FormHandler {
     /**
      * Shows the form and waits for the user, however long that takes; the thread is interrupted when the server cancels
      * the request. The client completes the returned values with the form's defaults and validates them: see {@link
-     * FormValues}.
+     * FormValidator}.
      *
      * @return the action of the user: accept with the values, decline or cancel
      */

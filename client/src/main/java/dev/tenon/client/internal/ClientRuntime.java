@@ -123,7 +123,7 @@ public final class ClientRuntime implements RawClient {
         }
     }
 
-    public ListFetcher lists() {
+    public ListFetcher listFetcher() {
         return listFetcher;
     }
 
@@ -151,14 +151,14 @@ public final class ClientRuntime implements RawClient {
     }
 
     public GetPromptResult getPrompt(GetPromptParams params, CallOptions options) {
-        return callIfOffered(Methods.GET_PROMPT, params, params.name(), options);
+        return checkCapabilityAndCall(Methods.GET_PROMPT, params, params.name(), options);
     }
 
     public Completion complete(CompleteParams params, CallOptions options) {
-        return callIfOffered(Methods.COMPLETE, params, null, options).completion();
+        return checkCapabilityAndCall(Methods.COMPLETE, params, null, options).completion();
     }
 
-    private <P extends Params, R extends Result> R callIfOffered(
+    private <P extends Params, R extends Result> R checkCapabilityAndCall(
             Method<P, R> method, P params, @Nullable String name, CallOptions options) {
         RequiredCapabilities.check(method, server());
         return calls.call(method, params, name, options);
@@ -260,8 +260,8 @@ public final class ClientRuntime implements RawClient {
         return new ClientStatus(
                 connection != null,
                 connections.connectionsMade(),
-                connection == null ? 0 : connection.pendingCalls(),
-                connection == null ? 0 : connection.activeServerRequests(),
+                connection == null ? 0 : connection.pendingCallCount(),
+                connection == null ? 0 : connection.activeServerRequestCount(),
                 context.droppedMessages().sum(),
                 context.resultCache().size());
     }

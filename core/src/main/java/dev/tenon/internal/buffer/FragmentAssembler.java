@@ -31,7 +31,7 @@ public final class FragmentAssembler {
         if (!discarding && last && partial.length() == 0) {
             onMessage.accept(fragment);
         } else if (!discarding) {
-            partial.add(fragment, fragment.length);
+            partial.tryAppend(fragment, fragment.length);
             if (last) {
                 byte[] message = partial.toArray();
                 discardPartialMessage();

@@ -35,7 +35,7 @@ public final class MessageBuffer {
      *
      * @return false if the budget is exhausted; nothing was added then
      */
-    public boolean add(byte[] part, int count) {
+    public boolean tryAppend(byte[] part, int count) {
         int needed = length + count;
         if (needed > bytes.length) {
             // Most messages arrive in one part, which then fits exactly.

@@ -85,7 +85,7 @@ public final class BoundedCache<K, V> {
         lock.lock();
         try {
             V old = getLive(key);
-            if (old == null && settings.keepsUnexpired && !makeRoom()) {
+            if (old == null && settings.keepsUnexpired && !tryMakeRoomFromExpired()) {
                 return null;
             }
             V changed = change.apply(old);
@@ -161,7 +161,7 @@ public final class BoundedCache<K, V> {
         return found;
     }
 
-    @GuardedBy("lock") private boolean makeRoom() {
+    @GuardedBy("lock") private boolean tryMakeRoomFromExpired() {
         if (entries.size() >= settings.maxEntries) {
             List<Map.Entry<K, V>> eldest =
                     entries.entrySet().stream().limit(EXPIRY_SCAN).toList();

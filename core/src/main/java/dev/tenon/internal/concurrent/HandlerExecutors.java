@@ -26,7 +26,7 @@ public final class HandlerExecutors {
      */
     public static ExecutorService create() {
         try {
-            return new CoalescingExecutor(virtualThreadFactory());
+            return new ThreadReusingExecutor(virtualThreadFactory());
         } catch (ReflectiveOperationException e) {
             // The JVM is older than 21.
             return Executors.newCachedThreadPool(namedThreadFactory("tenon-handler-"));
@@ -54,7 +54,7 @@ public final class HandlerExecutors {
      * Before a thread with a batch does something slow, it must call {@link TaskBatch#flush}.
      */
     public static void executeBatched(Executor handlers, Runnable task) {
-        if (handlers instanceof CoalescingExecutor executor) {
+        if (handlers instanceof ThreadReusingExecutor executor) {
             executor.executeBatched(task);
         } else {
             handlers.execute(task);

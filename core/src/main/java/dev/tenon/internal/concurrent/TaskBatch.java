@@ -5,9 +5,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects tasks that a thread submits to a {@link CoalescingExecutor} while it reads many messages at once. A worker
- * is started after some tasks, or when the thread stops reading, because waking a worker for each task costs more than
- * most tasks.
+ * Collects tasks that a thread submits to a {@link ThreadReusingExecutor} while it reads many messages at once. A
+ * worker is started after some tasks, or when the thread stops reading, because waking a worker for each task costs
+ * more than most tasks.
  */
 public final class TaskBatch {
     /**
@@ -19,7 +19,7 @@ public final class TaskBatch {
     private static final ThreadLocal<@Nullable TaskBatch> CURRENT = new ThreadLocal<>();
 
     private final @Nullable Executor endOfLoopTick;
-    private @Nullable CoalescingExecutor executor;
+    private @Nullable ThreadReusingExecutor executor;
     private int deferred;
 
     private TaskBatch(@Nullable Executor endOfLoopTick) {
@@ -60,12 +60,12 @@ public final class TaskBatch {
     }
 
     /** Defers a task of the executor if the current thread has a batch. */
-    static boolean tryDefer(CoalescingExecutor executor) {
+    static boolean tryDefer(ThreadReusingExecutor executor) {
         TaskBatch batch = CURRENT.get();
         return batch != null && batch.tryDeferTask(executor);
     }
 
-    private boolean tryDeferTask(CoalescingExecutor target) {
+    private boolean tryDeferTask(ThreadReusingExecutor target) {
         if (executor != target) {
             wakeWorkers();
             executor = target;
@@ -92,7 +92,7 @@ public final class TaskBatch {
     }
 
     private void wakeWorkers() {
-        CoalescingExecutor target = executor;
+        ThreadReusingExecutor target = executor;
         if (target != null && deferred > 0) {
             deferred = 0;
             target.ensureWorkerIfQueued();

@@ -45,18 +45,18 @@ public final class DeadlineTimer {
     public Runnable schedule(Deadline deadline, Runnable expired) {
         TimerEntry entry = new TimerEntry(deadline, expired);
         entries.add(entry);
-        scanNoLaterThan(deadline.remainingNanos());
+        scheduleScanWithin(deadline.remainingNanos());
         return () -> entries.remove(entry);
     }
 
-    private void scanNoLaterThan(long nanos) {
+    private void scheduleScanWithin(long nanos) {
         long wait = Math.min(Math.max(nanos, 0), NEVER / 2);
         long due = System.nanoTime() + wait;
         for (ScheduledScan before = nextScan.get(); due - before.due < 0; before = nextScan.get()) {
             ScheduledScan scan = new ScheduledScan(due);
             if (nextScan.compareAndSet(before, scan)) {
                 before.cancel();
-                scan.task = scheduler.apply(Duration.ofNanos(wait), this::expireDue);
+                scan.task = scheduler.apply(Duration.ofNanos(wait), this::scanDeadlines);
                 if (nextScan.get() != scan) {
                     // Another thread replaced this scan before it had a task to cancel.
                     scan.cancel();
@@ -67,7 +67,7 @@ public final class DeadlineTimer {
     }
 
     @SuppressWarnings("ModifyCollectionInEnhancedForLoop") // A concurrent set allows removal while iterating.
-    private void expireDue() {
+    private void scanDeadlines() {
         // Reset first: a deadline that is added from here on schedules its own scan. The cancelled scan is another one
         // than this if this one was replaced after it had started.
         nextScan.getAndSet(ScheduledScan.never()).cancel();
@@ -81,7 +81,7 @@ public final class DeadlineTimer {
             }
         }
         if (earliest < NEVER) {
-            scanNoLaterThan(Math.max(earliest, MIN_WAIT_NANOS));
+            scheduleScanWithin(Math.max(earliest, MIN_WAIT_NANOS));
         }
     }
 

@@ -2,7 +2,7 @@ package dev.tenon.jsonrpc.internal;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.CallFailedException;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
@@ -126,7 +126,7 @@ public final class RequestCorrelator {
      * Fails the call that a malformed response belongs to. Returns false and drops the response if there is no such
      * call.
      */
-    public boolean onResponse(InboundMessage.MalformedResponse malformed) {
+    public boolean onResponse(MessageReadResult.MalformedResponse malformed) {
         PendingCall call = removePending(malformed.id());
         if (call != null) {
             call.fail(
@@ -138,7 +138,7 @@ public final class RequestCorrelator {
     /**
      * Fails one call with the given exception, which its caller gets. Returns false if the call is no longer pending.
      */
-    public boolean fail(RequestId id, RuntimeException failure) {
+    public boolean failCall(RequestId id, RuntimeException failure) {
         PendingCall call = pending.remove(id);
         if (call != null) {
             call.fail(failure);

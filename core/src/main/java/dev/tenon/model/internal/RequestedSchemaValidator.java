@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Validates the schema of a form as the specification defines it (client features, elicitation): a flat object schema
  * whose properties are strings, numbers, booleans, choices, or (from 2025-11-25 on) lists of choices. The stricter
- * rules of Tenon's own forms are in {@code dev.tenon.schema.FormSchema}.
+ * rules of Tenon's own forms are in {@code dev.tenon.schema.FormSchemaFactory}.
  */
 public final class RequestedSchemaValidator {
     private static final Set<String> FORMATS = Set.of("email", "uri", "date", "date-time");

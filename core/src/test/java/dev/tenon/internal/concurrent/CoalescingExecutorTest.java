@@ -24,7 +24,7 @@ class CoalescingExecutorTest {
     private final BlockingQueue<Throwable> uncaught = new LinkedBlockingQueue<>();
     private final AtomicBoolean broken = new AtomicBoolean();
     private final ThreadFactory named = HandlerExecutors.namedThreadFactory("shared-");
-    private final CoalescingExecutor threads = new CoalescingExecutor(this::thread);
+    private final ThreadReusingExecutor threads = new ThreadReusingExecutor(this::thread);
 
     private Thread thread(Runnable task) {
         if (broken.get()) {

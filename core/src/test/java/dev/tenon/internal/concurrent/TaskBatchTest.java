@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TaskBatchTest {
     private final AtomicInteger started = new AtomicInteger();
-    private final CoalescingExecutor threads = new CoalescingExecutor(task -> {
+    private final ThreadReusingExecutor threads = new ThreadReusingExecutor(task -> {
         started.incrementAndGet();
         return new Thread(task);
     });
@@ -65,7 +65,7 @@ class TaskBatchTest {
     @Test
     void tasks_for_another_executor_do_not_delay_earlier_ones() throws Exception {
         CountDownLatch run = new CountDownLatch(1);
-        CoalescingExecutor others = new CoalescingExecutor(Thread::new);
+        ThreadReusingExecutor others = new ThreadReusingExecutor(Thread::new);
         TaskBatch.beginOnCurrentThread();
         submit(run, 1);
         HandlerExecutors.executeBatched(others, () -> {});

@@ -8,7 +8,7 @@ import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.CallFailedException.FailureReason;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
@@ -96,7 +96,7 @@ class RequestCorrelatorTest {
     @Covers("core/jsonrpc/malformed-response-local")
     void a_malformed_response_fails_its_call() throws Exception {
         Future<Json> call = call(LONG);
-        correlator.onResponse(new InboundMessage.MalformedResponse("both result and error", next().id()));
+        correlator.onResponse(new MessageReadResult.MalformedResponse("both result and error", next().id()));
         assertThat(reasonOf(call)).isEqualTo(FailureReason.MALFORMED_RESPONSE);
         assertThat(abandoned).isEmpty();
     }
@@ -113,7 +113,7 @@ class RequestCorrelatorTest {
                 .isFalse();
         assertThat(correlator.onResponse(new Response.Failure(null, new RpcError(-32700, "no"))))
                 .isFalse();
-        assertThat(correlator.onResponse(new InboundMessage.MalformedResponse("x", null)))
+        assertThat(correlator.onResponse(new MessageReadResult.MalformedResponse("x", null)))
                 .isFalse();
         assertThat(correlator.onResponse(success(request, Map.of()))).isTrue();
         assertThat(correlator.onResponse(success(request, Map.of()))).isFalse();

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 final class AggregateSession implements ForwardingSession {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private final DownstreamClient client;
-    private final AggregateContext context;
+    private final SharedAggregateState context;
     private final MemberConnections connections;
     private final ListAggregator lists;
     private final ResourceRouter resources;
@@ -43,10 +43,10 @@ final class AggregateSession implements ForwardingSession {
     /** Are notified when members change: sessions of clients, and requests with an open subscription. */
     private final Set<AggregateSession> observers;
 
-    private final Set<AggregateStream> streams = ConcurrentHashMap.newKeySet();
+    private final Set<AggregateSubscription> streams = ConcurrentHashMap.newKeySet();
     private volatile @Nullable ServerDescription description;
 
-    AggregateSession(DownstreamClient client, AggregateContext context, Set<AggregateSession> observers) {
+    AggregateSession(DownstreamClient client, SharedAggregateState context, Set<AggregateSession> observers) {
         this.client = client;
         this.context = context;
         this.observers = observers;
@@ -60,7 +60,7 @@ final class AggregateSession implements ForwardingSession {
     void connectMembers() throws Exception {
         observers.add(this);
         try {
-            description = describeMembers();
+            description = fetchMergedDescription();
         } catch (Exception e) {
             close();
             throw e;
@@ -74,7 +74,7 @@ final class AggregateSession implements ForwardingSession {
             return current;
         }
         try {
-            return describeMembers();
+            return fetchMergedDescription();
         } catch (RuntimeException e) {
             throw e;
         } catch (InterruptedException e) {
@@ -85,11 +85,11 @@ final class AggregateSession implements ForwardingSession {
         }
     }
 
-    private ServerDescription describeMembers() throws Exception {
-        return AggregateContext.withCurrentMembers(this::describeCurrentMembers);
+    private ServerDescription fetchMergedDescription() throws Exception {
+        return SharedAggregateState.retryIfMemberRemoved(this::fetchMergedDescriptionOnce);
     }
 
-    private ServerDescription describeCurrentMembers() throws Exception {
+    private ServerDescription fetchMergedDescriptionOnce() throws Exception {
         MemberState soleMember = context.members().soleMember();
         if (soleMember != null) {
             return connections.runOn(soleMember, ForwardingSession::serverDescription);
@@ -109,21 +109,21 @@ final class AggregateSession implements ForwardingSession {
             return;
         }
         if (ExecutionContext.current().canBlock()) {
-            handleBlocking(method, params, call, callback);
+            respondBlocking(method, params, call, callback);
         } else {
             try {
-                context.threads.execute(() -> handleBlocking(method, params, call, callback));
+                context.threads.execute(() -> respondBlocking(method, params, call, callback));
             } catch (RejectedExecutionException e) {
                 callback.fail(new RpcException(ErrorCode.BUSY, "Busy: the guard is shutting down"));
             }
         }
     }
 
-    private void handleBlocking(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
+    private void respondBlocking(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
         AggregateRequest request = new AggregateRequest(call, callback::onCompletion);
         Json result;
         try {
-            result = AggregateContext.withCurrentMembers(() -> handle(method, params, request));
+            result = SharedAggregateState.retryIfMemberRemoved(() -> routeOrAggregate(method, params, request));
         } catch (Throwable e) {
             callback.fail(e);
             FatalErrors.rethrowIfFatal(e);
@@ -139,7 +139,7 @@ final class AggregateSession implements ForwardingSession {
     private boolean tryForward(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
         RoutedRequest routed = RoutedRequest.route(method, params, context.members());
         return routed != null
-                && connections.tryRunOn(routed.member(), (session, release) -> {
+                && connections.tryStartOn(routed.member(), (session, release) -> {
                     if (!levels.isUpToDate(routed.member())) {
                         return false;
                     }
@@ -179,8 +179,8 @@ final class AggregateSession implements ForwardingSession {
         }
     }
 
-    private Json handle(Method<?, ?> method, Json params, AggregateRequest request) throws Exception {
-        MemberStates members = context.members();
+    private Json routeOrAggregate(Method<?, ?> method, Json params, AggregateRequest request) throws Exception {
+        MemberSnapshot members = context.members();
         if (members.all().isEmpty()) {
             throw new RpcException(
                     ErrorCode.INTERNAL_ERROR,
@@ -204,7 +204,7 @@ final class AggregateSession implements ForwardingSession {
             case "resources/subscribe" -> resources.subscribe(params, request);
             case "resources/unsubscribe" -> resources.unsubscribe(params, request);
             case "completion/complete" -> completeArgument(params, request);
-            case "logging/setLevel" -> levels.set(params, request);
+            case "logging/setLevel" -> levels.setAtAllMembers(params, request);
             default -> throw new RpcException(KnownMethods.methodNotFoundError(method.name()));
         };
     }
@@ -225,7 +225,7 @@ final class AggregateSession implements ForwardingSession {
     @Override
     public SubscriptionFilter openSubscription(SubscriptionFilter filter, ForwardedCall call, SubscriptionSink stream)
             throws Exception {
-        AggregateStream aggregateStream = new AggregateStream(filter, call, stream, connections);
+        AggregateSubscription aggregateStream = new AggregateSubscription(filter, call, stream, connections);
         streams.add(aggregateStream);
         observers.add(this);
         stream.onClosed(() -> {
@@ -234,7 +234,7 @@ final class AggregateSession implements ForwardingSession {
                 observers.remove(this);
             }
         });
-        return AggregateContext.withCurrentMembers(aggregateStream::open);
+        return SharedAggregateState.retryIfMemberRemoved(aggregateStream::open);
     }
 
     @Override
@@ -244,10 +244,10 @@ final class AggregateSession implements ForwardingSession {
 
     @Override
     public void findTool(String name, Consumer<@Nullable Tool> consumer) {
-        MemberStates members = context.members();
+        MemberSnapshot members = context.members();
         MemberState member = members.of(name);
         boolean isStarted = member != null
-                && connections.tryRunOn(member, (session, release) -> {
+                && connections.tryStartOn(member, (session, release) -> {
                     session.findTool(member.originalName(name), tool -> {
                         try {
                             consumer.accept(tool);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Merges the lists of all members, in the order of the members. */
 record ListAggregator(MemberConnections connections) {
     Json list(ListKind kind, Json params, AggregateRequest request) throws Exception {
-        MemberStates members = connections.context.members();
+        MemberSnapshot members = connections.context.members();
         MergedPage page = new MergedPage(kind);
         Json cursor = params.get("cursor");
         int firstIndex = 0;
@@ -36,7 +36,7 @@ record ListAggregator(MemberConnections connections) {
 
     /** Adds the next page of one member. An invalid cursor of the member is reported to the client. */
     private void addNextPage(
-            ListKind kind, Json params, MemberStates members, int index, MergedPage page, AggregateRequest request)
+            ListKind kind, Json params, MemberSnapshot members, int index, MergedPage page, AggregateRequest request)
             throws Exception {
         MemberState member = members.all().get(index);
         MemberResult<Json> memberResult = connections
@@ -45,12 +45,17 @@ record ListAggregator(MemberConnections connections) {
         if (memberResult.problem() instanceof RpcException e && e.error().code() == ErrorCode.INVALID_PARAMS) {
             throw e;
         }
-        addResult(kind, memberResult, members, page);
+        addResultOrMarkIncomplete(kind, memberResult, members, page);
     }
 
     /** Adds the first pages of the members from an index on, up to the first member that has more pages. */
     private void addFirstPages(
-            ListKind kind, Json params, MemberStates members, int firstIndex, MergedPage page, AggregateRequest request)
+            ListKind kind,
+            Json params,
+            MemberSnapshot members,
+            int firstIndex,
+            MergedPage page,
+            AggregateRequest request)
             throws Exception {
         List<MemberState> selected =
                 members.all().subList(firstIndex, members.all().size());
@@ -63,14 +68,15 @@ record ListAggregator(MemberConnections connections) {
             if (memberResult.value() != null) {
                 connections.context.resourceIndex.forget(kind, memberResult.member());
             }
-            addResult(kind, memberResult, members, page);
+            addResultOrMarkIncomplete(kind, memberResult, members, page);
             if (page.hasNext()) {
                 return;
             }
         }
     }
 
-    private void addResult(ListKind kind, MemberResult<Json> memberResult, MemberStates members, MergedPage page) {
+    private void addResultOrMarkIncomplete(
+            ListKind kind, MemberResult<Json> memberResult, MemberSnapshot members, MergedPage page) {
         Json result = memberResult.value();
         if (result != null) {
             page.add(memberResult.member(), result, toVisible(kind, result, memberResult.member(), members));
@@ -80,7 +86,7 @@ record ListAggregator(MemberConnections connections) {
         }
     }
 
-    private List<Json> toVisible(ListKind kind, Json result, MemberState member, MemberStates members) {
+    private List<Json> toVisible(ListKind kind, Json result, MemberState member, MemberSnapshot members) {
         List<Json> visible = new ArrayList<>();
         Json items = result.get(kind.items);
         for (Json item : items == null ? List.<Json>of() : items.elements()) {
@@ -94,7 +100,7 @@ record ListAggregator(MemberConnections connections) {
 
     /** Returns an item as the client sees it, or null if another member owns its name. */
     private @Nullable Json toVisible(
-            ListKind kind, Json item, @Nullable String key, MemberState member, MemberStates members) {
+            ListKind kind, Json item, @Nullable String key, MemberState member, MemberSnapshot members) {
         if (key == null) {
             return null;
         }

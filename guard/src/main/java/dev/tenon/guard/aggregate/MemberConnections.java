@@ -24,7 +24,7 @@ final class MemberConnections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     final DownstreamClient client;
-    final AggregateContext context;
+    final SharedAggregateState context;
     private final Consumer<MemberState> onMemberConnected;
     private final Map<MemberState, MemberConnection> connections = new ConcurrentHashMap<>();
     private volatile boolean isShutDown;
@@ -34,7 +34,7 @@ final class MemberConnections {
      *
      * @param onMemberConnected called for a member that the client's description does not include
      */
-    MemberConnections(DownstreamClient client, AggregateContext common, Consumer<MemberState> onMemberConnected) {
+    MemberConnections(DownstreamClient client, SharedAggregateState common, Consumer<MemberState> onMemberConnected) {
         this.client = client;
         this.context = common;
         this.onMemberConnected = onMemberConnected;
@@ -47,7 +47,7 @@ final class MemberConnections {
      * @throws RpcException -32600 if the client has left
      */
     <T> T runOn(MemberState member, MemberTask<T> task) throws Exception {
-        MemberConnection connection = connectionOf(member);
+        MemberConnection connection = getOrCreateConnection(member);
         if (isShutDown) {
             shutdown();
             throw new RpcException(ErrorCode.INVALID_REQUEST, "The session has ended");
@@ -64,7 +64,7 @@ final class MemberConnections {
         }
     }
 
-    private @Nullable MemberConnection connectionOf(MemberState member) {
+    private @Nullable MemberConnection getOrCreateConnection(MemberState member) {
         return connections.computeIfAbsent(
                 member,
                 newMember -> newMember.tryAcquire()
@@ -85,8 +85,8 @@ final class MemberConnections {
     }
 
     /** Starts a task on a member; returns false without starting it if that would block. */
-    boolean tryRunOn(MemberState member, AsyncMemberTask task) {
-        MemberConnection connection = connectionOf(member);
+    boolean tryStartOn(MemberState member, AsyncMemberTask task) {
+        MemberConnection connection = getOrCreateConnection(member);
         boolean isReady =
                 connection != null && !isShutDown && (connection.sessionIfConnected() != null || !client.hasSession());
         if (connection == null || !isReady || !connection.tryAcquire()) {

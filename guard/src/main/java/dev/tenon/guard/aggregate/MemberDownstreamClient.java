@@ -12,7 +12,7 @@ import dev.tenon.server.forwarder.DownstreamClient;
 import java.util.Optional;
 
 /** The client of an aggregate as one member sees it. */
-record MemberDownstreamClient(DownstreamClient client, MemberState member, AggregateContext context)
+record MemberDownstreamClient(DownstreamClient client, MemberState member, SharedAggregateState context)
         implements DownstreamClient {
     @Override
     public Revision revision() {

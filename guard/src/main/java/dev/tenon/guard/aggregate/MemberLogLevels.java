@@ -20,7 +20,7 @@ final class MemberLogLevels {
     }
 
     /** Sends the level to all members that support logging. */
-    Json set(Json params, AggregateRequest request) throws Exception {
+    Json setAtAllMembers(Json params, AggregateRequest request) throws Exception {
         currentLevel = params;
         MemberResult.requireAnySuccess(
                 Methods.SET_LEVEL,

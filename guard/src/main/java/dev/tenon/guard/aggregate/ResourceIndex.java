@@ -81,7 +81,7 @@ final class ResourceIndex {
      * Returns the members that should have a resource, the most likely first: the one that lists it, then those with a
      * matching template. A sole member has every resource.
      */
-    List<MemberState> likelyMembers(String uri, MemberStates members) {
+    List<MemberState> likelyMembers(String uri, MemberSnapshot members) {
         MemberState soleMember = members.soleMember();
         if (soleMember != null) {
             return List.of(soleMember);

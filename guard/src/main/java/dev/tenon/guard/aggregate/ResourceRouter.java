@@ -50,7 +50,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
             Predicate<RpcError> isNotFound,
             RpcError notFoundError)
             throws Exception {
-        MemberStates members = connections.context.members();
+        MemberSnapshot members = connections.context.members();
         List<MemberState> likely = connections.context.resourceIndex.likelyMembers(uri, members);
         RpcException firstProblem = null;
         boolean isSupported = false;
@@ -81,7 +81,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
     }
 
     /** Returns the likely members, then the others in their order. */
-    private static List<MemberState> candidates(List<MemberState> likely, MemberStates members) {
+    private static List<MemberState> candidates(List<MemberState> likely, MemberSnapshot members) {
         List<MemberState> order = new ArrayList<>(likely);
         members.all().stream().filter(member -> !likely.contains(member)).forEach(order::add);
         return order;
@@ -96,7 +96,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
      */
     Json subscribe(Json params, AggregateRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
-        List<MemberState> subscribedMembers = subscribeMembers(uri, params, request);
+        List<MemberState> subscribedMembers = subscribeAtLikelyMembers(uri, params, request);
         subscriptions.put(uri, new ResourceSubscription(subscribedMembers, request.call()));
         if (!areCurrent(subscribedMembers)) {
             resubscribe();
@@ -104,8 +104,9 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         return Json.EMPTY_OBJECT;
     }
 
-    private List<MemberState> subscribeMembers(String uri, Json params, AggregateRequest request) throws Exception {
-        MemberStates members = connections.context.members();
+    private List<MemberState> subscribeAtLikelyMembers(String uri, Json params, AggregateRequest request)
+            throws Exception {
+        MemberSnapshot members = connections.context.members();
         List<MemberState> likely = connections.context.resourceIndex.likelyMembers(uri, members);
         List<MemberResult<Json>> results = connections.runOnAll(
                 likely.isEmpty() ? members.all() : likely.subList(0, 1),
@@ -149,8 +150,8 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         AggregateRequest request = new AggregateRequest(previous.call(), action -> {});
         Set<MemberState> members = new LinkedHashSet<>(previous.members());
         members.retainAll(connections.context.members().all());
-        members.addAll(AggregateContext.withCurrentMembers(
-                () -> subscribeMembers(uri, Json.EMPTY_OBJECT.withMember("uri", Json.of(uri)), request)));
+        members.addAll(SharedAggregateState.retryIfMemberRemoved(
+                () -> subscribeAtLikelyMembers(uri, Json.EMPTY_OBJECT.withMember("uri", Json.of(uri)), request)));
         ResourceSubscription replacement = new ResourceSubscription(List.copyOf(members), previous.call());
         if (subscriptions.replace(uri, previous, replacement)) {
             if (!areCurrent(replacement.members())) {

@@ -21,7 +21,7 @@ record RoutedRequest(MemberState member, Json params) {
      * Routes a request; returns null if it changes session state, may concern several members, or names an unknown
      * item.
      */
-    static @Nullable RoutedRequest route(Method<?, ?> method, Json params, MemberStates members) {
+    static @Nullable RoutedRequest route(Method<?, ?> method, Json params, MemberSnapshot members) {
         MemberState soleMember = members.soleMember();
         if (soleMember != null) {
             return SESSION_STATE_METHODS.contains(method) ? null : new RoutedRequest(soleMember, params);
@@ -36,7 +36,7 @@ record RoutedRequest(MemberState member, Json params) {
                 : new RoutedRequest(routedRef.member(), params.withMember("ref", routedRef.params()));
     }
 
-    private static @Nullable RoutedRequest routeByName(Json object, MemberStates members) {
+    private static @Nullable RoutedRequest routeByName(Json object, MemberSnapshot members) {
         String name = object.string("name");
         MemberState member = name == null ? null : members.of(name);
         if (name == null || member == null) {

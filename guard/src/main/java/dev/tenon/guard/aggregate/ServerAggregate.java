@@ -27,7 +27,7 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
     /** The default timeout for the slowest server. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(20);
 
-    private final AggregateContext context;
+    private final SharedAggregateState context;
     /** The sessions to notify when members change. */
     private final Set<AggregateSession> observers = ConcurrentHashMap.newKeySet();
 
@@ -58,7 +58,7 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
             Duration timeout,
             List<AggregateMember> members,
             ExecutorService threads) {
-        this.context = new AggregateContext(self, keys, timeout, MemberStates.of(members, List.of()), threads);
+        this.context = new SharedAggregateState(self, keys, timeout, MemberSnapshot.of(members, List.of()), threads);
     }
 
     /** Returns the members. */
@@ -75,8 +75,8 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
     public void replaceMembers(List<AggregateMember> members) {
         replaceLock.lock();
         try {
-            MemberStates previous = context.members();
-            MemberStates replacement = MemberStates.of(members, previous.all());
+            MemberSnapshot previous = context.members();
+            MemberSnapshot replacement = MemberSnapshot.of(members, previous.all());
             if (replacement.all().equals(previous.all())) {
                 return;
             }

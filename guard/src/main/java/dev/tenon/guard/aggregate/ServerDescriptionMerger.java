@@ -24,7 +24,7 @@ final class ServerDescriptionMerger {
                 .map(ServerDescription::capabilities)
                 .toList();
         String instructions = results.stream()
-                .map(ServerDescriptionMerger::instructions)
+                .map(ServerDescriptionMerger::instructionsWithHeading)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n\n"));
         return new ServerDescription(
@@ -76,7 +76,7 @@ final class ServerDescriptionMerger {
         return agreed;
     }
 
-    private static String instructions(MemberResult<ServerDescription> result) {
+    private static String instructionsWithHeading(MemberResult<ServerDescription> result) {
         ServerDescription description = result.value();
         @Nullable String text = description == null ? null : description.instructions();
         if (text == null || text.isBlank()) {

@@ -57,7 +57,7 @@ final class AuditChain implements AutoCloseable {
         try {
             file.truncate(tail.completeBytes());
             appendEvent("opened", out -> recovery.findings().forEach((name, value) -> out.field(name, Json.of(value))));
-            append(new ArrayList<>(
+            drainToFiles(new ArrayList<>(
                     journal.unfinished().stream().map(CallRecord::toLine).toList()));
         } catch (IOException | RuntimeException e) {
             close();
@@ -105,9 +105,9 @@ final class AuditChain implements AutoCloseable {
      *
      * @throws IOException if a line cannot be written; it and the following ones stay on the list
      */
-    void append(List<PendingAuditLine> lines) throws IOException {
+    void drainToFiles(List<PendingAuditLine> lines) throws IOException {
         while (!lines.isEmpty()) {
-            int written = write(lines);
+            int written = writeFittingLines(lines);
             if (written == 0) {
                 rotate();
             }
@@ -116,7 +116,7 @@ final class AuditChain implements AutoCloseable {
     }
 
     /** Writes as many lines as fit into the file, and returns their number; 0 if it is full. */
-    private int write(List<PendingAuditLine> lines) throws IOException {
+    private int writeFittingLines(List<PendingAuditLine> lines) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream(1024 * lines.size());
         List<RecentLineBuffer.ChainedLine> written = new ArrayList<>();
         ChainEntry chainEnd = last;
@@ -174,7 +174,7 @@ final class AuditChain implements AutoCloseable {
 
     /** Appends an event line of the guard itself. */
     void appendEvent(String name, Consumer<JsonWriter> members) throws IOException {
-        append(new ArrayList<>(List.of(PendingAuditLine.ofEvent(name, null, members))));
+        drainToFiles(new ArrayList<>(List.of(PendingAuditLine.ofEvent(name, null, members))));
     }
 
     /**
@@ -182,14 +182,14 @@ final class AuditChain implements AutoCloseable {
      *
      * @param checkSiblings whether to check the head file and the journal as well
      */
-    void checkFiles(boolean checkSiblings) throws IOException {
-        long currentSize = file.currentSize();
+    void checkAndRepairFiles(boolean checkSiblings) throws IOException {
+        long currentSize = file.sizeAtPathAfterRepair();
         if (currentSize > file.size()) {
             openCurrentFile(firstSequence);
             terminateLine();
             appendReopened("lengthened");
         } else if (currentSize < file.size()) {
-            restore(currentSize < 0);
+            restoreCurrentFile(currentSize < 0);
         }
         if (checkSiblings && !head.isInPlace()) {
             ChainHead removedHead = head;
@@ -209,13 +209,13 @@ final class AuditChain implements AutoCloseable {
      * Restores the file after it was removed, renamed or truncated: writes lines that are now in no file again, if
      * they are buffered.
      */
-    private void restore(boolean isGone) throws IOException {
+    private void restoreCurrentFile(boolean isGone) throws IOException {
         OwnerOnlyPermissions.createDirectories(files.directory());
-        Path backup = files.findBackup(file.key());
+        Path backup = files.findBackup(file.fileKey());
         if (isGone && backup != null) {
             Files.move(backup, files.rotated(firstSequence));
         }
-        boolean isRenamed = isGone && files.hasArchivedKey(file.key());
+        boolean isRenamed = isGone && files.hasArchivedKey(file.fileKey());
         ChainEntry previous = files.lastEarlierEntry();
         boolean isCopied = previous != null && previous.sequence() >= firstSequence;
         ChainEntry existing = Files.exists(files.currentPath()) ? AuditLineReader.readFirst(files.currentPath()) : null;
@@ -225,11 +225,11 @@ final class AuditChain implements AutoCloseable {
             terminateLine();
             file.write(recent.bytesAfter(chainEnd), settings.sync());
         } else {
-            Files.deleteIfExists(files.nextPath());
-            try (AuditFile replacement = AuditFile.open(files.nextPath())) {
+            Files.deleteIfExists(files.replacementPath());
+            try (AuditFile replacement = AuditFile.open(files.replacementPath())) {
                 replacement.write(recent.bytesAfter(previous), settings.sync());
             }
-            Files.move(files.nextPath(), files.currentPath(), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(files.replacementPath(), files.currentPath(), StandardCopyOption.ATOMIC_MOVE);
             openCurrentFile(previous == null ? 1 : previous.sequence() + 1);
         }
         appendReopened(

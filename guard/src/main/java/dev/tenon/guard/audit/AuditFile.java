@@ -23,7 +23,7 @@ final class AuditFile implements AutoCloseable {
     private AuditFile(Path path, FileChannel channel) throws IOException {
         this.path = path;
         this.channel = channel;
-        this.key = key(path);
+        this.key = fileKey(path);
         this.size = channel.size();
     }
 
@@ -42,7 +42,7 @@ final class AuditFile implements AutoCloseable {
     }
 
     /** Returns the file key of a path, which survives renaming; null if the file system has none. */
-    static @Nullable Object key(Path path) throws IOException {
+    static @Nullable Object fileKey(Path path) throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
@@ -56,7 +56,7 @@ final class AuditFile implements AutoCloseable {
         }
     }
 
-    @Nullable Object key() {
+    @Nullable Object fileKey() {
         return key;
     }
 
@@ -69,7 +69,7 @@ final class AuditFile implements AutoCloseable {
      * Returns the current size of the file at the path: {@link #size} if no other process changed it, -1 if it was
      * removed or renamed. Removes a line that was written partially.
      */
-    long currentSize() throws IOException {
+    long sizeAtPathAfterRepair() throws IOException {
         if (hasPartialLine) {
             truncate(size);
         }
@@ -87,7 +87,7 @@ final class AuditFile implements AutoCloseable {
      * Appends whole lines. When this returns, the operating system has them.
      *
      * @param sync whether to force them to disk
-     * @throws IOException if they cannot be written; {@link #currentSize} removes what was written
+     * @throws IOException if they cannot be written; {@link #sizeAtPathAfterRepair} removes what was written
      */
     void write(byte[] lines, boolean sync) throws IOException {
         hasPartialLine = true;

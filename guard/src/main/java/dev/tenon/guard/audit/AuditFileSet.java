@@ -64,7 +64,7 @@ final class AuditFileSet {
     }
 
     /** Returns the file in which new content of the current file is prepared. */
-    Path nextPath() {
+    Path replacementPath() {
         return siblingPath(".new");
     }
 

@@ -51,7 +51,7 @@ public final class AuditLog implements AutoCloseable {
     private AuditLog(AuditSettings settings, AuditChain chain) {
         this.settings = settings;
         this.chain = chain;
-        Thread thread = new Thread(this::run, "tenon-audit");
+        Thread thread = new Thread(this::writeLoop, "tenon-audit");
         thread.setDaemon(true);
         thread.start();
     }
@@ -88,7 +88,7 @@ public final class AuditLog implements AutoCloseable {
      * @return the record to pass to {@link #appendCall(Supplier, CallRecord, Consumer)}; null if it was not recorded
      * @throws AuditException if calls must be audited, and it cannot be recorded or the file cannot be written
      */
-    @Nullable CallRecord recordCall(Json call) {
+    @Nullable CallRecord recordCallStart(Json call) {
         if (!isReady()) {
             throw new AuditException("The audit file " + settings.file() + " cannot be written");
         }
@@ -115,7 +115,7 @@ public final class AuditLog implements AutoCloseable {
      * Appends the line of a call asynchronously.
      *
      * @param members returns the bytes of an {@link AuditEntry}, on the writer thread
-     * @param call the record returned by {@link #recordCall}
+     * @param call the record returned by {@link #recordCallStart}
      * @param onWritten called once, usually on the writer thread, and must not block: with null if the response may be
      *     sent; else with the reason why an error must be sent, as the line could not be written and calls must be
      *     audited
@@ -169,7 +169,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    private void run() {
+    private void writeLoop() {
         try (chain) {
             for (boolean isLast = false; !isLast; ) {
                 List<PendingAuditLine> batch = new ArrayList<>();
@@ -179,7 +179,7 @@ public final class AuditLog implements AutoCloseable {
                     queue.drainTo(batch, MAX_BATCH - 1);
                 }
                 isLast = batch.remove(END);
-                write(batch);
+                writeAndNotify(batch);
             }
         } catch (IOException | InterruptedException e) {
             LOG.warn("Could not close the audit file: file={}, cause={}", settings.file(), e.toString());
@@ -188,13 +188,13 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    private void write(List<PendingAuditLine> batch) {
+    private void writeAndNotify(List<PendingAuditLine> batch) {
         List<PendingAuditLine> pendingLines = new ArrayList<>(batch);
         Throwable problem = null;
         try {
-            chain.checkFiles(batch.isEmpty());
-            resume();
-            chain.append(pendingLines);
+            chain.checkAndRepairFiles(batch.isEmpty());
+            resumeAfterFailure();
+            chain.drainToFiles(pendingLines);
         } catch (IOException | RuntimeException | Error e) {
             problem = e;
             onWriteFailure(e);
@@ -229,7 +229,7 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /** After a failure, appends a line about it, the calls without a line, and the number of lost ones. */
-    private void resume() throws IOException {
+    private void resumeAfterFailure() throws IOException {
         if (!failing) {
             return;
         }
@@ -246,7 +246,7 @@ public final class AuditLog implements AutoCloseable {
             List<PendingAuditLine> lines =
                     new ArrayList<>(next.stream().map(CallRecord::toLine).toList());
             try {
-                chain.append(lines);
+                chain.drainToFiles(lines);
             } finally {
                 next.subList(0, next.size() - lines.size()).clear();
             }

@@ -50,7 +50,7 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
                 request.method(),
                 request.targetName() == null ? null : parameters.redactName(request.targetName()));
         try {
-            return new AuditCallObserver(request.body(), entry, log.recordCall(entry.toJournalNote()));
+            return new AuditCallObserver(request.body(), entry, log.recordCallStart(entry.toJournalNote()));
         } catch (AuditException e) {
             throw auditError(e);
         }

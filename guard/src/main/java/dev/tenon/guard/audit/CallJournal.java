@@ -54,7 +54,7 @@ final class CallJournal implements AutoCloseable {
     private CallJournal(Path file, RandomAccessFile out, long lastSequence) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         this.file = file;
-        this.key = AuditFile.key(file);
+        this.key = AuditFile.fileKey(file);
         this.slots = bytes.length / SLOT_BYTES;
         this.out = out;
         this.channel = out.getChannel();

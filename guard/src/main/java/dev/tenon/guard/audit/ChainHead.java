@@ -51,7 +51,7 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
             if (lock == null) {
                 throw new OverlappingFileLockException();
             }
-            return new ChainHead(file, lock, AuditFile.key(file));
+            return new ChainHead(file, lock, AuditFile.fileKey(file));
         } catch (OverlappingFileLockException e) {
             channel.close();
             throw new AuditException(

@@ -55,13 +55,13 @@ public final class CommandRisks {
         int last = -1;
         for (int at = 0;
                 at < command.size() && at > last;
-                at = CommandWrappers.nextProgramIndex(command, at, this::addUnknownOption)) {
+                at = WrappedProgramFinder.nextProgramIndex(command, at, this::addUnknownOptionRisk)) {
             checkProgram(at);
             last = at;
         }
     }
 
-    private void addUnknownOption(int at) {
+    private void addUnknownOptionRisk(int at) {
         String reason = "is an unknown option of a program that starts another one: the guard cannot determine which";
         addRisk("command.unknown-option", at, command.get(at), reason);
     }

@@ -27,7 +27,7 @@ final class ContainerRisks {
             String value = option.contains("=")
                     ? option.substring(option.indexOf('=') + 1)
                     : i + 1 < command.size() ? command.get(i + 1) : "";
-            checkReach(option, value, i, collector);
+            checkContainerAccess(option, value, i, collector);
             i += joined ? 1 : 2;
         }
         if (i < command.size() && !command.get(i).contains("@sha256:")) {
@@ -39,7 +39,7 @@ final class ContainerRisks {
         }
     }
 
-    private static void checkReach(String option, String value, int argument, RiskCollector collector) {
+    private static void checkContainerAccess(String option, String value, int argument, RiskCollector collector) {
         String name = option.contains("=") ? option.substring(0, option.indexOf('=')) : option;
         boolean mount = name.equals("-v") || name.equals("--volume") || name.equals("--mount");
         boolean wide = mount

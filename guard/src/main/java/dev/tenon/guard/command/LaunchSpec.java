@@ -54,7 +54,7 @@ public record LaunchSpec(
 
     /** Returns this command with the files that are started, resolved in the folders of a search path. */
     LaunchSpec resolvePrograms(String searchPath) {
-        List<Path> files = ProgramFinder.resolveAll(
+        List<Path> files = ProgramFinder.findProgramChain(
                 command, absoluteDirectory(), searchPath, environment.getOrDefault("PATH", searchPath));
         return new LaunchSpec(command, directory, environment, inherited, sandbox, files);
     }

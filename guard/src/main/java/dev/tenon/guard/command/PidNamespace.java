@@ -22,8 +22,8 @@ record PidNamespace(Path bubblewrap) {
      * Returns a namespace that was tested on this machine; empty if bubblewrap is not installed, or cannot create
      * namespaces.
      */
-    static Optional<PidNamespace> tryCreate(String searchPath) {
-        return Bubblewrap.find(searchPath).map(PidNamespace::new).filter(PidNamespace::isUsable);
+    static Optional<PidNamespace> findUsable(String searchPath) {
+        return Bubblewrap.find(searchPath).map(PidNamespace::new).filter(PidNamespace::canRunTrialProcess);
     }
 
     /** Returns the command that runs this command in such a namespace. */
@@ -42,7 +42,7 @@ record PidNamespace(Path bubblewrap) {
         return out;
     }
 
-    private boolean isUsable() {
+    private boolean canRunTrialProcess() {
         try {
             Process trial = new ProcessBuilder(wrap(List.of("true")))
                     .redirectErrorStream(true)

@@ -34,7 +34,7 @@ final class ProgramFinder {
      * @param searchPath the folders to search for the first file
      * @param innerPath the folders that the program itself searches
      */
-    static List<Path> resolveAll(List<String> command, Path folder, String searchPath, String innerPath) {
+    static List<Path> findProgramChain(List<String> command, Path folder, String searchPath, String innerPath) {
         List<Path> files = new ArrayList<>();
         List<String> words = command;
         while (!words.isEmpty() && files.size() < MAX_PROGRAMS) {
@@ -43,7 +43,7 @@ final class ProgramFinder {
                 break;
             }
             files.add(file.get());
-            int inner = CommandWrappers.innermostProgramIndex(words);
+            int inner = WrappedProgramFinder.innermostProgramIndex(words);
             words = inner > 0 ? words.subList(inner, words.size()) : readInterpreter(file.get());
         }
         return files;

@@ -42,17 +42,17 @@ import java.util.List;
  */
 public record PolicySettings(
         ProtocolStrictness strictness,
-        ModeAndSettings<AccessSettings> tools,
-        ModeAndSettings<AccessSettings> resources,
-        ModeAndSettings<AccessSettings> prompts,
-        ModeAndSettings<NewToolMode> pins,
-        ModeAndSettings<List<RateLimit>> rates,
-        ModeAndSettings<List<SizeLimit>> sizes,
-        ModeAndSettings<List<ArgumentRule>> arguments,
-        ModeAndSettings<Boolean> schemas,
-        ModeAndSettings<Boolean> hiddenText,
-        ModeAndSettings<Boolean> promptInjection,
-        ModeAndSettings<SecretSettings> secrets) {
+        PolicyConfig<AccessSettings> tools,
+        PolicyConfig<AccessSettings> resources,
+        PolicyConfig<AccessSettings> prompts,
+        PolicyConfig<NewToolMode> pins,
+        PolicyConfig<List<RateLimit>> rates,
+        PolicyConfig<List<SizeLimit>> sizes,
+        PolicyConfig<List<ArgumentRule>> arguments,
+        PolicyConfig<Boolean> schemas,
+        PolicyConfig<Boolean> hiddenText,
+        PolicyConfig<Boolean> promptInjection,
+        PolicyConfig<SecretSettings> secrets) {
     private static final int MAX_SCHEMAS = 2_000;
     private static final int MAX_RATE_COUNTERS = 10_000;
 

@@ -29,8 +29,10 @@ final class ContentScanner {
     }
 
     /** Returns the value with the replacements; the same value if nothing was found. */
-    Json scan(Json value) {
-        return mayContainMatch(value.toString()) ? JsonTextTransformer.transform(value, this::scanText) : value;
+    Json replaceMatches(Json value) {
+        return mayContainMatch(value.toString())
+                ? JsonTextTransformer.transform(value, this::replaceMatchesInText)
+                : value;
     }
 
     /** Most messages are known to contain no match before they are parsed. Text with escapes must always be parsed. */
@@ -38,7 +40,7 @@ final class ContentScanner {
         return json.indexOf('\\') >= 0 || detector.mayMatch(json);
     }
 
-    private String scanText(String text, String path, boolean isName) {
+    private String replaceMatchesInText(String text, String path, boolean isName) {
         if (OPAQUE_FIELDS.contains(path)) {
             return text;
         }
@@ -48,12 +50,12 @@ final class ContentScanner {
         }
         nameMatch |= isName;
         for (TextMatch match : matches) {
-            addFindings(match, text, path);
+            addFinding(match, text, path);
         }
         return replacer.apply(text, matches);
     }
 
-    private void addFindings(TextMatch match, String text, String path) {
+    private void addFinding(TextMatch match, String text, String path) {
         if (findings.size() < MAX_FINDINGS) {
             String detail = match.detail().isEmpty() ? HiddenTextDetector.describe(text, match) : match.detail();
             String fullPath = basePath.isEmpty() ? path : path.isEmpty() ? basePath : basePath + "." + path;

@@ -30,7 +30,7 @@ public final class HiddenTextDetector implements TextDetector {
         int previous = -1;
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
-            int flag = InvisibleCharacters.flagEnd(text, i);
+            int flag = InvisibleCharacters.findTagFlagEnd(text, i);
             int end = flag > 0 ? flag : i + Character.charCount(c);
             int next = end < text.length() ? text.codePointAt(end) : -1;
             String rule = flag > 0 ? null : InvisibleCharacters.violatedRule(previous, c, next);

@@ -34,7 +34,7 @@ public final class HiddenTextPolicy implements NonBlockingPolicy {
                 .map(list -> removeDefinitionsWithHiddenNames(list, findings))
                 .orElse(message.body());
         ContentScanner scanner = createScanner("");
-        Json stripped = scanner.scan(body);
+        Json stripped = scanner.replaceMatches(body);
         findings.addAll(scanner.findings());
         return PolicyDecision.rewriteOrAllow(findings, stripped);
     }
@@ -45,7 +45,7 @@ public final class HiddenTextPolicy implements NonBlockingPolicy {
             boolean hasHiddenName =
                     name != null && !HiddenTextDetector.INSTANCE.find(name).isEmpty();
             ContentScanner scanner = createScanner(path);
-            scanner.scan(definition);
+            scanner.replaceMatches(definition);
             boolean hidden = hasHiddenName || scanner.hasNameMatch();
             if (hidden) {
                 findings.addAll(scanner.findings());

@@ -28,7 +28,7 @@ final class InvisibleCharacters {
         if ((c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)) {
             return "hidden.bidi";
         }
-        if (isSelector(c)) {
+        if (isVariationSelector(c)) {
             return hasVariants(previous, c) ? null : "hidden.variation";
         }
         if (c == 0x200C || c == 0x200D) {
@@ -44,7 +44,7 @@ final class InvisibleCharacters {
         };
     }
 
-    private static boolean isSelector(int c) {
+    private static boolean isVariationSelector(int c) {
         return (c >= 0xFE00 && c <= 0xFE0F)
                 || (c >= 0xE0100 && c <= 0xE01EF)
                 || (c >= 0x180B && c <= 0x180D)
@@ -56,7 +56,7 @@ final class InvisibleCharacters {
      * selector.
      */
     private static boolean hasVariants(int previous, int selector) {
-        if (previous < 0 || isSelector(previous) || isZeroWidth(previous)) {
+        if (previous < 0 || isVariationSelector(previous) || isZeroWidth(previous)) {
             return false;
         }
         if (selector >= 0xE0100) {
@@ -82,7 +82,7 @@ final class InvisibleCharacters {
      * Returns the end of a flag that begins here and is spelled with tags, such as that of Scotland; -1 if there is
      * none.
      */
-    static int flagEnd(String text, int start) {
+    static int findTagFlagEnd(String text, int start) {
         if (text.codePointAt(start) != BLACK_FLAG) {
             return -1;
         }

@@ -28,7 +28,7 @@ public final class PromptInjectionDetector implements TextDetector {
         List<TextMatch> matches = new ArrayList<>(PromptInjectionMarkers.find(text));
         PhraseMatcher matcher = new PhraseMatcher(PromptInjectionPhrases.ALL);
         WordTokenizer words = new WordTokenizer(text);
-        while (words.nextWord()) {
+        while (words.advanceToNextWord()) {
             if (!matcher.mayAdvance(words.prefilterKey())) {
                 continue;
             }

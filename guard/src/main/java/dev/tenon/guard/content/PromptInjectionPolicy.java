@@ -37,7 +37,7 @@ public final class PromptInjectionPolicy implements NonBlockingPolicy {
         List<Finding> findings = new ArrayList<>();
         Json kept = list.filterDefinitions((definition, path) -> {
             ContentScanner scanner = createScanner(path);
-            scanner.scan(definition);
+            scanner.replaceMatches(definition);
             findings.addAll(scanner.findings());
             return scanner.findings().isEmpty();
         });
@@ -46,7 +46,7 @@ public final class PromptInjectionPolicy implements NonBlockingPolicy {
 
     private static PolicyDecision replaceFlaggedTexts(Json body) {
         ContentScanner scanner = createScanner("");
-        Json changed = scanner.scan(body);
+        Json changed = scanner.replaceMatches(body);
         return PolicyDecision.rewriteOrAllow(scanner.findings(), changed);
     }
 

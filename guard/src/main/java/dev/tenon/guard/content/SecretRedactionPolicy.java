@@ -29,7 +29,7 @@ public record SecretRedactionPolicy(SecretDetector detector, boolean includeRequ
         }
         ContentScanner scanner = new ContentScanner(
                 detector, (text, matches) -> TextMatch.replaceAll(text, matches, SecretDetector::replacement), "");
-        Json redacted = scanner.scan(message.body());
+        Json redacted = scanner.replaceMatches(message.body());
         return PolicyDecision.rewriteOrAllow(scanner.findings(), redacted);
     }
 }

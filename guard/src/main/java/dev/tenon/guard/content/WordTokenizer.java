@@ -21,7 +21,7 @@ final class WordTokenizer {
     }
 
     /** Advances to the next word; returns false at the end. */
-    boolean nextWord() {
+    boolean advanceToNextWord() {
         while (position < text.length() && !isWordCharacter(text.codePointAt(position))) {
             position += Character.charCount(text.codePointAt(position));
         }

@@ -18,13 +18,13 @@ record CredentialErrorReporter(String upstream) {
     }
 
     /** Returns an error whose message is only logged. */
-    NoCredentialsException noCredentials(String why, String advice) {
+    NoCredentialsException createNoCredentialsException(String why, String advice) {
         return new NoCredentialsException("No credentials for upstream \"" + upstream + "\": " + why + ". " + advice);
     }
 
     /** Returns an error for a missing secret. */
-    NoCredentialsException missingSecret(ReloadingSecret secret) {
-        return noCredentials("the secret is missing", secret.advice());
+    NoCredentialsException createMissingSecretException(ReloadingSecret secret) {
+        return createNoCredentialsException("the secret is missing", secret.advice());
     }
 
     /** Logs that the server rejected the credentials. */

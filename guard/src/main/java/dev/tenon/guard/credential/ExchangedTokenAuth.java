@@ -44,7 +44,7 @@ final class ExchangedTokenAuth implements CredentialsProvider {
     private GrantedTokenAuth currentAuth() {
         SubjectTokenCache.SubjectToken subject = tokenCache
                 .get(identityKey)
-                .orElseThrow(() -> errorReporter.noCredentials(
+                .orElseThrow(() -> errorReporter.createNoCredentialsException(
                         "the caller has no token to exchange, or it has expired",
                         "Only tokens of \"front.authorization.issuers\" are exchanged, not API keys"));
         CachedExchange updated = current.updateAndGet(

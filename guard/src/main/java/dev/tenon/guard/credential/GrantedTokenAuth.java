@@ -27,9 +27,9 @@ final class GrantedTokenAuth implements CredentialsProvider {
         } catch (CredentialErrorReporter.NoCredentialsException e) {
             throw e;
         } catch (OAuthErrorException e) {
-            throw errorReporter.noCredentials(String.valueOf(e.getMessage()), advice(e.errorCode()));
+            throw errorReporter.createNoCredentialsException(String.valueOf(e.getMessage()), advice(e.errorCode()));
         } catch (AuthorizationException e) {
-            throw errorReporter.noCredentials(
+            throw errorReporter.createNoCredentialsException(
                     String.valueOf(e.getMessage()), "Check that \"tokenUrl\" is correct and reachable");
         }
     }

@@ -115,7 +115,8 @@ public final class GuardCredentials {
                 client.inBody() ? TokenEndpointAuthMethod.SECRET_POST : TokenEndpointAuthMethod.SECRET_BASIC;
         return TokenClient.builder(URI.create(client.tokenUrl()))
                 .client(() -> PreregisteredClient.of(client.id())
-                        .withSecret(secret.value().orElseThrow(() -> errorReporter.missingSecret(secret)))
+                        .withSecret(
+                                secret.value().orElseThrow(() -> errorReporter.createMissingSecretException(secret)))
                         .withAuthMethod(method))
                 .build();
     }

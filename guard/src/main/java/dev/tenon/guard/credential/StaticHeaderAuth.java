@@ -18,7 +18,7 @@ record StaticHeaderAuth(String name, String prefix, ReloadingSecret secret, Cred
 
     @Override
     public Map<String, String> headers(String method, URI uri) {
-        return Map.of(name, headerValue(secret.value().orElseThrow(() -> errors.missingSecret(secret))));
+        return Map.of(name, headerValue(secret.value().orElseThrow(() -> errors.createMissingSecretException(secret))));
     }
 
     @Override
@@ -31,7 +31,7 @@ record StaticHeaderAuth(String name, String prefix, ReloadingSecret secret, Cred
     /** Returns the header value. Validates it here, because HTTP would quote an invalid value in its exception. */
     private String headerValue(String value) {
         if (!value.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
-            throw errors.noCredentials(
+            throw errors.createNoCredentialsException(
                     "the secret has characters that are invalid in a header, such as line breaks",
                     "Use only visible ASCII characters");
         }

@@ -71,7 +71,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
                 revision -> observer.onSessionStart(new ObservedSession(false, name, revision)),
                 runtime);
         upstreams.scheduleMaintenance(
-                POLICY_REFRESH_INTERVAL, () -> policies.get().refresh());
+                POLICY_REFRESH_INTERVAL, () -> policies.get().reloadFiles());
         policyFilter = new PolicyFilter(policies::get, observer, name, upstreams::executeBlocking);
         suspended = new SuspendedCalls(limits.suspendedCalls(), limits.suspendedCallTimeout(), runtime);
         this.limits = limits;
@@ -88,7 +88,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
     }
 
     private void onFinding(PolicyMessage message, FindingReport report) {
-        policyFilter.execute(
+        policyFilter.executePolicyTask(
                 message.method(), message.body(), () -> policyFilter.observer().onFinding(message, report));
     }
 
@@ -117,7 +117,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
     }
 
     /** Returns the upstream connections. */
-    public UpstreamConnections upstreams() {
+    public UpstreamConnections connections() {
         return upstreams;
     }
 

@@ -33,7 +33,7 @@ public record PinLock(SortedMap<String, SortedMap<String, PinnedDefinition>> ser
     }
 
     /** Returns the pin of a tool. */
-    public Optional<PinnedDefinition> pin(String server, String tool) {
+    public Optional<PinnedDefinition> findPin(String server, String tool) {
         SortedMap<String, PinnedDefinition> pins = servers.get(server);
         return pins == null ? Optional.empty() : Optional.ofNullable(pins.get(tool));
     }

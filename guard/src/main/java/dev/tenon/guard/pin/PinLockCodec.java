@@ -56,21 +56,21 @@ final class PinLockCodec {
             }
             SortedMap<String, SortedMap<String, PinnedDefinition>> servers = new TreeMap<>();
             members(json.get("servers"), "servers")
-                    .forEach((server, entry) -> servers.put(server, pins(server, entry)));
+                    .forEach((server, entry) -> servers.put(server, decodePins(server, entry)));
             return new PinLock(servers);
         } catch (JsonException e) {
             throw new PinFileException(e.getMessage(), e);
         }
     }
 
-    private static SortedMap<String, PinnedDefinition> pins(String server, Json entry) {
+    private static SortedMap<String, PinnedDefinition> decodePins(String server, Json entry) {
         SortedMap<String, PinnedDefinition> pins = new TreeMap<>();
         members(entry.get("tools"), "servers." + server + ".tools")
-                .forEach((tool, pin) -> pins.put(tool, pin(server + "." + tool, pin)));
+                .forEach((tool, pin) -> pins.put(tool, decodePin(server + "." + tool, pin)));
         return pins;
     }
 
-    private static PinnedDefinition pin(String place, Json entry) {
+    private static PinnedDefinition decodePin(String place, Json entry) {
         Json definition = entry.get("definition");
         Json hash = entry.get("sha256");
         if (definition == null || hash == null || hash.string() == null) {

@@ -50,7 +50,7 @@ public final class PinPolicy implements GuardPolicy {
     }
 
     @Override
-    public void refresh() {
+    public void reloadFiles() {
         pins.refresh();
     }
 
@@ -104,7 +104,7 @@ public final class PinPolicy implements GuardPolicy {
         Map<String, Json> newTools = new LinkedHashMap<>();
         for (Json definition : tools.definitions()) {
             String tool = tools.nameOf(definition);
-            if (tool != null && newTools.size() < available && isNew(server, tool, definition)) {
+            if (tool != null && newTools.size() < available && isNewOrExtended(server, tool, definition)) {
                 newTools.put(tool, definition);
             }
         }
@@ -113,7 +113,7 @@ public final class PinPolicy implements GuardPolicy {
         }
     }
 
-    private boolean isNew(String server, String tool, Json definition) {
+    private boolean isNewOrExtended(String server, String tool, Json definition) {
         return switch (pins.approvalStatus(server, tool, definition)) {
             case APPROVED -> false;
             case NEW -> true;

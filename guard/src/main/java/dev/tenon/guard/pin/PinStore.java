@@ -69,7 +69,7 @@ public final class PinStore {
      */
     public PinLock currentLock() {
         PinLockSnapshot cached = !ExecutionContext.current().canBlock() ? snapshot.get() : null;
-        return cached == null ? reload() : cached.lock();
+        return cached == null ? reloadIfChanged() : cached.lock();
     }
 
     /**
@@ -86,14 +86,14 @@ public final class PinStore {
     void refresh() {
         if (System.nanoTime() - requestedAt < WANTED_NANOS) {
             try {
-                var unused = reload();
+                var unused = reloadIfChanged();
             } catch (PinFileException e) {
                 LOG.debug("Could not refresh the lock file", e);
             }
         }
     }
 
-    private PinLock reload() {
+    private PinLock reloadIfChanged() {
         long startedAt = System.nanoTime();
         FileStamp stamp = readStamp();
         PinLockSnapshot current = snapshot.get();
@@ -127,7 +127,7 @@ public final class PinStore {
 
     /** Returns the approval status of a definition. */
     public ApprovalStatus approvalStatus(String server, String tool, Json definition) {
-        Optional<PinnedDefinition> pin = currentLock().pin(server, tool);
+        Optional<PinnedDefinition> pin = currentLock().findPin(server, tool);
         if (pin.isEmpty()) {
             return ApprovalStatus.NEW;
         }
@@ -137,7 +137,7 @@ public final class PinStore {
     /** Returns the difference from the approved definition; all members if the tool is not approved. */
     public DefinitionDiff diff(String server, String tool, Json definition) {
         Json approved = currentLock()
-                .pin(server, tool)
+                .findPin(server, tool)
                 .map(current -> current.nearestView(definition))
                 .orElse(Json.EMPTY_OBJECT);
         return DefinitionDiff.between(approved, definition);
@@ -146,7 +146,7 @@ public final class PinStore {
     /** Returns whether the approved definition is unchanged and the server shows additional members. */
     boolean isExtended(String server, String tool, Json definition) {
         return currentLock()
-                .pin(server, tool)
+                .findPin(server, tool)
                 .filter(pin -> pin.isPartOf(definition))
                 .isPresent();
     }
@@ -174,6 +174,6 @@ public final class PinStore {
             return lock.withPins(server, pins);
         });
         snapshot.set(null);
-        var unused = reload();
+        var unused = reloadIfChanged();
     }
 }

@@ -27,7 +27,7 @@ public interface GuardPolicy {
      * Reloads what the policy reads from files, so that {@link #evaluate} does not have to. Called several times per
      * second, on a thread that may block.
      */
-    default void refresh() {}
+    default void reloadFiles() {}
 
     /**
      * Returns whether the policy needs the complete tool list of this upstream server before it can decide on the list

@@ -62,7 +62,7 @@ public final class PolicyChain {
         PolicyMessage current = message;
         List<FindingReport> reports = new ArrayList<>();
         for (PolicyEntry entry : entries) {
-            PolicyDecision decision = evaluateSafely(entry.policy(), current);
+            PolicyDecision decision = evaluateOrReject(entry.policy(), current);
             if (decision instanceof PolicyDecision.AllowDecision
                     && decision.findings().isEmpty()) {
                 continue;
@@ -91,9 +91,9 @@ public final class PolicyChain {
         return true;
     }
 
-    /** Calls {@link GuardPolicy#refresh} of every policy. */
-    public void refresh() {
-        entries.forEach(entry -> entry.policy().refresh());
+    /** Calls {@link GuardPolicy#reloadFiles} of every policy. */
+    public void reloadFiles() {
+        entries.forEach(entry -> entry.policy().reloadFiles());
     }
 
     /**
@@ -161,7 +161,7 @@ public final class PolicyChain {
         }
     }
 
-    private static PolicyDecision evaluateSafely(GuardPolicy policy, PolicyMessage message) {
+    private static PolicyDecision evaluateOrReject(GuardPolicy policy, PolicyMessage message) {
         try {
             return policy.evaluate(message);
         } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {

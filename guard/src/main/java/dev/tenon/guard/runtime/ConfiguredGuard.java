@@ -68,7 +68,7 @@ public final class ConfiguredGuard implements AutoCloseable {
         try {
             upstreams.applyConfig(config);
             for (String path : GuardEndpoint.paths(config)) {
-                boolean isShared = path.equals(GuardEndpoint.commonPath(config));
+                boolean isShared = path.equals(GuardEndpoint.sharedPath(config));
                 GuardEndpoint endpoint =
                         new GuardEndpoint(path, isShared, environment.self(), serverLimits(config), upstreams);
                 endpoints.put(path, endpoint);

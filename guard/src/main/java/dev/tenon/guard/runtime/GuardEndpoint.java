@@ -39,7 +39,7 @@ final class GuardEndpoint {
                 .build();
     }
 
-    private Stream<UpstreamRegistry.UpstreamEntry> entries() {
+    private Stream<UpstreamRegistry.UpstreamEntry> servedUpstreams() {
         return upstreams.entries().stream()
                 .filter(entry -> entry.settings().path().map(path::equals).orElse(isShared));
     }
@@ -49,12 +49,12 @@ final class GuardEndpoint {
      */
     private boolean allows(LeniencyPolicy.ProtocolCheck check, String detail) {
         List<LeniencyPolicy> all =
-                entries().map(entry -> entry.server().leniencyPolicy()).toList();
+                servedUpstreams().map(entry -> entry.server().leniencyPolicy()).toList();
         return !all.isEmpty() && all.stream().allMatch(policy -> policy.allows(check, detail));
     }
 
     private List<AggregateMember> members() {
-        return entries()
+        return servedUpstreams()
                 .map(entry -> new AggregateMember(
                         entry.settings().name(), entry.settings().prefix(), entry.server()))
                 .toList();
@@ -78,14 +78,14 @@ final class GuardEndpoint {
      * Returns the paths of a configuration: the shared one if any upstream has no path of its own, and the own ones.
      */
     static Set<String> paths(GuardConfig config) {
-        String sharedPath = commonPath(config);
+        String sharedPath = sharedPath(config);
         Set<String> paths = new LinkedHashSet<>();
         config.upstreams().forEach(upstream -> paths.add(upstream.path().orElse(sharedPath)));
         return paths;
     }
 
     /** Returns the path of upstream servers without a path of their own. */
-    static String commonPath(GuardConfig config) {
+    static String sharedPath(GuardConfig config) {
         return config.listen() instanceof ListenConfig.HttpListenConfig http ? http.path() : STDIO_PATH;
     }
 }

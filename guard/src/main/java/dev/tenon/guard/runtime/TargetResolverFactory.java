@@ -29,11 +29,11 @@ record TargetResolverFactory(GuardCredentials credentials, GuardEnvironment envi
      */
     TargetResolver create(UpstreamConfig upstream) {
         return upstream.target() instanceof UpstreamTarget.ProcessTarget process
-                ? TargetResolver.fixed(createCommandTarget(upstream.name(), process))
+                ? TargetResolver.fixed(createAuthorizedCommandTarget(upstream.name(), process))
                 : createRemoteResolver(upstream, (UpstreamTarget.NetworkTarget) upstream.target());
     }
 
-    private CommandTarget createCommandTarget(String upstream, UpstreamTarget.ProcessTarget process) {
+    private CommandTarget createAuthorizedCommandTarget(String upstream, UpstreamTarget.ProcessTarget process) {
         LaunchSpec launchSpec = new LaunchSpec(
                 process.command(),
                 process.directory(),

@@ -28,16 +28,16 @@ final class LabelRegistry {
         }
         BoundedNameSet names = namesOf(request);
         String name = request.targetName();
-        if (isCall(request) && name != null) {
+        if (isToolOrPromptCall(request) && name != null) {
             names.add(name);
         } else if (request.method().equals(Methods.LIST_TOOLS.name())) {
-            addAll(names, result.get("tools"));
+            addListedNames(names, result.get("tools"));
         } else if (request.method().equals(Methods.LIST_PROMPTS.name())) {
-            addAll(names, result.get("prompts"));
+            addListedNames(names, result.get("prompts"));
         }
     }
 
-    private static void addAll(BoundedNameSet names, @Nullable Json listed) {
+    private static void addListedNames(BoundedNameSet names, @Nullable Json listed) {
         if (listed != null) {
             for (Json item : listed.elements()) {
                 String name = item.string("name");
@@ -51,13 +51,13 @@ final class LabelRegistry {
     /** Returns the name of the called tool or prompt as a label; empty for other requests. */
     String targetLabel(PolicyMessage request) {
         String name = request.targetName();
-        return isCall(request) && name != null ? namesOf(request).label(name) : "";
+        return isToolOrPromptCall(request) && name != null ? namesOf(request).label(name) : "";
     }
 
     /** Returns whether the called tool or prompt is known. */
-    boolean isKnown(PolicyMessage request) {
+    boolean isTargetKnown(PolicyMessage request) {
         String name = request.targetName();
-        return isCall(request) && name != null && namesOf(request).contains(name);
+        return isToolOrPromptCall(request) && name != null && namesOf(request).contains(name);
     }
 
     /** Adds the attributes of an error. Codes are limited as well, as servers can make them up. */
@@ -82,7 +82,7 @@ final class LabelRegistry {
         }
     }
 
-    private static boolean isCall(PolicyMessage request) {
+    private static boolean isToolOrPromptCall(PolicyMessage request) {
         return request.method().equals(Methods.CALL_TOOL.name())
                 || request.method().equals(Methods.GET_PROMPT.name());
     }

@@ -67,7 +67,9 @@ final class TelemetryCallObserver implements SingleCallObserver {
     }
 
     private String spanName() {
-        return telemetry.labels.isKnown(request) ? request.method() + " " + request.targetName() : request.method();
+        return telemetry.labels.isTargetKnown(request)
+                ? request.method() + " " + request.targetName()
+                : request.method();
     }
 
     @Override
@@ -87,7 +89,7 @@ final class TelemetryCallObserver implements SingleCallObserver {
         }
         CallError problem = CallError.ofDownstream(request.method(), end);
         serverSpan.setAttribute(AttributeKeys.VERDICT, end.outcome().label());
-        putAttribute(serverSpan, AttributeKeys.REQUEST, call.requestId());
+        putTruncatedAttribute(serverSpan, AttributeKeys.REQUEST, call.requestId());
         setSpanAttributes(serverSpan, telemetry.requesterAttributes(request), false, request.revision(), problem);
         end.reports().forEach(report -> serverSpan.addEvent("tenon.guard.finding", findingAttributes(request, report)));
         serverSpan.end(call.startedAt().plus(end.duration()));
@@ -111,19 +113,19 @@ final class TelemetryCallObserver implements SingleCallObserver {
                 request, request.targetName() == null ? "" : redactAndTruncate(request.targetName()), attributes);
         transport.addTo(attributes, asClient);
         span.updateName(spanName()).setAllAttributes(attributes.build());
-        putAttribute(span, AttributeKeys.VERSION, revision == null ? null : revision.toString());
-        putAttribute(span, AttributeKeys.SESSION, call.session());
+        putTruncatedAttribute(span, AttributeKeys.VERSION, revision == null ? null : revision.toString());
+        putTruncatedAttribute(span, AttributeKeys.SESSION, call.session());
         if (request.method().startsWith("resources/") && request.targetName() != null) {
-            putAttribute(span, AttributeKeys.RESOURCE, redactAndTruncate(request.targetName()));
+            putTruncatedAttribute(span, AttributeKeys.RESOURCE, redactAndTruncate(request.targetName()));
         }
         if (problem != null) {
-            putAttribute(span, AttributeKeys.ERROR, problem.type());
-            putAttribute(span, AttributeKeys.STATUS_CODE, problem.code());
+            putTruncatedAttribute(span, AttributeKeys.ERROR, problem.type());
+            putTruncatedAttribute(span, AttributeKeys.STATUS_CODE, problem.code());
             span.setStatus(StatusCode.ERROR, problem.message() == null ? "" : redactAndTruncate(problem.message()));
         }
     }
 
-    private static void putAttribute(Span span, AttributeKey<String> key, @Nullable String value) {
+    private static void putTruncatedAttribute(Span span, AttributeKey<String> key, @Nullable String value) {
         if (value != null) {
             span.setAttribute(key, value.length() > MAX_CHARS ? value.substring(0, MAX_CHARS) : value);
         }

@@ -63,7 +63,7 @@ final class AuditEntries {
 
     /** Records a call and writes its line, and waits for completion. */
     static void call(AuditLog log, String tool) {
-        append(log, of(tool), log.recordCall(about(tool).toJournalNote()));
+        append(log, of(tool), log.recordCallStart(about(tool).toJournalNote()));
     }
 
     private static void append(AuditLog log, Supplier<byte[]> line, @Nullable CallRecord call) {

@@ -104,8 +104,8 @@ class AuditFailuresTest {
     @Test
     void a_call_in_progress_is_unanswered_before_and_after_the_next_start() throws IOException {
         AuditLog log = AuditLog.open(AuditSettings.of(file));
-        CallRecord responded = log.recordCall(CALL);
-        log.recordCall(CALL);
+        CallRecord responded = log.recordCallStart(CALL);
+        log.recordCallStart(CALL);
         CompletableFuture<@Nullable AuditException> done = new CompletableFuture<>();
         log.appendCall(AuditEntries.of("answered"), responded, done::complete);
         assertThat(done.join()).isNull();
@@ -139,14 +139,14 @@ class AuditFailuresTest {
         for (boolean mustWrite : new boolean[] {true, false}) {
             Path other = directory.resolve(mustWrite + ".jsonl");
             try (AuditLog log = AuditLog.open(new AuditSettings(other, 1 << 20, 10, mustWrite, false), 2)) {
-                assertThat(log.recordCall(CALL)).isNotNull();
-                assertThat(log.recordCall(CALL)).isNotNull();
+                assertThat(log.recordCallStart(CALL)).isNotNull();
+                assertThat(log.recordCallStart(CALL)).isNotNull();
                 if (mustWrite) {
-                    assertThatThrownBy(() -> log.recordCall(CALL))
+                    assertThatThrownBy(() -> log.recordCallStart(CALL))
                             .isInstanceOf(AuditException.class)
                             .hasMessageContaining("Too many calls in progress");
                 } else {
-                    assertThat(log.recordCall(CALL)).isNull();
+                    assertThat(log.recordCallStart(CALL)).isNull();
                 }
             }
         }
@@ -164,7 +164,7 @@ class AuditFailuresTest {
                 assertThat(System.nanoTime()).isLessThan(end);
                 Thread.sleep(20);
             }
-            assertThat(log.recordCall(CALL)).isNotNull();
+            assertThat(log.recordCallStart(CALL)).isNotNull();
             AuditEntries.append(log, AuditEntries.of("next"));
         }
 

@@ -63,7 +63,7 @@ class AuditedAuthenticatorTest {
         }
 
         @Override
-        public String remoteHost() {
+        public String remoteIpAddress() {
             return "127.0.0.1";
         }
     }

@@ -202,7 +202,7 @@ public class GuardConfigTest {
         assertThat(remote.tools().mode()).isEqualTo(EnforcementMode.WARN);
         assertThat(remote.tools().settings().allow()).isEqualTo(PolicySettings.AccessSettings.ALL.allow());
         assertThat(remote.tools().settings().deny()).hasSize(1);
-        assertThat(remote.pins()).isEqualTo(new ModeAndSettings<>(EnforcementMode.ENFORCE, NewToolMode.BLOCK));
+        assertThat(remote.pins()).isEqualTo(new PolicyConfig<>(EnforcementMode.ENFORCE, NewToolMode.BLOCK));
         assertThat(files.rates().settings().get(0).keys())
                 .isEqualTo(Set.of(RateLimit.RateKey.PRINCIPAL, RateLimit.RateKey.TOOL));
         assertThat(files.arguments().settings()).hasSize(4);
@@ -223,7 +223,7 @@ public class GuardConfigTest {
         assertThat(config.telemetry()).isEmpty();
         assertThat(config.lockFile()).isEqualTo(Path.of("/etc/tenon/tenon.lock"));
         assertThat(config.limits()).isEqualTo(LimitSettings.DEFAULT);
-        assertThat(policies.pins()).isEqualTo(new ModeAndSettings<>(EnforcementMode.ENFORCE, NewToolMode.TRUST_FIRST));
+        assertThat(policies.pins()).isEqualTo(new PolicyConfig<>(EnforcementMode.ENFORCE, NewToolMode.TRUST_FIRST));
         assertThat(policies.promptInjection().mode()).isEqualTo(EnforcementMode.WARN);
         assertThat(policies.schemas().mode()).isEqualTo(EnforcementMode.ENFORCE);
         assertThat(policies.tools().settings()).isEqualTo(PolicySettings.AccessSettings.ALL);

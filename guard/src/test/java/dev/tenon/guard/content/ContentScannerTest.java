@@ -66,7 +66,7 @@ class ContentScannerTest {
 
     private static int found(TextDetector detector, Json value) {
         ContentScanner scanner = new ContentScanner(detector, (text, matches) -> text, "");
-        scanner.scan(value);
+        scanner.replaceMatches(value);
         return scanner.findings().size();
     }
 }

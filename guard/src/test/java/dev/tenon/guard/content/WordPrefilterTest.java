@@ -34,7 +34,7 @@ class WordPrefilterTest {
         for (Phrase phrase : PromptInjectionPhrases.ALL.all()) {
             for (String word : phrase.slots().get(0).words()) {
                 WordTokenizer words = new WordTokenizer(word.toUpperCase(Locale.ROOT) + ".");
-                assertThat(words.nextWord()).isTrue();
+                assertThat(words.advanceToNextWord()).isTrue();
                 assertThat(new PhraseMatcher(PromptInjectionPhrases.ALL).mayAdvance(words.prefilterKey()))
                         .as(word)
                         .isTrue();
@@ -65,7 +65,7 @@ class WordPrefilterTest {
         List<PhraseMatcher.PhraseMatch> found = new ArrayList<>();
         PhraseMatcher matcher = new PhraseMatcher(PromptInjectionPhrases.ALL);
         WordTokenizer words = new WordTokenizer(text);
-        while (words.nextWord()) {
+        while (words.advanceToNextWord()) {
             if (!prefiltering || matcher.mayAdvance(words.prefilterKey())) {
                 matcher.acceptWord(words.word(), words.start());
                 found.addAll(matcher.completedMatches());

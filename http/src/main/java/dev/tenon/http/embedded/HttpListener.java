@@ -1,9 +1,9 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.http.embedded.internal.HttpServerConfig;
-import dev.tenon.http.embedded.internal.channel.ConnectionCounters;
+import dev.tenon.http.embedded.internal.channel.ChannelTrackingTransport;
 import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudget;
-import dev.tenon.http.embedded.internal.channel.TrackingTransport;
+import dev.tenon.http.embedded.internal.channel.LimitViolationCounters;
 import dev.tenon.http.embedded.internal.connection.HttpServerResources;
 import dev.tenon.http.embedded.internal.connection.HttpVerticle;
 import dev.tenon.internal.concurrent.ConditionPoller;
@@ -38,12 +38,12 @@ public final class HttpListener {
     private static final Duration CLOSE_HANDSHAKE_TIMEOUT = Duration.ofSeconds(1);
 
     private final Vertx vertx;
-    private final TrackingTransport transport;
+    private final ChannelTrackingTransport transport;
     private final HttpServerResources shared;
     private final List<HttpVerticle> loops;
 
     private HttpListener(
-            Vertx vertx, TrackingTransport transport, HttpServerResources shared, List<HttpVerticle> loops) {
+            Vertx vertx, ChannelTrackingTransport transport, HttpServerResources shared, List<HttpVerticle> loops) {
         this.vertx = vertx;
         this.transport = transport;
         this.shared = shared;
@@ -53,7 +53,7 @@ public final class HttpListener {
     static HttpListener start(HttpServerConfig config) {
         int count = Runtime.getRuntime().availableProcessors();
         HttpServerResources shared = HttpServerResources.of(config);
-        TrackingTransport transport = new TrackingTransport(shared.channels());
+        ChannelTrackingTransport transport = new ChannelTrackingTransport(shared.channels());
         Vertx vertx = createVertx(count, transport);
         List<HttpVerticle> loops = new CopyOnWriteArrayList<>();
         HttpServerOptions options = createServerOptions(config);
@@ -76,7 +76,7 @@ public final class HttpListener {
         return new HttpListener(vertx, transport, shared, loops);
     }
 
-    private static Vertx createVertx(int eventLoops, TrackingTransport transport) {
+    private static Vertx createVertx(int eventLoops, ChannelTrackingTransport transport) {
         FileSystemOptions noFiles =
                 new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
         return VertxBootstrap.create()
@@ -119,7 +119,7 @@ public final class HttpListener {
     }
 
     HttpServerStatus status() {
-        ConnectionCounters counters = shared.counters();
+        LimitViolationCounters counters = shared.counters();
         return new HttpServerStatus(
                 shared.activeExchanges().get(),
                 shared.bodyBudget().used(),

@@ -191,13 +191,13 @@ public final class TenonHttpServerBuilder {
                 && endpoints.stream().anyMatch(endpoint -> endpoint.endpoint().canServe(webSocket))) {
             throw new IllegalArgumentException("The WebSocket path is already in use: " + webSocket);
         }
-        checkPaths(endpoints);
+        requireDistinctPaths(endpoints);
         return new TenonHttpServer(new HttpServerConfig(
                 endpoints, host, port, limits, tls, webSocket, clearTextHttp2, closeServersOnShutdown));
     }
 
     /** Checks that each path of an endpoint is served by that endpoint only. */
-    private static void checkPaths(List<ServedEndpoint> endpoints) {
+    private static void requireDistinctPaths(List<ServedEndpoint> endpoints) {
         for (String path : endpoints.stream()
                 .flatMap(endpoint -> endpoint.options().endpointPaths().stream())
                 .toList()) {

@@ -65,7 +65,7 @@ public record OAuthHttpClient(
                     continue;
                 }
                 return runWithTimeout(deadline - System.nanoTime(), channel, () -> {
-                    Socket socket = openTls(channel.socket(), request, proxy != null);
+                    Socket socket = openTlsIfHttps(channel.socket(), request, proxy != null);
                     boolean isPlainProxy = proxy != null && !isTls(request);
                     socket.getOutputStream().write(request.encode(isPlainProxy));
                     socket.getOutputStream().flush();
@@ -127,7 +127,7 @@ public record OAuthHttpClient(
         }
     }
 
-    private Socket openTls(Socket socket, OAuthHttpRequest request, boolean isProxy) throws IOException {
+    private Socket openTlsIfHttps(Socket socket, OAuthHttpRequest request, boolean isProxy) throws IOException {
         if (!isTls(request)) {
             return socket;
         }

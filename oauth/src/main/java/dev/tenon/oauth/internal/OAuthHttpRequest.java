@@ -26,7 +26,7 @@ public record OAuthHttpRequest(String method, URI uri, Map<String, String> heade
     }
 
     /** Creates a {@code GET} request for JSON. */
-    public static OAuthHttpRequest getJson(URI uri, Map<String, String> headers) {
+    public static OAuthHttpRequest createJsonGet(URI uri, Map<String, String> headers) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put("Accept", "application/json");
         return new OAuthHttpRequest("GET", uri, all, "");

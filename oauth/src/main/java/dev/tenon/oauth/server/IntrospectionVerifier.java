@@ -95,7 +95,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
         }
         Instant until = lifetime.clock().instant().plus(settings.cacheDuration);
         try {
-            VerifiedToken verified = toVerifiedToken(new ClaimsReader(introspect(token)));
+            VerifiedToken verified = verifyClaims(new ClaimsReader(introspect(token)));
             Instant expires = verified.expires();
             acceptedTokens.put(
                     key,
@@ -121,7 +121,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
         }
     }
 
-    private VerifiedToken toVerifiedToken(ClaimsReader claims) {
+    private VerifiedToken verifyClaims(ClaimsReader claims) {
         Json active = claims.asMap().get("active");
         if (active == null || !Boolean.TRUE.equals(active.bool())) {
             throw new InvalidTokenException("not active");

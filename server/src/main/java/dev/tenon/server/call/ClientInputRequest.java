@@ -10,7 +10,7 @@ import dev.tenon.model.InputResponse;
 import dev.tenon.model.ListRoots;
 import dev.tenon.model.ListRootsResult;
 import dev.tenon.model.Root;
-import dev.tenon.schema.FormSchema;
+import dev.tenon.schema.FormSchemaFactory;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Function;
@@ -38,7 +38,8 @@ public final class ClientInputRequest<T> {
      * @throws IllegalArgumentException if the record is not suitable for a form, or a field has the name of a secret
      */
     public static <T> ClientInputRequest<T> form(String message, Class<T> form) {
-        return form(Elicit.form(message, FormSchema.of(form).json()), content -> content.mapTo(form));
+        return form(
+                Elicit.form(message, FormSchemaFactory.createFormSchema(form).json()), content -> content.mapTo(form));
     }
 
     /**
@@ -48,7 +49,11 @@ public final class ClientInputRequest<T> {
      * @throws IllegalArgumentException if the schema is not suitable for a form, or a field has the name of a secret
      */
     public static ClientInputRequest<Json> form(String message, Json requestedSchema) {
-        return form(Elicit.form(message, FormSchema.of(requestedSchema).json()), Function.identity());
+        return form(
+                Elicit.form(
+                        message,
+                        FormSchemaFactory.createFormSchema(requestedSchema).json()),
+                Function.identity());
     }
 
     private static <T> ClientInputRequest<T> form(ElicitForm request, Function<Json, T> reader) {

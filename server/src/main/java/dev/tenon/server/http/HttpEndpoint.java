@@ -18,7 +18,7 @@ public interface HttpEndpoint {
      *
      * @return the receiver of the body, or null if the request already has its response
      */
-    @Nullable HttpBodyReceiver handleHead(HttpRequestHead head, HttpResponseWriter response);
+    @Nullable HttpBodyReceiver handleRequestHead(HttpRequestHead head, HttpResponseWriter response);
 
     /** Returns the path of the MCP endpoint, as set by {@link HttpOptions#path}. */
     String path();
@@ -29,7 +29,7 @@ public interface HttpEndpoint {
     /** Returns the paths of the {@link PublicPage}s, which a container has to route to this endpoint as well. */
     List<String> publicPagePaths();
 
-    /** Returns whether {@link #handleHead} may block, in which case it must not be called on an event loop. */
+    /** Returns whether {@link #handleRequestHead} may block, in which case it must not be called on an event loop. */
     boolean canBlock();
 
     /** Runs a task that may block on a thread of the server, even after the server was closed. */

@@ -22,7 +22,7 @@ public interface HttpRequestHead {
     String remoteAddress();
 
     /** Returns the IP address of the peer, without its port. */
-    String remoteHost();
+    String remoteIpAddress();
 
     /** Returns the values of a header joined with {@code ", "}, or null if it is absent. */
     default @Nullable String header(String name) {

@@ -17,5 +17,5 @@ public interface HttpResponseWriter {
      * Adds an action that runs once if the connection closes before the response is complete; immediately if this has
      * already happened. Several actions can be added.
      */
-    void onClosed(Runnable action);
+    void onDisconnected(Runnable action);
 }

@@ -35,10 +35,10 @@ import dev.tenon.server.internal.limit.ClientInfoSizeValidator;
 import dev.tenon.server.internal.limit.EventMemoryBudget;
 import dev.tenon.server.internal.limit.LimitCounters;
 import dev.tenon.server.internal.observer.CompositeObserver;
-import dev.tenon.server.internal.request.ActiveRequests;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.RandomIdGenerator;
 import dev.tenon.server.internal.request.RequestStateCodec;
+import dev.tenon.server.internal.request.ServerRequestRegistry;
 import dev.tenon.server.internal.request.ServerSettings;
 import dev.tenon.server.observer.ServerObserver;
 import dev.tenon.transport.ChannelLimits;
@@ -66,7 +66,7 @@ public final class ServerRuntime {
 
     private final FeatureRegistry features;
     private final ServerComponents core;
-    private final ActiveRequests activeRequests;
+    private final ServerRequestRegistry activeRequests;
     private final ChangeBroadcaster changeBroadcaster;
     private final SessionRegistry sessions;
     private final ExecutorService handlers = HandlerExecutors.create();
@@ -79,8 +79,8 @@ public final class ServerRuntime {
         Limits limits = settings.limits();
         ServerObserver observer = CompositeObserver.withLogging(settings.observers());
         LimitCounters counters = new LimitCounters();
-        activeRequests =
-                new ActiveRequests(limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
+        activeRequests = new ServerRequestRegistry(
+                limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
         changeBroadcaster = new ChangeBroadcaster(limits, counters, this::requiredScopesOfResource, handlers);
         features = new FeatureRegistry(settings, changeBroadcaster);
         ClientInfoSizeValidator clientInfoValidator = new ClientInfoSizeValidator(limits.clientInfoBytes(), counters);
@@ -96,7 +96,7 @@ public final class ServerRuntime {
                         limits.json(),
                         limits.batchMessages(),
                         settings.leniency(),
-                        () -> counters.count(LimitType.MESSAGE)),
+                        () -> counters.increment(LimitType.MESSAGE)),
                 new MessageClassifier(settings.revisions(), settings.leniency()),
                 codecs,
                 new SessionInitializer(
@@ -117,7 +117,7 @@ public final class ServerRuntime {
                 new EventMemoryBudget(limits.replayBytes(), counters),
                 settings.leniency());
         timer.scheduleRepeating(REQUEST_CHECK_INTERVAL, () -> dispatcher.expireOverdue(handlers::execute));
-        timer.scheduleRepeating(MAINTENANCE_INTERVAL, this::expireStale);
+        timer.scheduleRepeating(MAINTENANCE_INTERVAL, this::expireSessionsAndStreams);
     }
 
     private Set<String> requiredScopesOfResource(String uri) {
@@ -142,12 +142,12 @@ public final class ServerRuntime {
      * Finds what has to expire, on the timer thread. Work that can block or runs application code is passed to the
      * handler threads.
      */
-    private void expireStale() {
+    private void expireSessionsAndStreams() {
         connections.removeIf(ChannelConnection::isClosed);
         Instant now = Instant.now();
-        sessions.expireIdle(handlers::execute);
+        sessions.expireIdleSessionsAndEvents(handlers::execute);
         List<Runnable> streamTasks = new ArrayList<>();
-        streams.forEach(open -> open.maintain(streamTasks::add));
+        streams.forEach(open -> open.sendKeepAlivesAndExpire(streamTasks::add));
         if (!streamTasks.isEmpty()) {
             handlers.execute(() -> streamTasks.forEach(Runnable::run));
         }
@@ -238,14 +238,14 @@ public final class ServerRuntime {
         changeBroadcaster.close();
         core.dispatcher().failRemaining();
         Duration remaining = Duration.ofNanos(Math.max(deadline - System.nanoTime(), MIN_CLOSE_TIMEOUT.toNanos()));
-        closeAll(remaining);
+        closeSessionsAndConnections(remaining);
         streams.forEach(HttpStreamRegistry::endAll);
         timer.close();
         HandlerExecutors.shutDownAndAwait(handlers);
     }
 
     /** Ends sessions and connections in parallel, because each can take a while. */
-    private void closeAll(Duration timeout) {
+    private void closeSessionsAndConnections(Duration timeout) {
         List<CompletableFuture<Void>> closings = new ArrayList<>();
         sessions.forEach(session -> closings.add(CompletableFuture.runAsync(() -> sessions.end(session), handlers)));
         connections.forEach(connection -> closings.add(CompletableFuture.runAsync(connection::close, handlers)));

@@ -35,7 +35,7 @@ final class TestRequestExecutions {
     }
 
     static RequestCompletion ending(RequestExecution execution) {
-        return RequestCompletion.of(execution.id(), FailureMapper.shutdown());
+        return RequestCompletion.of(execution.id(), FailureMapper.shutdownFailure());
     }
 
     private static final class DiscardingSink implements ResponseSink {

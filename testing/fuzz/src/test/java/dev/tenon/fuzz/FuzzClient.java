@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonLimits;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.JsonRpcMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -39,8 +39,8 @@ final class FuzzClient implements AutoCloseable {
      *
      * @param inbound the line as parsed by the message reader
      */
-    void send(byte[] line, InboundMessage inbound) throws InterruptedException {
-        boolean isInitialize = inbound instanceof InboundMessage.ValidMessage valid
+    void send(byte[] line, MessageReadResult inbound) throws InterruptedException {
+        boolean isInitialize = inbound instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Request request
                 && request.method().equals("initialize");
         expect(inbound);
@@ -51,8 +51,8 @@ final class FuzzClient implements AutoCloseable {
         }
     }
 
-    private void expect(InboundMessage inbound) {
-        if (!(inbound instanceof InboundMessage.MessageBatch batch)) {
+    private void expect(MessageReadResult inbound) {
+        if (!(inbound instanceof MessageReadResult.MessageBatch batch)) {
             expectPart(inbound);
         } else if (batches && isServed(batch)) {
             batch.messages().forEach(this::expectPart);
@@ -61,18 +61,18 @@ final class FuzzClient implements AutoCloseable {
         }
     }
 
-    private static boolean isServed(InboundMessage.MessageBatch batch) {
+    private static boolean isServed(MessageReadResult.MessageBatch batch) {
         return !batch.messages().isEmpty()
                 && batch.messages().stream()
-                        .noneMatch(part -> part instanceof InboundMessage.ValidMessage valid
+                        .noneMatch(part -> part instanceof MessageReadResult.ValidMessage valid
                                 && valid.message() instanceof Request request
                                 && request.method().equals("initialize"));
     }
 
-    private void expectPart(InboundMessage part) {
-        if (part instanceof InboundMessage.InvalidMessage invalid && !invalid.isNotification()) {
+    private void expectPart(MessageReadResult part) {
+        if (part instanceof MessageReadResult.InvalidMessage invalid && !invalid.isNotification()) {
             expected.expect(invalid.id(), false);
-        } else if (part instanceof InboundMessage.ValidMessage valid) {
+        } else if (part instanceof MessageReadResult.ValidMessage valid) {
             if (valid.message() instanceof Request request) {
                 // A subscription gets its response when it ends.
                 expected.expect(request.id(), request.method().equals("subscriptions/listen"));
@@ -115,15 +115,15 @@ final class FuzzClient implements AutoCloseable {
             }
         }
 
-        private void receive(InboundMessage inbound, byte[] message) {
-            if (inbound instanceof InboundMessage.MessageBatch batch) {
+        private void receive(MessageReadResult inbound, byte[] message) {
+            if (inbound instanceof MessageReadResult.MessageBatch batch) {
                 batch.messages().forEach(part -> receive(part, message));
                 return;
             }
             FuzzAssertions.assertTrue(
-                    inbound instanceof InboundMessage.ValidMessage,
+                    inbound instanceof MessageReadResult.ValidMessage,
                     () -> "not a message: " + new String(message, UTF_8));
-            JsonRpcMessage received = ((InboundMessage.ValidMessage) inbound).message();
+            JsonRpcMessage received = ((MessageReadResult.ValidMessage) inbound).message();
             if (received instanceof Request serverRequest) {
                 channel.send(ClientResponses.responseTo(serverRequest));
             } else if (received instanceof Response.Failure failure) {

@@ -39,11 +39,11 @@ record FuzzRequestHead(String method, String path, @Nullable String query, Map<S
 
     @Override
     public String remoteAddress() {
-        return remoteHost();
+        return remoteIpAddress();
     }
 
     @Override
-    public String remoteHost() {
+    public String remoteIpAddress() {
         return "192.0.2.1";
     }
 }

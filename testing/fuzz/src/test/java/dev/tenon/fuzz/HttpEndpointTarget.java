@@ -43,7 +43,7 @@ public final class HttpEndpointTarget {
     /** Sends a request and waits for the head of its response. */
     static RecordedResponse send(HttpEndpoint endpoint, FuzzRequestHead head, byte[] body) throws InterruptedException {
         RecordedResponse response = new RecordedResponse();
-        HttpBodyReceiver receiver = endpoint.handleHead(head, response);
+        HttpBodyReceiver receiver = endpoint.handleRequestHead(head, response);
         if (receiver != null && body.length > receiver.maxBytes()) {
             receiver.onTooLarge();
         } else if (receiver != null) {

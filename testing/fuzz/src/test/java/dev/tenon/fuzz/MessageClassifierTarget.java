@@ -7,9 +7,9 @@ import dev.tenon.codec.MessageRoute;
 import dev.tenon.codec.ProtocolHeaders;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.model.Revision;
@@ -44,7 +44,7 @@ public final class MessageClassifierTarget {
         int first = endOfLine(input, 0);
         int second = endOfLine(input, Math.min(first + 1, input.length));
         byte[] rest = Arrays.copyOfRange(input, Math.min(second + 1, input.length), input.length);
-        if (READER.read(rest) instanceof InboundMessage.ValidMessage valid) {
+        if (READER.read(rest) instanceof MessageReadResult.ValidMessage valid) {
             String version = header(input, 0, first);
             String session = header(input, Math.min(first + 1, input.length), second);
             SERVERS.forEach(server -> classify(server, valid.message(), version, session, new LeakAssertions(input)));

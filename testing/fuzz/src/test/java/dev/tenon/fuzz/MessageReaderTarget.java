@@ -2,7 +2,7 @@ package dev.tenon.fuzz;
 
 import dev.tenon.json.JsonLimits;
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
@@ -23,19 +23,19 @@ public final class MessageReaderTarget {
 
     /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
-        InboundMessage wide = AllocationLimiter.runBounded(input.length, COST, () -> READER.read(input.clone()));
+        MessageReadResult wide = AllocationLimiter.runBounded(input.length, COST, () -> READER.read(input.clone()));
         LeakAssertions leaks = new LeakAssertions(input);
         check(wide, leaks);
-        InboundMessage narrow = AllocationLimiter.runBounded(input.length, COST, () -> NARROW.read(input.clone()));
+        MessageReadResult narrow = AllocationLimiter.runBounded(input.length, COST, () -> NARROW.read(input.clone()));
         check(narrow, leaks);
         compare(wide, narrow);
     }
 
-    private static void check(InboundMessage inbound, LeakAssertions leaks) {
-        if (inbound instanceof InboundMessage.ValidMessage valid) {
+    private static void check(MessageReadResult inbound, LeakAssertions leaks) {
+        if (inbound instanceof MessageReadResult.ValidMessage valid) {
             byte[] written = MessageWriter.write(valid.message());
             FuzzAssertions.assertEqual(READER.read(written), valid, () -> "read again");
-        } else if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+        } else if (inbound instanceof MessageReadResult.InvalidMessage invalid) {
             int code = invalid.error().code();
             FuzzAssertions.assertTrue(
                     code == ErrorCode.PARSE_ERROR || code == ErrorCode.INVALID_REQUEST,
@@ -44,11 +44,11 @@ public final class MessageReaderTarget {
                     code == ErrorCode.INVALID_REQUEST || invalid.id() == null, () -> "an id in what is not JSON");
             leaks.assertNone(invalid.error().message());
             FuzzAssertions.assertTrue(
-                    READER.read(MessageWriter.write(invalid.toResponse())) instanceof InboundMessage.ValidMessage,
+                    READER.read(MessageWriter.write(invalid.toResponse())) instanceof MessageReadResult.ValidMessage,
                     () -> "invalid response");
-        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+        } else if (inbound instanceof MessageReadResult.MalformedResponse malformed) {
             leaks.assertNone(malformed.problem());
-        } else if (inbound instanceof InboundMessage.MessageBatch batch) {
+        } else if (inbound instanceof MessageReadResult.MessageBatch batch) {
             FuzzAssertions.assertTrue(
                     batch.messages().size() <= 100,
                     () -> "a batch of " + batch.messages().size());
@@ -57,13 +57,13 @@ public final class MessageReaderTarget {
     }
 
     /** Limits cause rejections and no other differences. */
-    private static void compare(InboundMessage wide, InboundMessage narrow) {
-        if (narrow instanceof InboundMessage.ValidMessage) {
+    private static void compare(MessageReadResult wide, MessageReadResult narrow) {
+        if (narrow instanceof MessageReadResult.ValidMessage) {
             FuzzAssertions.assertEqual(narrow, wide, () -> "within narrow limits");
         }
-        if (narrow instanceof InboundMessage.InvalidMessage invalid
+        if (narrow instanceof MessageReadResult.InvalidMessage invalid
                 && invalid.id() != null
-                && wide instanceof InboundMessage.ValidMessage valid
+                && wide instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Request request) {
             FuzzAssertions.assertEqual(invalid.id(), request.id(), () -> "id of what was refused");
         }

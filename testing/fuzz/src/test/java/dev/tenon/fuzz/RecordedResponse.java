@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
 import dev.tenon.json.JsonLimits;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.server.http.HttpResponseStream;
@@ -78,7 +78,7 @@ final class RecordedResponse implements HttpResponseWriter, HttpResponseStream {
     }
 
     @Override
-    public void onClosed(Runnable action) {
+    public void onDisconnected(Runnable action) {
         closeActions.add(action);
     }
 
@@ -134,11 +134,11 @@ final class RecordedResponse implements HttpResponseWriter, HttpResponseStream {
     }
 
     private static void assertMessage(byte[] bytes, LeakAssertions leaks) {
-        InboundMessage inbound = READER.read(bytes.clone());
+        MessageReadResult inbound = READER.read(bytes.clone());
         boolean message =
-                inbound instanceof InboundMessage.ValidMessage || inbound instanceof InboundMessage.MessageBatch;
+                inbound instanceof MessageReadResult.ValidMessage || inbound instanceof MessageReadResult.MessageBatch;
         FuzzAssertions.assertTrue(message, () -> "not a message: " + new String(bytes, UTF_8));
-        if (inbound instanceof InboundMessage.ValidMessage valid
+        if (inbound instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Response.Failure failure) {
             leaks.assertNone(failure.error().message());
         }

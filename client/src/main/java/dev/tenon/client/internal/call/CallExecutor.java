@@ -4,12 +4,12 @@ import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.NotSupportedException;
-import dev.tenon.client.internal.connection.CallerThreadExecutor;
 import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.connection.ConnectionProvider;
 import dev.tenon.client.internal.connection.McpConnection;
 import dev.tenon.client.internal.connection.NegotiatedProtocol;
 import dev.tenon.client.internal.connection.OutcomeCallback;
+import dev.tenon.client.internal.connection.WaitingThreadExecutor;
 import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.internal.Deadline;
@@ -28,7 +28,9 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Executes calls. Each is a {@link RetryingCall}; for blocking callers a {@link CallerThreadExecutor} waits for it. */
+/**
+ * Executes calls. Each is a {@link RetryingCall}; for blocking callers a {@link WaitingThreadExecutor} waits for it.
+ */
 public final class CallExecutor {
     private final ConnectionProvider connections;
     private final ClientContext context;
@@ -82,10 +84,10 @@ public final class CallExecutor {
 
     /** Executes an operation and waits for its result. */
     <T> T call(CallOperation<T> operation) {
-        CallerThreadExecutor<T> caller = new CallerThreadExecutor<>();
+        WaitingThreadExecutor<T> caller = new WaitingThreadExecutor<>();
         RetryingCall<T> run = new RetryingCall<>(connections, context, operation, caller, caller);
         run.start();
-        return caller.await(run::interrupt);
+        return caller.awaitOutcome(run::interrupt);
     }
 
     /** Starts an operation and returns: steps that may block run on the client's threads. */
@@ -127,11 +129,12 @@ public final class CallExecutor {
         }
 
         @Override
-        Json encode(McpConnection connection, @Nullable ProgressToken token) {
+        Json encodeParams(McpConnection connection, @Nullable ProgressToken token) {
             Meta meta = options.meta();
             return connection
                     .protocol()
-                    .encode(spec.method(), next, token == null ? meta : meta.withProgressToken(token), requestMeta());
+                    .encodeParams(
+                            spec.method(), next, token == null ? meta : meta.withProgressToken(token), requestMeta());
         }
 
         @Override
@@ -145,7 +148,7 @@ public final class CallExecutor {
             spec.sizeListener().accept(response.sizeInBytes());
             Result result = connection.protocol().codec().decodeResult(method, response);
             if (result instanceof InputRequired input) {
-                next = method.params().cast(nextParams(input, connection.protocol()));
+                next = method.params().cast(fulfillInputRequests(input, connection.protocol()));
                 return null;
             }
             if (!method.result().isInstance(result)) {
@@ -158,10 +161,10 @@ public final class CallExecutor {
         }
 
         /** Returns the params of the next round. The timeout of the call is paused while the application responds. */
-        private ResumableParams nextParams(InputRequired inputRequired, NegotiatedProtocol protocol) {
+        private ResumableParams fulfillInputRequests(InputRequired inputRequired, NegotiatedProtocol protocol) {
             deadline.pause();
             try {
-                return inputRequiredHandler.nextParams(
+                return inputRequiredHandler.fulfillInputRequests(
                         (ResumableParams) spec.params(), inputRequired, protocol, round++);
             } finally {
                 deadline.resume();

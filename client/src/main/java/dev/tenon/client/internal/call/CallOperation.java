@@ -37,9 +37,9 @@ abstract class CallOperation<T> {
     abstract boolean isReadyWithoutBlocking(McpConnection connection);
 
     /** Encodes the params for a connection, with the given progress token, if any; called for each attempt. */
-    abstract Json encode(McpConnection connection, @Nullable ProgressToken token);
+    abstract Json encodeParams(McpConnection connection, @Nullable ProgressToken token);
 
-    /** Returns the mirrored headers of a request with these params, which {@link #encode} returned. */
+    /** Returns the mirrored headers of a request with these params, which {@link #encodeParams} returned. */
     abstract MirroredHeaders mirroredHeaders(McpConnection connection, Json encoded);
 
     /**

@@ -24,7 +24,7 @@ record InputRequiredHandler(ClientContext context) {
      *
      * @param round how many rounds have been completed
      */
-    ResumableParams nextParams(
+    ResumableParams fulfillInputRequests(
             ResumableParams first, InputRequired inputRequired, NegotiatedProtocol protocol, int round) {
         int maxRounds = context.config().limits().rounds();
         if (round >= maxRounds) {

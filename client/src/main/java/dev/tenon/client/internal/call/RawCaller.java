@@ -81,7 +81,7 @@ public record RawCaller(ClientContext clientContext, CallExecutor calls, ToolCal
         }
 
         @Override
-        Json encode(McpConnection connection, @Nullable ProgressToken token) {
+        Json encodeParams(McpConnection connection, @Nullable ProgressToken token) {
             sent = withProgressToken(call.params().apply(connection.protocol().codec()), token);
             return sent;
         }
@@ -102,7 +102,7 @@ public record RawCaller(ClientContext clientContext, CallExecutor calls, ToolCal
 
         @Override
         void onRequestEnd() {
-            clientContext.notifications().flush();
+            clientContext.notifications().awaitDelivery();
         }
 
         @Override

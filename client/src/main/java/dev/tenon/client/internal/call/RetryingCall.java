@@ -4,13 +4,13 @@ import dev.tenon.client.error.CallCancelledException;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.client.error.McpClientException;
-import dev.tenon.client.internal.connection.CallerThreadExecutor;
 import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.connection.ClientExceptions;
 import dev.tenon.client.internal.connection.ConnectionProvider;
 import dev.tenon.client.internal.connection.McpConnection;
 import dev.tenon.client.internal.connection.OutboundRequest;
 import dev.tenon.client.internal.connection.OutcomeCallback;
+import dev.tenon.client.internal.connection.WaitingThreadExecutor;
 import dev.tenon.client.internal.transport.SessionLostException;
 import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.HandlerExecutors;
@@ -102,7 +102,7 @@ final class RetryingCall<T> {
     private OutboundRequest createRequest(McpConnection connection) {
         Consumer<ProgressParams> progress = operation.options.progressListener();
         token = progress == null ? null : context.progress().register(progress, operation.deadline);
-        Json params = operation.encode(connection, token);
+        Json params = operation.encodeParams(connection, token);
         return new OutboundRequest(
                 operation.method.name(),
                 params,
@@ -128,17 +128,17 @@ final class RetryingCall<T> {
                 && outcome.hasResponseWithin(ExecutionContext.MAX_INLINE_BYTES)
                 && context.notifications().isIdle()
                 && !isCallerBlocked()) {
-            complete(connection, outcome);
+            completeOrResend(connection, outcome);
         } else {
-            executeBlocking(() -> complete(connection, outcome));
+            executeBlocking(() -> completeOrResend(connection, outcome));
         }
     }
 
     private boolean isCallerBlocked() {
-        return executor instanceof CallerThreadExecutor;
+        return executor instanceof WaitingThreadExecutor;
     }
 
-    private void complete(McpConnection connection, McpConnection.ResponseOutcome outcome) {
+    private void completeOrResend(McpConnection connection, McpConnection.ResponseOutcome outcome) {
         T result;
         try {
             Json response;
@@ -167,7 +167,7 @@ final class RetryingCall<T> {
     private void retryOrFail(McpConnection connection, RuntimeException e) {
         McpClientException failure;
         try {
-            failure = ClientExceptions.of(e, operation.method.name(), operation.params, connection.closeReason());
+            failure = ClientExceptions.of(e, operation.method.name(), operation.params, connection.awaitCloseReason());
         } catch (RuntimeException unknown) {
             callback.onFailure(unknown);
             return;

@@ -35,7 +35,7 @@ public record ToolCaller(ConnectionProvider connections, ClientContext context, 
                 connections.getConnection(deadline).protocol().server());
         CachedTool tool = findTool(name, deadline);
         Tool definition = tool == null ? Tool.of(name) : tool.tool();
-        if (!isApproved(definition, arguments, deadline)) {
+        if (!requestApproval(definition, arguments, deadline)) {
             throw new ApprovalDeniedException("The approval policy denied the call of tool " + Excerpts.quote(name));
         }
         try {
@@ -51,7 +51,7 @@ public record ToolCaller(ConnectionProvider connections, ClientContext context, 
     }
 
     /** Asks for approval; the call's timeout is paused because a person may have to decide. */
-    private boolean isApproved(Tool tool, Json arguments, Deadline deadline) {
+    private boolean requestApproval(Tool tool, Json arguments, Deadline deadline) {
         deadline.pause();
         try {
             return context.config().approvalPolicy().approveToolCall(tool, arguments);

@@ -49,9 +49,9 @@ public final class ConnectionProvider implements AutoCloseable {
         if (open != null) {
             return open;
         }
-        CallerThreadExecutor<McpConnection> caller = new CallerThreadExecutor<>();
+        WaitingThreadExecutor<McpConnection> caller = new WaitingThreadExecutor<>();
         connectAsync(deadline, caller);
-        return caller.await(
+        return caller.awaitOutcome(
                 () -> caller.onFailure(new CallCancelledException("Interrupted while waiting for the connection")));
     }
 

@@ -97,7 +97,7 @@ public final class Connector {
             return performHandshake(connection, endpoint, deadline, pendingProbe);
         } catch (RuntimeException e) {
             // Read before closing, which would hide why the connection ended by itself.
-            String closeReason = connection.closeReason();
+            String closeReason = connection.awaitCloseReason();
             connection.close();
             throw ClientExceptions.of(e, "connect", EmptyParams.EMPTY, closeReason);
         }

@@ -7,8 +7,8 @@ import dev.tenon.codec.ParamsException;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
@@ -47,7 +47,7 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
     }
 
     /** Rejects an invalid message; if it was meant as a request, the server gets an error response. */
-    void rejectMalformed(InboundMessage.InvalidMessage invalid) {
+    void rejectMalformed(MessageReadResult.InvalidMessage invalid) {
         LOG.debug("Dropped an invalid message: {}", invalid.error().message());
         NegotiatedProtocol protocol = connection.protocolOrNull();
         if (protocol != null && !protocol.isStateless() && invalid.id() != null && !invalid.isNotification()) {
@@ -104,7 +104,7 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
                     .acknowledge(acknowledged.meta().subscriptionId(), acknowledged.notifications());
         }
         if (params instanceof CancelledParams cancelled) {
-            return handleCancelled(cancelled);
+            return cancelRequestOrListenStream(cancelled);
         }
         if (!context.listenStreams().isKnown(params.meta().subscriptionId())) {
             return false;
@@ -166,7 +166,7 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
         }
     }
 
-    private boolean handleCancelled(CancelledParams cancelled) {
+    private boolean cancelRequestOrListenStream(CancelledParams cancelled) {
         if (cancelled.requestId() == null || !RequestId.isValid(cancelled.requestId())) {
             return false;
         }

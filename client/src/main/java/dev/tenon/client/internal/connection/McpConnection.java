@@ -10,9 +10,9 @@ import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
@@ -49,7 +49,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final long CLOSE_REASON_TIMEOUT_MS = 1000;
     private static final String CANCEL_REASON = "The client no longer waits";
-    private static final InboundMessage NO_BATCH = new InboundMessage.InvalidMessage(
+    private static final MessageReadResult NO_BATCH = new MessageReadResult.InvalidMessage(
             new RpcError(ErrorCode.INVALID_REQUEST, "an empty batch, or one in a revision without batches"), null);
 
     private final ClientTransport transport;
@@ -113,7 +113,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
      * Returns why the connection has ended, or null if it is open. If the transport is closed already, waits up to a
      * second for the reason: the last lines of a child's standard error may still have to be read.
      */
-    @Nullable public String closeReason() {
+    @Nullable public String awaitCloseReason() {
         if (!closeReason.isDone() && !transport.isHttp() && !transport.isOpen()) {
             try {
                 return closeReason.get(CLOSE_REASON_TIMEOUT_MS, TimeUnit.MILLISECONDS);
@@ -131,20 +131,20 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         return exchange == null ? null : owners.get(exchange);
     }
 
-    public int pendingCalls() {
+    public int pendingCallCount() {
         return correlator.pendingCount();
     }
 
-    public int activeServerRequests() {
+    public int activeServerRequestCount() {
         return serverRequests.runningCount();
     }
 
     /** Sends a request and waits for the response; throws what {@link ResponseOutcome#takeResult} throws. */
     Json call(OutboundRequest request) {
-        CallerThreadExecutor<ResponseOutcome> caller = new CallerThreadExecutor<>();
+        WaitingThreadExecutor<ResponseOutcome> caller = new WaitingThreadExecutor<>();
         SentRequest pending = callAsync(request);
         var unused = pending.outcome.thenAccept(caller::onSuccess);
-        return caller.await(pending::interrupt).takeResult();
+        return caller.awaitOutcome(pending::interrupt).takeResult();
     }
 
     /** Returns whether this thread can send a request without blocking. */
@@ -210,7 +210,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     /** Cancels a request of this connection. */
     public void cancel(RequestId id, String reason) {
-        correlator.fail(id, new CallFailedException(CallFailedException.FailureReason.CANCELLED, reason));
+        correlator.failCall(id, new CallFailedException(CallFailedException.FailureReason.CANCELLED, reason));
     }
 
     /**
@@ -234,14 +234,15 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     /** Sends {@code notifications/initialized} and waits until the server has accepted it. */
     void sendInitialized() {
         Notification initialized = new Notification(
-                Notifications.INITIALIZED.name(), protocol().encode(Notifications.INITIALIZED, EmptyParams.EMPTY));
+                Notifications.INITIALIZED.name(),
+                protocol().encodeParams(Notifications.INITIALIZED, EmptyParams.EMPTY));
         traceSent(initialized);
         transport.sendInitialized(initialized);
     }
 
     public <P extends Params> void sendNotification(NotificationType<P> type, P params) {
         NegotiatedProtocol negotiated = protocol();
-        send(new Notification(type.name(), negotiated.encode(type, params)), negotiated.mirroredHeaders(null));
+        send(new Notification(type.name(), negotiated.encodeParams(type, params)), negotiated.mirroredHeaders(null));
     }
 
     /** Like {@link #sendNotification(NotificationType, Params)}, with encoded parameters. */
@@ -269,17 +270,17 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     @Override
     public boolean onMessage(byte[] bytes, @Nullable RequestId exchange) {
-        runSafely(() -> {
+        runAndLogFailureIfOpen(() -> {
             MessageTracer tracer = context.config().tracer();
             if (tracer != null) {
                 tracer.onMessage(MessageTracer.TraceDirection.RECEIVED, bytes);
             }
-            handle(checkBatch(messageReader.read(bytes)), exchange);
+            dispatchMessage(replaceInvalidBatch(messageReader.read(bytes)), exchange);
         });
         return exchange != null && !correlator.isPending(exchange);
     }
 
-    private void runSafely(Runnable call) {
+    private void runAndLogFailureIfOpen(Runnable call) {
         if (!closed.get()) {
             try {
                 call.run();
@@ -290,24 +291,24 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     }
 
     /** Rejects a batch if the revision has none, and an empty batch in any revision. */
-    private InboundMessage checkBatch(InboundMessage inbound) {
+    private MessageReadResult replaceInvalidBatch(MessageReadResult inbound) {
         NegotiatedProtocol negotiated = protocol;
         boolean batches = negotiated != null && negotiated.revision().allowsBatch();
-        boolean invalid = inbound instanceof InboundMessage.MessageBatch batch
+        boolean invalid = inbound instanceof MessageReadResult.MessageBatch batch
                 && (!batches || batch.messages().isEmpty());
         return invalid ? NO_BATCH : inbound;
     }
 
-    private void handle(InboundMessage inbound, @Nullable RequestId exchange) {
-        if (inbound instanceof InboundMessage.ValidMessage valid) {
-            handle(valid.message(), exchange);
-        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+    private void dispatchMessage(MessageReadResult inbound, @Nullable RequestId exchange) {
+        if (inbound instanceof MessageReadResult.ValidMessage valid) {
+            dispatchMessage(valid.message(), exchange);
+        } else if (inbound instanceof MessageReadResult.MalformedResponse malformed) {
             RequestId id = malformed.id() == null ? exchange : malformed.id();
-            countIfDropped(correlator.onResponse(new InboundMessage.MalformedResponse(malformed.problem(), id)));
-        } else if (inbound instanceof InboundMessage.InvalidMessage invalid) {
-            handleMalformed(invalid, exchange);
-        } else if (inbound instanceof InboundMessage.MessageBatch batch) {
-            batch.messages().forEach(part -> handle(part, exchange));
+            countIfDropped(correlator.onResponse(new MessageReadResult.MalformedResponse(malformed.problem(), id)));
+        } else if (inbound instanceof MessageReadResult.InvalidMessage invalid) {
+            failRequestOrReject(invalid, exchange);
+        } else if (inbound instanceof MessageReadResult.MessageBatch batch) {
+            batch.messages().forEach(part -> dispatchMessage(part, exchange));
         }
     }
 
@@ -315,20 +316,20 @@ public final class McpConnection implements ClientTransport.TransportListener, A
      * Handles an invalid message, which may have been meant as a request of the server, to be rejected, or as a
      * response, which fails its request.
      */
-    private void handleMalformed(InboundMessage.InvalidMessage invalid, @Nullable RequestId exchange) {
+    private void failRequestOrReject(MessageReadResult.InvalidMessage invalid, @Nullable RequestId exchange) {
         context.droppedMessages().increment();
         RequestId requestId = invalid.id() == null ? exchange : invalid.id();
         String message = "The server's response is not a valid message: "
                 + invalid.error().message();
         boolean requestFailed = !invalid.hasMethod()
                 && requestId != null
-                && correlator.fail(requestId, new InvalidResponseException(message));
+                && correlator.failCall(requestId, new InvalidResponseException(message));
         if (!requestFailed) {
             inbound.rejectMalformed(invalid);
         }
     }
 
-    private void handle(JsonRpcMessage message, @Nullable RequestId exchange) {
+    private void dispatchMessage(JsonRpcMessage message, @Nullable RequestId exchange) {
         if (message instanceof Request request) {
             inbound.dispatchRequest(request, exchange);
         } else if (message instanceof Notification notification) {
@@ -368,7 +369,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     public void onOversizedMessage(@Nullable RequestId exchange) {
         context.droppedMessages().increment();
         if (exchange != null) {
-            correlator.fail(
+            correlator.failCall(
                     exchange,
                     new InvalidResponseException("The server's response is larger than " + messageReader.maxBytes()
                             + " bytes (limit: json.bytes)"));
@@ -377,20 +378,20 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     @Override
     public void onRequestFailed(RequestId id, RuntimeException reason) {
-        runSafely(() -> correlator.fail(id, reason));
+        runAndLogFailureIfOpen(() -> correlator.failCall(id, reason));
     }
 
     @Override
     public void onClosed(String reason) {
-        runSafely(() -> {
+        runAndLogFailureIfOpen(() -> {
             if (closed.compareAndSet(false, true)) {
-                closeWith(reason);
+                endCallsAndServerRequests(reason);
                 context.onConnectionLost().accept(this, reason);
             }
         });
     }
 
-    private void closeWith(String reason) {
+    private void endCallsAndServerRequests(String reason) {
         boolean unused = closeReason.complete(reason);
         correlator.close();
         serverRequests.close();
@@ -398,7 +399,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     @Override
     public void close() {
-        closeWith("The connection was closed by this client");
+        endCallsAndServerRequests("The connection was closed by this client");
         transport.close();
     }
 
@@ -457,7 +458,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         public void interrupt() {
             RequestId sentId = id;
             if (sentId != null) {
-                correlator.fail(
+                correlator.failCall(
                         sentId,
                         new CallFailedException(
                                 CallFailedException.FailureReason.INTERRUPTED,

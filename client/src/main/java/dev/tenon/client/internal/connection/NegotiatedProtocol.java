@@ -32,7 +32,7 @@ public record NegotiatedProtocol(ProtocolCodec codec, ServerInfo server, String 
     }
 
     /** Encodes the params of a request; under 2026-07-28 with the metadata of this client. */
-    public <P extends Params> Json encode(Method<P, ?> method, P params, Meta meta, RequestMeta requestMeta) {
+    public <P extends Params> Json encodeParams(Method<P, ?> method, P params, Meta meta, RequestMeta requestMeta) {
         return codec.encodeParams(method, params, codec.withRequestMeta(meta, requestMeta));
     }
 
@@ -41,7 +41,7 @@ public record NegotiatedProtocol(ProtocolCodec codec, ServerInfo server, String 
         return isStateless() ? new MirroredHeaders(revision().wireName(), name, Map.of(), false) : MirroredHeaders.NONE;
     }
 
-    <P extends Params> Json encode(NotificationType<P> type, P params) {
+    <P extends Params> Json encodeParams(NotificationType<P> type, P params) {
         return codec.encodeNotification(type, params);
     }
 }

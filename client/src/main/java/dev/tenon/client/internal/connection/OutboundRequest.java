@@ -27,7 +27,7 @@ public record OutboundRequest(
         Consumer<RequestId> idListener,
         @Nullable Object owner) {
     /** Creates a request without cancellation, whose abandonment is not reported to the server. */
-    static OutboundRequest unannounced(
+    static OutboundRequest withoutCancellation(
             String method, @Nullable Json params, MirroredHeaders headers, Deadline deadline) {
         return new OutboundRequest(method, params, headers, deadline, null, false, id -> {}, null);
     }

@@ -6,7 +6,7 @@ sealed interface ProbeResult {
     record StatelessResult(NegotiatedProtocol protocol) implements ProbeResult {}
 
     /** The server seems to be older: try a handshake. The reason is for the log. */
-    record HandshakeResult(String reason) implements ProbeResult {}
+    record HandshakeNeededResult(String reason) implements ProbeResult {}
 
     /** No response has arrived in time; it may still arrive. */
     record TimeoutResult(McpConnection.SentRequest request) implements ProbeResult {}

@@ -95,7 +95,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
         Json params = STATELESS_CODEC.encodeParams(
                 Methods.DISCOVER, EmptyParams.EMPTY, STATELESS_CODEC.withRequestMeta(Meta.EMPTY, meta));
         MirroredHeaders headers = new MirroredHeaders(Revision.newest().wireName(), null, Map.of(), false);
-        return OutboundRequest.unannounced(Methods.DISCOVER.name(), params, headers, deadline);
+        return OutboundRequest.withoutCancellation(Methods.DISCOVER.name(), params, headers, deadline);
     }
 
     private static boolean awaitCompletion(CompletableFuture<?> future, Duration time) {
@@ -126,13 +126,13 @@ record ProtocolNegotiator(ClientConfig config, String target) {
             if (INCONCLUSIVE_STATUSES.contains(e.status())) {
                 throw e;
             }
-            return new ProbeResult.HandshakeResult(String.valueOf(e.getMessage()));
+            return new ProbeResult.HandshakeNeededResult(String.valueOf(e.getMessage()));
         } catch (ResultException | InvalidResponseException e) {
-            return new ProbeResult.HandshakeResult(String.valueOf(e.getMessage()));
+            return new ProbeResult.HandshakeNeededResult(String.valueOf(e.getMessage()));
         } catch (CallFailedException e) {
             if (e.reason() == CallFailedException.FailureReason.MALFORMED_RESPONSE
                     || e.reason() == CallFailedException.FailureReason.CLOSED) {
-                return new ProbeResult.HandshakeResult(String.valueOf(e.getMessage()));
+                return new ProbeResult.HandshakeNeededResult(String.valueOf(e.getMessage()));
             }
             throw e;
         }
@@ -169,7 +169,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
             ServerInfo server = new ServerInfo(Revision.newest(), null, ASSUMED_CAPABILITIES, null, List.of());
             return new ProbeResult.StatelessResult(new NegotiatedProtocol(codec, server, target));
         }
-        return new ProbeResult.HandshakeResult("error " + error.code());
+        return new ProbeResult.HandshakeNeededResult("error " + error.code());
     }
 
     /** Returns that a handshake is needed, unless the server names its revisions and none is in common. */
@@ -180,7 +180,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
             throw new NotSupportedException("No revision in common: the server speaks "
                     + Excerpts.quote(String.join(", ", supported)) + ", this client " + config.revisions());
         }
-        return new ProbeResult.HandshakeResult("it speaks older revisions only");
+        return new ProbeResult.HandshakeNeededResult("it speaks older revisions only");
     }
 
     private static List<String> supportedVersions(@Nullable Json data) {
@@ -206,7 +206,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
         Json params = codec.encodeParams(
                 Methods.INITIALIZE, InitializeParams.of(proposed, config.capabilities(), config.implementation()));
         McpConnection.SentRequest handshake = connection.callAsync(
-                OutboundRequest.unannounced(Methods.INITIALIZE.name(), params, MirroredHeaders.NONE, deadline));
+                OutboundRequest.withoutCancellation(Methods.INITIALIZE.name(), params, MirroredHeaders.NONE, deadline));
         if (pendingProbe != null) {
             var unused = awaitCompletion(
                     CompletableFuture.anyOf(handshake.outcomeFuture(), pendingProbe.outcomeFuture()), MAX_WAIT);

@@ -64,7 +64,7 @@ final class ServerRequestExecutor {
      */
     void execute(Request request, @Nullable RequestId exchange) {
         if (request.method().equals(Methods.PING.name())) {
-            Response pong = createResponse(request, exchange);
+            Response pong = handleAndCreateResponse(request, exchange);
             if (pong != null) {
                 sendResponse(pong);
             }
@@ -102,7 +102,7 @@ final class ServerRequestExecutor {
     }
 
     /** Executes a request; returns null if the handler was interrupted. */
-    private @Nullable Response createResponse(Request request, @Nullable RequestId exchange) {
+    private @Nullable Response handleAndCreateResponse(Request request, @Nullable RequestId exchange) {
         try {
             return new Response.Success(request.id(), handleRequest(request, exchange));
         } catch (RpcException e) {
@@ -200,7 +200,7 @@ final class ServerRequestExecutor {
             }
             Runnable resume = connection.pauseDeadlines(exchange);
             try {
-                Response response = createResponse(request, exchange);
+                Response response = handleAndCreateResponse(request, exchange);
                 // A cancelled request gets no response. The id is released before the response is sent.
                 if (running.remove(request.id(), this) && response != null) {
                     sendResponse(response);

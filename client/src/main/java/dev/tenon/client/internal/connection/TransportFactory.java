@@ -30,7 +30,7 @@ public final class TransportFactory {
             ServerTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
         if (target instanceof CommandTarget command) {
             ProcessChannel process = ProcessChannel.start(command, limits.queue());
-            return new ChannelTransport(process, process::exitMessage);
+            return new ChannelTransport(process, process::awaitExitMessage);
         }
         if (target instanceof ChannelTarget channel) {
             return new ChannelTransport(channel.channel(), () -> "The server closed the connection");

@@ -3,7 +3,7 @@ package dev.tenon.client.internal.inbound;
 import dev.tenon.client.error.ApprovalDeniedException;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.NotSupportedException;
-import dev.tenon.client.handler.FormValues;
+import dev.tenon.client.handler.FormValidator;
 import dev.tenon.client.handler.RequestingServer;
 import dev.tenon.client.internal.config.ClientConfig;
 import dev.tenon.model.CreateMessage;
@@ -85,9 +85,9 @@ public record InputRequestHandler(ClientConfig config) {
         if (result.action() != ElicitAction.ACCEPT) {
             return result;
         }
-        ElicitResult completed =
-                new ElicitResult(ElicitAction.ACCEPT, FormValues.withDefaults(form, result.content()), result.meta());
-        List<SchemaIssue> issues = FormValues.validate(form, completed.content());
+        ElicitResult completed = new ElicitResult(
+                ElicitAction.ACCEPT, FormValidator.withDefaults(form, result.content()), result.meta());
+        List<SchemaIssue> issues = FormValidator.validate(form, completed.content());
         if (!issues.isEmpty()) {
             throw new IllegalArgumentException("The values that the user entered do not match the form: "
                     + SchemaIssueFormatter.formatFieldIssues(issues));

@@ -68,7 +68,7 @@ public final class NotificationQueue {
      * Waits up to a second until the queued notifications have been delivered. Has no effect on the delivering thread
      * and on threads that must not block.
      */
-    public void flush() {
+    public void awaitDelivery() {
         if (!ExecutionContext.current().canBlock()) {
             return;
         }

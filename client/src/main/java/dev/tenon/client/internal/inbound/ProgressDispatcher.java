@@ -34,7 +34,7 @@ public final class ProgressDispatcher {
     /** Unregisters the token at the end of its call, after the notifications received so far have been delivered. */
     public void unregister(@Nullable ProgressToken token) {
         if (token != null && registrations.remove(token) != null) {
-            notifications.flush();
+            notifications.awaitDelivery();
         }
     }
 

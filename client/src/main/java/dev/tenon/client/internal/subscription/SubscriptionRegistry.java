@@ -70,7 +70,7 @@ public final class SubscriptionRegistry {
     }
 
     private void openStream(ReconnectingSubscription subscription, Deadline deadline) {
-        ListenLoop loop = new ListenLoop(subscription, connections, context, calls);
+        ListenStreamLoop loop = new ListenStreamLoop(subscription, connections, context, calls);
         loop.start();
         try {
             if (!subscription.awaitActive(deadline.remainingNanos())) {
@@ -114,7 +114,7 @@ public final class SubscriptionRegistry {
         try {
             connection.call(Methods.SUBSCRIBE, params, deadline);
         } catch (RuntimeException e) {
-            throw ClientExceptions.of(e, Methods.SUBSCRIBE.name(), params, connection.closeReason());
+            throw ClientExceptions.of(e, Methods.SUBSCRIBE.name(), params, connection.awaitCloseReason());
         }
     }
 

@@ -72,14 +72,14 @@ public final class ChannelTransport implements ClientTransport {
             channel.onWritable(() -> overflowBytes.set(0));
         }
         if (overflowBytes.get() <= MAX_BYTES_BEYOND_QUEUE) {
-            channel.enqueue(message);
+            channel.enqueueEvenIfFull(message);
         } else {
-            disconnect();
+            closeAsyncAndThrow();
         }
     }
 
     /** Closes the channel on another thread: closing waits for queued messages, which a reader thread must not do. */
-    private void disconnect() {
+    private void closeAsyncAndThrow() {
         Thread closer = new Thread(channel::close, "tenon-client-close");
         closer.setDaemon(true);
         closer.start();

@@ -17,11 +17,11 @@ class ComebackTest {
 
     @Test
     void delays_grow_while_attempts_fail_and_attempts_are_limited() {
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofSeconds(2));
         for (int i = 0; i < 5; i++) {
             assertThat(comeback.canRetry()).isTrue();
-            comeback.nextDelay();
+            comeback.countAttemptAndGetDelay();
         }
         assertThat(comeback.canRetry()).isFalse();
     }
@@ -29,14 +29,14 @@ class ComebackTest {
     @Test
     void delays_are_limited_to_half_a_minute_unless_the_server_requests_more() {
         for (int i = 0; i < 6; i++) {
-            comeback.nextDelay();
+            comeback.countAttemptAndGetDelay();
         }
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofSeconds(30));
         comeback.onEvent(retry(Duration.ofMinutes(2)));
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofMinutes(2));
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofMinutes(2));
         comeback.onEvent(retry(Duration.ofDays(9)));
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofHours(1));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofHours(1));
     }
 
     /**
@@ -49,22 +49,22 @@ class ComebackTest {
         for (int i = 0; i < 8; i++) {
             comeback.onEvent(retry(Duration.ZERO));
             assertThat(comeback.canRetry()).isTrue();
-            waited = waited.plus(comeback.nextDelay());
+            waited = waited.plus(comeback.countAttemptAndGetDelay());
         }
         assertThat(waited).isGreaterThan(Duration.ofSeconds(25));
         comeback.onEvent(SseEvent.of("{}".getBytes(UTF_8)));
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofMillis(500));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofMillis(500));
     }
 
     @Test
     void an_event_or_a_long_quiet_stream_counts_as_a_success() {
-        comeback.nextDelay();
+        comeback.countAttemptAndGetDelay();
         comeback.onEvent(SseEvent.of("{}".getBytes(UTF_8)));
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofSeconds(1));
         comeback.onStreamEnd(Duration.ofSeconds(60));
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofSeconds(1));
         comeback.onStreamEnd(Duration.ofSeconds(1));
-        assertThat(comeback.nextDelay()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(comeback.countAttemptAndGetDelay()).isEqualTo(Duration.ofSeconds(2));
     }
 
     @Test

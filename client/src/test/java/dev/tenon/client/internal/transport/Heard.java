@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
@@ -34,8 +34,8 @@ final class Heard implements ClientTransport.TransportListener {
     @Override
     public boolean onMessage(byte[] bytes, @Nullable RequestId exchange) {
         events.add(new Event("message", exchange, new String(bytes, UTF_8), null));
-        InboundMessage read = gate.read(bytes);
-        boolean isSomethingElse = read instanceof InboundMessage.ValidMessage accepted
+        MessageReadResult read = gate.read(bytes);
+        boolean isSomethingElse = read instanceof MessageReadResult.ValidMessage accepted
                 && !(accepted.message() instanceof Response response
                         && (response.id() == null || response.id().equals(exchange)));
         return exchange != null && !isSomethingElse;

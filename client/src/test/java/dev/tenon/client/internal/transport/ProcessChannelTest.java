@@ -97,7 +97,7 @@ class ProcessChannelTest {
         assertThat(inbox.next()).isEqualTo("{\"n\": 1}");
         assertThat(errors.poll(30, TimeUnit.SECONDS)).isEqualTo("got {\"n\": 1}");
         channel.close();
-        assertThat(channel.exitMessage())
+        assertThat(channel.awaitExitMessage())
                 .startsWith("The server ended with exit code 0; ")
                 .endsWith("| goodbye");
         assertThat(errors).containsExactly("goodbye");
@@ -181,7 +181,7 @@ class ProcessChannelTest {
         ProcessChannel channel = open(ChildProgram.role("deaf").withShutdownTimeout(timeout));
         inbox.next();
         assertThat(timed(channel::close)).isBetween(timeout, Duration.ofSeconds(30));
-        assertThat(channel.exitMessage()).contains("143 (signal 15)");
+        assertThat(channel.awaitExitMessage()).contains("143 (signal 15)");
     }
 
     @Test
@@ -191,7 +191,7 @@ class ProcessChannelTest {
         ProcessChannel channel = open(ChildProgram.shell("trap '' TERM; echo ready; while :; do sleep 1; done"));
         assertThat(inbox.next()).isEqualTo("ready");
         assertThat(timed(channel::close)).isBetween(Duration.ofMillis(1400), Duration.ofSeconds(30));
-        assertThat(channel.exitMessage()).contains("137 (signal 9)");
+        assertThat(channel.awaitExitMessage()).contains("137 (signal 9)");
     }
 
     @Test
@@ -224,7 +224,7 @@ class ProcessChannelTest {
         Thread.sleep(1500);
         send(channel, "now");
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.exitMessage()).isEqualTo("The server ended with exit code 7");
+        assertThat(channel.awaitExitMessage()).isEqualTo("The server ended with exit code 7");
         awaitEnd(child);
     }
 
@@ -251,14 +251,14 @@ class ProcessChannelTest {
         send(channel, "b");
         assertThat(inbox.next() + inbox.next()).isEqualTo("ab");
         channel.close();
-        assertThat(channel.exitMessage()).contains("got a | got b | goodbye");
+        assertThat(channel.awaitExitMessage()).contains("got a | got b | goodbye");
     }
 
     @Test
     void control_characters_in_quoted_standard_error_are_escaped() throws Exception {
         ProcessChannel channel = open(ChildProgram.role("fails"));
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.exitMessage())
+        assertThat(channel.awaitExitMessage())
                 .startsWith(
                         "The server ended with exit code 3; last lines of its standard error: No licence \\u001b[31mfound")
                 .endsWith(" | Giving up");
@@ -274,7 +274,7 @@ class ProcessChannelTest {
                 .withStderrListener(errors::add)
                 .withStderrRedaction(line -> line.replace("s3cret", "[redacted]")));
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.exitMessage()).endsWith(padding + " [red...");
+        assertThat(channel.awaitExitMessage()).endsWith(padding + " [red...");
         assertThat(errors).as("as it is").containsExactly(padding + " s3cret");
     }
 
@@ -284,14 +284,14 @@ class ProcessChannelTest {
         assertThat(inbox.next()).isEqualTo("{\"whole\":true}");
         assertThat(inbox.next()).isEqualTo("{\"half\":");
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.exitMessage()).isEqualTo("The server ended with exit code 0");
+        assertThat(channel.awaitExitMessage()).isEqualTo("The server ended with exit code 0");
     }
 
     @Test
     void a_server_that_only_closes_its_output_has_closed_the_channel() throws Exception {
         ProcessChannel channel = open(ChildProgram.role("mute"));
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.exitMessage()).isEqualTo("The server has closed its output");
+        assertThat(channel.awaitExitMessage()).isEqualTo("The server has closed its output");
     }
 
     @Test
@@ -306,7 +306,7 @@ class ProcessChannelTest {
         ProcessChannel channel = open(ChildProgram.role("owner"));
         long server = Long.parseLong(inbox.next());
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
-        assertThat(channel.exitMessage()).startsWith("The server ended with exit code 0");
+        assertThat(channel.awaitExitMessage()).startsWith("The server ended with exit code 0");
         awaitEnd(server);
     }
 

@@ -53,7 +53,7 @@ public final class FormSchemaValidator {
         }
         String type = String.valueOf(schema.string("type"));
         switch (type) {
-            case "string" -> validateTextField(pointer, schema);
+            case "string" -> validateStringField(pointer, schema);
             case "number", "integer" -> requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("minimum", "maximum"));
             case "boolean" -> requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of());
             case "array" -> validateChoiceList(pointer, schema);
@@ -64,7 +64,7 @@ public final class FormSchemaValidator {
         }
     }
 
-    private static void validateTextField(String pointer, Json schema) {
+    private static void validateStringField(String pointer, Json schema) {
         if (schema.get("enum") != null) {
             requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("enum", "enumNames"));
             requireStrings(JsonPointers.append(pointer, "enum"), schema.get("enum"));

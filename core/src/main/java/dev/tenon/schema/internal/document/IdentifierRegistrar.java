@@ -18,10 +18,10 @@ final class IdentifierRegistrar {
     }
 
     /** Returns the resource that a schema belongs to: a new one when it has an {@code $id}, else the enclosing one. */
-    SchemaResource resourceFor(String pointer, Json json, SchemaResource enclosing) {
+    SchemaResource registerResource(String pointer, Json json, SchemaResource enclosing) {
         String at = JsonPointers.toMessageText(JsonPointers.append(pointer, "$id"));
         String id = idOf(json);
-        checkDialect(pointer, json);
+        requireSameDialect(pointer, json);
         if (id == null || id.startsWith("#")) {
             return enclosing;
         }
@@ -47,7 +47,7 @@ final class IdentifierRegistrar {
         return ignored ? null : json.string("$id");
     }
 
-    private void checkDialect(String pointer, Json json) {
+    private void requireSameDialect(String pointer, Json json) {
         String dialectUri = json.string("$schema");
         if (pointer.isEmpty() || dialectUri == null) {
             return;

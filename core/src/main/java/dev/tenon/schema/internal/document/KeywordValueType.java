@@ -38,8 +38,8 @@ public enum KeywordValueType {
     REGEX("a regular expression", STRING.validator),
     BOOLEAN("true or false", v -> v.kind() == JsonKind.BOOLEAN),
     NUMBER("a number", v -> v.kind() == JsonKind.NUMBER),
-    POSITIVE_NUMBER("a number above 0", v -> isAtLeast(v, 1)),
-    COUNT("a whole number of 0 or more", v -> isAtLeast(v, 0) && v.isInteger()),
+    POSITIVE_NUMBER("a number above 0", v -> hasSignAtLeast(v, 1)),
+    COUNT("a whole number of 0 or more", v -> hasSignAtLeast(v, 0) && v.isInteger()),
     ARRAY("a list", v -> v.kind() == JsonKind.ARRAY),
     OBJECT("an object", Json::isObject);
 
@@ -89,7 +89,7 @@ public enum KeywordValueType {
     }
 
     /** Returns whether the value is a number whose sign is at least the given one. */
-    private static boolean isAtLeast(Json value, int sign) {
+    private static boolean hasSignAtLeast(Json value, int sign) {
         BigDecimal number = value.number();
         return number != null && number.signum() >= sign;
     }

@@ -26,11 +26,11 @@ public final class ReferenceCycleDetector {
 
     public static void rejectCycles(Collection<SubSchema> schemas) {
         ReferenceCycleDetector detector = new ReferenceCycleDetector();
-        schemas.forEach(detector::chainLength);
+        schemas.forEach(detector::measureAcyclicChain);
     }
 
     /** Returns the length of the longest chain, depth first and never deeper than the maximum. */
-    private int chainLength(SubSchema schema) {
+    private int measureAcyclicChain(SubSchema schema) {
         Integer known = chains.get(schema);
         if (known != null) {
             return known;
@@ -42,7 +42,7 @@ public final class ReferenceCycleDetector {
         int length = entered.size() > MAX_CHAIN_LENGTH + 1
                 ? MAX_CHAIN_LENGTH + 1
                 : schema.inPlaceSubschemas.stream()
-                        .mapToInt(next -> chainLength(next) + 1)
+                        .mapToInt(next -> measureAcyclicChain(next) + 1)
                         .max()
                         .orElse(0);
         if (length > MAX_CHAIN_LENGTH) {

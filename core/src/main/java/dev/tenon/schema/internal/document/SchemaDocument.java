@@ -47,7 +47,7 @@ public final class SchemaDocument {
     public SchemaDocument(Json root, SchemaLimits limits) {
         this.root = root;
         this.limits = limits;
-        this.remainingIdentifierChars = limits.maxIdentifierChars();
+        this.remainingIdentifierChars = limits.maxTotalIdentifierChars();
         this.dialect = SchemaDialect.of(root);
         SchemaResource document = new SchemaResource("", "");
         resources.put("", document);
@@ -60,7 +60,7 @@ public final class SchemaDocument {
     }
 
     /** Returns whether subschemas have their own identifiers and the targets of references depend on these. */
-    public boolean needsIdentifiers() {
+    public boolean hasIdentifierDependentReferences() {
         return hasDynamicReferences && resources.values().stream().distinct().count() > 1;
     }
 
@@ -79,12 +79,12 @@ public final class SchemaDocument {
                     JsonPointers.toMessageText(pointer), "must be " + KeywordValueType.SCHEMA.description());
         }
         checkLimits(pointer);
-        SchemaResource resource = new IdentifierRegistrar(this).resourceFor(pointer, json, enclosing);
+        SchemaResource resource = new IdentifierRegistrar(this).registerResource(pointer, json, enclosing);
         SubSchema schema = new SubSchema(pointer, json, resource);
         byPointer.put(pointer, schema);
         subschemas.add(schema);
         new IdentifierRegistrar(this).registerAnchors(schema);
-        json.members().forEach((keyword, value) -> visitKeyword(schema, keyword, value));
+        json.members().forEach((keyword, value) -> validateAndWalkKeyword(schema, keyword, value));
         return schema;
     }
 
@@ -106,12 +106,12 @@ public final class SchemaDocument {
         if (remainingIdentifierChars < 0) {
             throw new SchemaException(
                     JsonPointers.toMessageText(pointer),
-                    "more than " + limits.maxIdentifierChars()
+                    "more than " + limits.maxTotalIdentifierChars()
                             + " characters in pointers and identifiers of its subschemas");
         }
     }
 
-    private void visitKeyword(SubSchema schema, String keyword, Json value) {
+    private void validateAndWalkKeyword(SubSchema schema, String keyword, Json value) {
         KeywordValueType valueType = dialect.keywords().get(keyword);
         if (valueType == null) {
             return;

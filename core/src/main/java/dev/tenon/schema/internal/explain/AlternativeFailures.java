@@ -19,7 +19,7 @@ final class AlternativeFailures {
     }
 
     /** Returns the index of the first {@code anyOf} or {@code oneOf} in a path, at or after an index, or -1. */
-    static int indexOfChoice(List<Object> path, int from) {
+    static int indexOfChoiceKeyword(List<Object> path, int from) {
         for (int i = from; i < path.size(); i++) {
             boolean keyword = "anyOf".equals(path.get(i)) || "oneOf".equals(path.get(i));
             if (keyword && (i + 1 == path.size() || path.get(i + 1) instanceof Integer)) {
@@ -63,7 +63,7 @@ final class AlternativeFailures {
     }
 
     /** Returns the index after the alternative's number in a path. */
-    int alternativeDepth() {
+    int depthBelowAlternative() {
         return choice + 2;
     }
 

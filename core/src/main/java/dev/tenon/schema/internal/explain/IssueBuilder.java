@@ -34,7 +34,8 @@ public final class IssueBuilder {
         List<SchemaIssue> issues = new ArrayList<>();
         int i = 0;
         while (i < failures.size()) {
-            int choice = AlternativeFailures.indexOfChoice(failures.get(i).evaluationPath(), depth);
+            int choice =
+                    AlternativeFailures.indexOfChoiceKeyword(failures.get(i).evaluationPath(), depth);
             int next = choice < 0 ? i + 1 : AlternativeFailures.findChoiceEnd(failures, i, choice);
             issues.addAll(
                     choice < 0
@@ -60,18 +61,18 @@ public final class IssueBuilder {
                     "oneOf",
                     "fits none of the alternatives that the schema offers."));
         }
-        SchemaIssue merged = closest.size() == 1 ? null : tryMerge(closest);
+        SchemaIssue merged = closest.size() == 1 ? null : tryMergeAlternatives(closest);
         if (merged != null) {
             return List.of(merged);
         }
         List<List<ValidationFailure>> fewest = AlternativeFailures.withFewestFailures(closest);
-        int depth = alternatives.alternativeDepth();
+        int depth = alternatives.depthBelowAlternative();
         return fewest.size() == 1
                 ? buildIssues(fewest.get(0), depth)
                 : List.of(alternativesIssue(alternatives, fewest, depth));
     }
 
-    private @Nullable SchemaIssue tryMerge(List<List<ValidationFailure>> branches) {
+    private @Nullable SchemaIssue tryMergeAlternatives(List<List<ValidationFailure>> branches) {
         SchemaIssue tag = IssueMerger.mergeMissingDiscriminator(branches);
         return tag == null ? IssueMerger.mergeExpectedValues(branches, value, elements) : tag;
     }

@@ -38,11 +38,11 @@ final class CompositeCheck implements ValueCheck {
         if (applicable.isEmpty()) {
             return budget.trySpend(1);
         }
-        boolean satisfied = budget.tryEnter(1 + applicable.size());
+        boolean satisfied = budget.tryEnterSchemaAndSpend(1 + applicable.size());
         for (int i = 0; satisfied && i < applicable.size(); i++) {
             satisfied = applicable.get(i).isSatisfiedBy(value, budget);
         }
-        budget.exit();
+        budget.exitSchema();
         return satisfied;
     }
 }

@@ -82,7 +82,7 @@ public final class KeywordCheckBuilder {
             case "maxProperties" -> addSizeCheck(JsonKind.OBJECT, value, comparison -> comparison <= 0);
             case "uniqueItems" -> addUniqueItemsCheck(Boolean.TRUE.equals(value.bool()));
             case "required" -> addRequiredCheck(value);
-            default -> checkSupported(keyword);
+            default -> markIfUnsupported(keyword);
         }
     }
 
@@ -90,7 +90,7 @@ public final class KeywordCheckBuilder {
      * Unknown keywords are ignored. Keywords that are not handled here, or that belong to another dialect only, are
      * left to the validator library.
      */
-    private void checkSupported(String keyword) {
+    private void markIfUnsupported(String keyword) {
         boolean ofElements = keyword.equals("prefixItems") || keyword.equals("additionalItems");
         boolean isHandled = ofElements && compiler.dialect.keywords().containsKey(keyword);
         if (!isHandled

@@ -34,13 +34,13 @@ final class StepBudget {
         return trySpend((1L + (bytes >> TEXT_BYTES_PER_STEP_LOG2)) * times);
     }
 
-    /** Enters a nested schema, until {@link #exit()}, and spends steps. */
-    boolean tryEnter(int count) {
+    /** Enters a nested schema, until {@link #exitSchema()}, and spends steps. */
+    boolean tryEnterSchemaAndSpend(int count) {
         levels--;
         return trySpend(levels < 0 ? Long.MAX_VALUE : count);
     }
 
-    void exit() {
+    void exitSchema() {
         levels++;
     }
 

@@ -36,7 +36,7 @@ final class AnnotationKeywordWriter {
         boolean hasDefault = jackson.direction == SchemaDirection.INPUT
                 && member.getMetadata().getDefaultValue() != null;
         return !type.isReferenceType()
-                && !ScalarSchemas.isOptional(type.getRawClass())
+                && !ScalarSchemas.isOptionalOrBoxed(type.getRawClass())
                 && !NullableDetector.isNullable(member.getMember())
                 && !hasDefault
                 && !jackson.canBeOmitted(member);

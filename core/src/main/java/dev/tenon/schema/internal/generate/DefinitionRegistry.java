@@ -55,7 +55,7 @@ final class DefinitionRegistry {
     /**
      * Returns the schema with all references resolved: the root inlined, and {@code $defs} for the remaining schemas.
      */
-    Map<String, Object> resolveReferences(Map<String, Object> root) {
+    Map<String, Object> inlineAndAddDefinitions(Map<String, Object> root) {
         Definition rootDefinition = byReference.get(root);
         Map<String, Object> defs = new LinkedHashMap<>();
         for (Definition definition : all.values()) {

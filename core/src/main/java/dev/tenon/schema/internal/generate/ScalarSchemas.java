@@ -72,7 +72,7 @@ final class ScalarSchemas {
     }
 
     /** Returns whether the type represents a value that may be absent. */
-    static boolean isOptional(Class<?> type) {
+    static boolean isOptionalOrBoxed(Class<?> type) {
         boolean isBox = !type.isPrimitive() && ClassUtil.primitiveType(type) != null;
         return type == OptionalInt.class || type == OptionalLong.class || type == OptionalDouble.class || isBox;
     }

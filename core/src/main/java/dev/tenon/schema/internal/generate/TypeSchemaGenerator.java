@@ -26,7 +26,7 @@ public final class TypeSchemaGenerator {
 
     /** Generates a whole schema: the type's own at the root, shared and recursive ones under {@code $defs}. */
     public Map<String, Object> generateRoot(Type type) {
-        return definitions.resolveReferences(generate(JsonBinder.mapper().constructType(type), null));
+        return definitions.inlineAndAddDefinitions(generate(JsonBinder.mapper().constructType(type), null));
     }
 
     /**

@@ -1,6 +1,6 @@
 /**
  * Generates schemas of Java types from Jackson's view of them. The entry points are {@code
- * dev.tenon.schema.SchemaGenerator} and {@code FormSchema}. For {@code dev.tenon.schema} only.
+ * dev.tenon.schema.SchemaGenerator} and {@code FormSchemaFactory}. For {@code dev.tenon.schema} only.
  */
 @NullMarked
 package dev.tenon.schema.internal.generate;

@@ -58,7 +58,7 @@ final class CharacterClassParser {
     private int parseMember() {
         int codePoint;
         if (!reader.tryConsume("\\")) {
-            codePoint = reader.next();
+            codePoint = reader.readCodePoint();
         } else {
             RegexEscapeParser escape = new RegexEscapeParser(reader);
             IntPredicate named = escape.parseNamedSet();

@@ -56,7 +56,7 @@ final class RegexEscapeParser {
     int parseCodePoint() {
         MatchResult hex = reader.tryConsume(HEX);
         if (hex != null) {
-            return parseHex(hex.group().replaceAll("[xu{}]", ""));
+            return parseHexOrSurrogatePair(hex.group().replaceAll("[xu{}]", ""));
         }
         MatchResult control = reader.tryConsume(CONTROL);
         if (control != null) {
@@ -65,7 +65,7 @@ final class RegexEscapeParser {
         if (reader.tryConsume(ZERO) != null) {
             return 0;
         }
-        int c = reader.next();
+        int c = reader.readCodePoint();
         return switch (c) {
             case 't' -> '\t';
             case 'n' -> '\n';
@@ -76,7 +76,7 @@ final class RegexEscapeParser {
         };
     }
 
-    private int parseHex(String digits) {
+    private int parseHexOrSurrogatePair(String digits) {
         int codePoint = Integer.parseInt(digits, 16);
         if (!Character.isValidCodePoint(codePoint)) {
             throw reader.syntaxError("not a code point: " + digits);

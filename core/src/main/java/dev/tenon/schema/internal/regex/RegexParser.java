@@ -119,7 +119,7 @@ final class RegexParser {
         return characterFragment(
                 reader.tryConsume("\\")
                         ? new RegexEscapeParser(reader).parseSet()
-                        : CharacterSets.singleton(reader.next()));
+                        : CharacterSets.singleton(reader.readCodePoint()));
     }
 
     private RegexFragment characterFragment(IntPredicate set) {
@@ -198,7 +198,7 @@ final class RegexParser {
 
     private void rejectQuantifier() {
         if (reader.isNextIn("*+?")) {
-            throw reader.syntaxError("nothing to repeat before " + Character.toString(reader.next()));
+            throw reader.syntaxError("nothing to repeat before " + Character.toString(reader.readCodePoint()));
         }
     }
 

@@ -23,7 +23,7 @@ final class RegexReader {
         return hasMore() && characters.indexOf(regex.charAt(at)) >= 0;
     }
 
-    int next() {
+    int readCodePoint() {
         if (!hasMore()) {
             throw syntaxError("unexpected end");
         }

@@ -23,27 +23,27 @@ final class CanonicalText {
      */
     static String of(JsonNode value, IntConsumer reading) {
         CanonicalText canonical = new CanonicalText(reading);
-        canonical.add(value);
+        canonical.appendCanonical(value);
         return canonical.text.toString();
     }
 
-    private void add(JsonNode value) {
+    private void appendCanonical(JsonNode value) {
         if (value.isString()) {
-            add(value.asString());
+            appendCanonical(value.asString());
             return;
         }
         reading.accept(1);
         if (value.isArray()) {
             text.append('[');
-            value.forEach(this::add);
+            value.forEach(this::appendCanonical);
             text.append(']');
         } else if (value.isObject()) {
             text.append('{');
             TreeMap<String, JsonNode> members = new TreeMap<>();
             value.properties().forEach(member -> members.put(member.getKey(), member.getValue()));
             members.forEach((name, member) -> {
-                add(name);
-                add(member);
+                appendCanonical(name);
+                appendCanonical(member);
             });
             text.append('}');
         } else {
@@ -53,7 +53,7 @@ final class CanonicalText {
     }
 
     /** Appends a string with its length as prefix, so that nothing needs to be escaped. */
-    private void add(String string) {
+    private void appendCanonical(String string) {
         reading.accept(string.length());
         text.append('"').append(string.length()).append(':').append(string);
     }

@@ -99,12 +99,12 @@ public final class FormatRegistry {
         return s.length() > 19
                 && s.charAt(4) == '-'
                 && (s.charAt(10) == 'T' || s.charAt(10) == 't')
-                && hasSeconds(s, 11)
+                && hasFullTimeAt(s, 11)
                 && isParsable(() -> OffsetDateTime.parse(s));
     }
 
     private static boolean isTime(String s) {
-        return s.length() > 8 && hasSeconds(s, 0) && isParsable(() -> OffsetTime.parse(s));
+        return s.length() > 8 && hasFullTimeAt(s, 0) && isParsable(() -> OffsetTime.parse(s));
     }
 
     private static boolean isLocalDateTime(String s) {
@@ -119,7 +119,7 @@ public final class FormatRegistry {
         return s.length() % 4 == 0 && isParsable(() -> Base64.getDecoder().decode(s));
     }
 
-    private static boolean hasSeconds(String s, int at) {
+    private static boolean hasFullTimeAt(String s, int at) {
         int sign = Math.max(s.lastIndexOf('+'), s.lastIndexOf('-'));
         boolean shortOffset = sign < at || s.length() - sign == 6;
         return s.length() > at + 8

@@ -54,7 +54,7 @@ final class JacksonTreeConverter {
             if (root.at(sub.pointer) instanceof ObjectNode node) {
                 node.remove(RESERVED_NAMES);
                 sub.json.members().forEach((keyword, value) -> clampCount(schema, node, keyword, value));
-                if (!schema.needsIdentifiers()) {
+                if (!schema.hasIdentifierDependentReferences()) {
                     replaceReferences(sub, node);
                 }
             }

@@ -50,7 +50,7 @@ public final class NetworkntValidator {
         return com.networknt.schema.dialect.Dialect.builder(dialect)
                 .unknownKeywordFactory((name, context) -> null)
                 .formats(NetworkntValidator::replaceFormats)
-                .keywords(CanonicalTextKeyword.ALL)
+                .keywords(EqualityKeyword.ALL)
                 .build();
     }
 

@@ -44,7 +44,7 @@ public final class ConfigReader {
         UpstreamConfigReader reader = new UpstreamConfigReader(problems, directory, limits, common);
         ConfigSection servers = root.sectionOrEmpty("upstreams");
         servers.fieldNames().forEach(name -> upstreams.add(reader.read(name, servers.sectionOrEmpty(name))));
-        new UpstreamConflictChecker(problems, listen, root).check(upstreams);
+        new UpstreamConfigValidator(problems, listen, root).validate(upstreams);
         GuardConfig config = new GuardConfig(
                 listen,
                 upstreams,

@@ -36,11 +36,11 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
         if (section.hasField("exchange")) {
             ConfigSection exchange = section.sectionOrEmpty("exchange");
             return new UpstreamCredentials.TokenExchangeCredentials(
-                    readClient(exchange), exchange.requiredText("audience"), exchange.texts("scopes"));
+                    readOAuthClient(exchange), exchange.requiredText("audience"), exchange.texts("scopes"));
         }
         ConfigSection grant = section.sectionOrEmpty("clientCredentials");
         URI resource = grant.hasField("resource") ? UrlFieldReader.readUrl(problems, grant, "resource") : server;
-        return new UpstreamCredentials.ClientCredentials(readClient(grant), resource, grant.texts("scopes"));
+        return new UpstreamCredentials.ClientCredentials(readOAuthClient(grant), resource, grant.texts("scopes"));
     }
 
     private UpstreamCredentials readHeader(ConfigSection section) {
@@ -52,7 +52,7 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
         return new UpstreamCredentials.HeaderCredentials(name, readSecretSource(section.sectionOrEmpty("value")));
     }
 
-    private UpstreamCredentials.OAuthClientConfig readClient(ConfigSection section) {
+    private UpstreamCredentials.OAuthClientConfig readOAuthClient(ConfigSection section) {
         URI tokenUrl = UrlFieldReader.readUrl(problems, section, "tokenUrl");
         boolean inBody = section.text("authentication")
                 .filter("client_secret_post"::equals)

@@ -1,6 +1,6 @@
 package dev.tenon.guard.config.internal;
 
-import dev.tenon.guard.config.ModeAndSettings;
+import dev.tenon.guard.config.PolicyConfig;
 import dev.tenon.guard.config.PolicySettings;
 import dev.tenon.guard.content.CustomSecretFormat;
 import dev.tenon.guard.pin.NewToolMode;
@@ -62,27 +62,28 @@ public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections
                 .mode();
     }
 
-    private <T> ModeAndSettings<T> readModeAndSettings(
+    private <T> PolicyConfig<T> readModeAndSettings(
             String name, EnforcementMode defaultMode, Function<ConfigSection, T> read) {
         ConfigSection section = sections.stream()
                 .filter(each -> each.hasField(name))
                 .findFirst()
                 .map(each -> each.sectionOrEmpty(name))
                 .orElse(ConfigSection.EMPTY);
-        return new ModeAndSettings<>(section.enumValue("mode", defaultMode), read.apply(section));
+        return new PolicyConfig<>(section.enumValue("mode", defaultMode), read.apply(section));
     }
 
     private static PolicySettings.AccessSettings readAccess(ConfigSection section) {
-        List<AccessEntry> allow =
-                section.hasField("allow") ? readEntries(section, "allow") : PolicySettings.AccessSettings.ALL.allow();
-        return new PolicySettings.AccessSettings(allow, readEntries(section, "deny"));
+        List<AccessEntry> allow = section.hasField("allow")
+                ? readAccessEntries(section, "allow")
+                : PolicySettings.AccessSettings.ALL.allow();
+        return new PolicySettings.AccessSettings(allow, readAccessEntries(section, "deny"));
     }
 
-    private static List<AccessEntry> readEntries(ConfigSection section, String list) {
-        return section.items(list).stream().map(PolicyReader::readEntry).toList();
+    private static List<AccessEntry> readAccessEntries(ConfigSection section, String list) {
+        return section.items(list).stream().map(PolicyReader::readAccessEntry).toList();
     }
 
-    private static AccessEntry readEntry(YamlNode item) {
+    private static AccessEntry readAccessEntry(YamlNode item) {
         if (item instanceof YamlNode.YamlScalar name) {
             return AccessEntry.ofPattern(name.text());
         }

@@ -41,7 +41,7 @@ public final class GuardRuntime implements AutoCloseable {
     }
 
     /** Counts that a limit was reached, and returns the error for it: 429 with this text. */
-    public RpcException busyError(String limit, String text) {
+    public RpcException countAndCreateBusyError(String limit, String text) {
         countLimitReached(limit);
         return new RpcException(ErrorCode.BUSY, "Busy: " + text);
     }

@@ -77,7 +77,12 @@ public record UpstreamErrorMapper(String upstream) {
 
     private void log(Level level, String what, Method<?, ?> method, McpClientException e) {
         LOG.atLevel(level)
-                .log("{}: upstream={}, method={}, cause={}", what, upstream, visibleName(method), redactedMessage(e));
+                .log(
+                        "{}: upstream={}, method={}, cause={}",
+                        what,
+                        upstream,
+                        escapedMethodName(method),
+                        redactedMessage(e));
     }
 
     private static String messageFor(McpClientException e) {
@@ -117,7 +122,7 @@ public record UpstreamErrorMapper(String upstream) {
         LOG.warn(
                 "Call failed: upstream={}, method={}, cause={}, data={}",
                 upstream,
-                visibleName(method),
+                escapedMethodName(method),
                 Excerpts.quote(SecretDetector.COMMON.redact(error.message())),
                 Excerpts.escapeInvisible(SecretDetector.COMMON.redact(String.valueOf(error.data())), MAX_CHARS));
         return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
@@ -129,7 +134,7 @@ public record UpstreamErrorMapper(String upstream) {
     }
 
     /** Returns a method name for the log, escaped because the peer can choose it. */
-    private static String visibleName(Method<?, ?> method) {
+    private static String escapedMethodName(Method<?, ?> method) {
         return Excerpts.escapeInvisible(method.name(), MAX_CHARS);
     }
 

@@ -122,11 +122,11 @@ public final class CallPipeline {
      */
     private void forward(@Nullable String tool, @Nullable Json passed) throws Exception {
         boolean mayBlock = ExecutionContext.current().canBlock();
-        UpstreamRoute found = router.findRoute(request, mayBlock);
+        UpstreamRoute found = router.acquireRoute(request, mayBlock);
         route = found;
         ToolDefinitionCache.ToolLookup lookup = found == null || tool == null
                 ? null
-                : found.upstream().definitions().find(tool, mayBlock);
+                : found.upstream().toolDefinitions().find(tool, mayBlock);
         Json params = lookup == null ? passed : interceptedCall.filterRequest(lookup.definition());
         if (found != null && params != null) {
             found.starter().start(params, interceptedCall, this);
@@ -196,7 +196,7 @@ public final class CallPipeline {
         releaseRoute();
         Thread caller = Thread.currentThread();
         try {
-            interceptedCall.complete(response, replacement -> {
+            interceptedCall.reportEnd(response, replacement -> {
                 if (Thread.currentThread() == caller) {
                     send(response, replacement);
                 } else {

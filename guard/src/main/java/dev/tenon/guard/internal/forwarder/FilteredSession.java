@@ -57,7 +57,7 @@ public final class FilteredSession implements ForwardingSession {
 
     @Override
     public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
-        policyFilter.handleRequest(new CallPipeline.DownstreamRequest(method, params, call), router, callback);
+        policyFilter.forwardRequest(new CallPipeline.DownstreamRequest(method, params, call), router, callback);
     }
 
     @Override
@@ -73,17 +73,17 @@ public final class FilteredSession implements ForwardingSession {
     @Override
     public void findTool(String name, Consumer<@Nullable Tool> consumer) {
         if (ExecutionContext.current().canBlock()) {
-            consumer.accept(tool(name));
+            consumer.accept(findToolBlocking(name));
             return;
         }
         try (UpstreamLease lease = router.leaseUpstream(false)) {
             if (lease == null || !lease.upstream().client().tryGetTool(name, consumer)) {
-                policyFilter.blockingExecutor().execute(() -> consumer.accept(tool(name)));
+                policyFilter.blockingExecutor().execute(() -> consumer.accept(findToolBlocking(name)));
             }
         }
     }
 
-    private @Nullable Tool tool(String name) {
+    private @Nullable Tool findToolBlocking(String name) {
         try (UpstreamLease lease = Objects.requireNonNull(router.leaseUpstream(true))) {
             return lease.upstream().findTool(name);
         } catch (McpClientException | RpcException e) {

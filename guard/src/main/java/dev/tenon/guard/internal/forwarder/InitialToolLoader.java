@@ -39,9 +39,9 @@ final class InitialToolLoader {
             lock.unlock();
         }
         try {
-            executor.execute(() -> run(load));
+            executor.execute(() -> runLoad(load));
         } catch (RuntimeException | Error e) {
-            completeWaiting(e);
+            continueWaitingCalls(e);
         }
     }
 
@@ -55,17 +55,17 @@ final class InitialToolLoader {
         }
     }
 
-    private void run(Runnable load) {
+    private void runLoad(Runnable load) {
         Throwable problem = null;
         try {
             load.run();
         } catch (Throwable e) {
             problem = e; // The waiting calls rethrow it if it is fatal.
         }
-        completeWaiting(problem);
+        continueWaitingCalls(problem);
     }
 
-    private void completeWaiting(@Nullable Throwable problem) {
+    private void continueWaitingCalls(@Nullable Throwable problem) {
         List<CallPipeline> notified;
         CallPipeline starter;
         lock.lock();

@@ -94,7 +94,7 @@ public final class InterceptedCall {
         isSent = true;
     }
 
-    private void markReturned() {
+    private void recordUpstreamTime() {
         if (isSent) {
             upstreamNanos += System.nanoTime() - sentAt;
             isSent = false;
@@ -114,7 +114,7 @@ public final class InterceptedCall {
      * @throws RpcException if the result is rejected
      */
     public Json filterResponse(Json result, Revision revision) {
-        markReturned();
+        recordUpstreamTime();
         upstreamRevision = revision;
         return applyPolicies(message.toResult(result).withRevision(revision));
     }
@@ -123,7 +123,7 @@ public final class InterceptedCall {
      * Returns the response for a failure of the upstream. Error responses of the server pass the policies like results.
      */
     CallResponse toFailureResponse(McpClientException problem, RpcException toolError) {
-        markReturned();
+        recordUpstreamTime();
         failure = CallFailure.of(problem);
         if (!(problem instanceof ServerErrorException)) {
             CallOutcome outcome =
@@ -160,8 +160,8 @@ public final class InterceptedCall {
     }
 
     /** Starts the call for a request that the server sends in the course of this call. */
-    public InterceptedCall interceptServerRequest(Method<?, ?> requestMethod, Json params, Revision revision) {
-        return policyFilter.interceptServerRequest(message.caller(), requestMethod, params, revision);
+    public InterceptedCall startInterceptedServerCall(Method<?, ?> requestMethod, Json params, Revision revision) {
+        return policyFilter.startInterceptedServerCall(message.caller(), requestMethod, params, revision);
     }
 
     /**
@@ -189,29 +189,29 @@ public final class InterceptedCall {
      *
      * @throws RpcException the error to respond with instead
      */
-    void complete(CallResponse response) {
+    void reportEnd(CallResponse response) {
         RpcException error = response.error();
         observer.onEnd(createCallEnd(response.outcome(), response.result(), error == null ? null : error.error()));
     }
 
     /**
-     * Like {@link #complete(CallResponse)}, but passes the error to respond with instead, or null, to {@code onReady}
+     * Like {@link #reportEnd(CallResponse)}, but passes the error to respond with instead, or null, to {@code onReady}
      * once the response may be sent.
      */
-    void complete(CallResponse response, Consumer<@Nullable RpcException> onReady) {
+    void reportEnd(CallResponse response, Consumer<@Nullable RpcException> onReady) {
         RpcException error = response.error();
         observer.onEnd(
                 createCallEnd(response.outcome(), response.result(), error == null ? null : error.error()), onReady);
     }
 
     /** Completes the call without a response. */
-    void completeWithoutResponse(Throwable why) {
+    void reportEndWithoutResponse(Throwable why) {
         failure = CallFailure.of(why);
         observer.onEnd(createCallEnd(CallOutcome.UNANSWERED, null, null), replacement -> {});
     }
 
     private CallEnd createCallEnd(CallOutcome outcome, @Nullable Json result, @Nullable RpcError error) {
-        markReturned();
+        recordUpstreamTime();
         Duration duration = Duration.ofNanos(System.nanoTime() - startedAt);
         return new CallEnd(
                 outcome, reports, result, error, upstreamRevision, duration, Duration.ofNanos(upstreamNanos), failure);

@@ -52,16 +52,16 @@ public record MessageTranslator(ProtocolCodec downstream, ProtocolCodec upstream
      * within an era.
      */
     boolean canTranslate(NotificationType<?> type) {
-        return downstream.findServerNotification(type.name()) != null || isUnknown(type) && isSameEra();
+        return downstream.findServerNotification(type.name()) != null || isUnknownToUpstream(type) && isSameEra();
     }
 
-    private boolean isUnknown(NotificationType<?> type) {
+    private boolean isUnknownToUpstream(NotificationType<?> type) {
         return upstream.findServerNotification(type.name()) == null;
     }
 
     /** Translates the params of a notification of the server for which {@link #canTranslate} returns true. */
     public <P extends Params> Json translateNotification(NotificationType<P> type, Json params) {
-        return isReadableDownstream() || isUnknown(type)
+        return isReadableDownstream() || isUnknownToUpstream(type)
                 ? params
                 : downstream.encodeNotification(type, upstream.decodeNotification(type, params));
     }

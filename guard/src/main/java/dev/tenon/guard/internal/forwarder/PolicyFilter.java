@@ -53,18 +53,19 @@ public record PolicyFilter(
     }
 
     /** Forwards a request to its upstream, and its response back, through the policies. Does not block. */
-    void handleRequest(CallPipeline.DownstreamRequest request, UpstreamRouter router, ResponseCallback callback) {
+    void forwardRequest(CallPipeline.DownstreamRequest request, UpstreamRouter router, ResponseCallback callback) {
         PolicyChain chain = policies.get();
         boolean isNonBlocking = isNonBlocking(request.method().name(), chain);
-        execute(request.params(), isNonBlocking, () -> startCall(request, chain, isNonBlocking, router, callback));
+        executePolicyTask(
+                request.params(), isNonBlocking, () -> startCall(request, chain, isNonBlocking, router, callback));
     }
 
     /**
      * Runs a task that calls policies or the observer for a message: on this thread, or on one that may block if they
      * might.
      */
-    public void execute(String method, Json params, Runnable task) {
-        execute(params, isNonBlocking(method, policies.get()), task);
+    public void executePolicyTask(String method, Json params, Runnable task) {
+        executePolicyTask(params, isNonBlocking(method, policies.get()), task);
     }
 
     /** Returns whether neither a policy nor the observer blocks for messages of this method and their responses. */
@@ -72,7 +73,7 @@ public record PolicyFilter(
         return observer.isNonBlocking() && chain.isNonBlocking(method);
     }
 
-    private void execute(Json params, boolean isNonBlocking, Runnable task) {
+    private void executePolicyTask(Json params, boolean isNonBlocking, Runnable task) {
         if (ExecutionContext.current().canBlock()
                 || isNonBlocking && params.sizeInBytes() <= ExecutionContext.MAX_INLINE_BYTES) {
             task.run();
@@ -89,7 +90,7 @@ public record PolicyFilter(
             ResponseCallback callback) {
         InterceptedCall interceptedCall;
         try {
-            interceptedCall = interceptRequest(request, chain);
+            interceptedCall = startInterceptedCall(request, chain);
         } catch (RuntimeException | Error e) {
             callback.fail(e);
             return;
@@ -103,7 +104,7 @@ public record PolicyFilter(
                 && chain.requiresToolList(upstream);
     }
 
-    private InterceptedCall interceptRequest(CallPipeline.DownstreamRequest request, PolicyChain chain) {
+    private InterceptedCall startInterceptedCall(CallPipeline.DownstreamRequest request, PolicyChain chain) {
         ForwardedCall call = request.call();
         PolicyMessage message = PolicyMessage.request(upstream, request.method().name(), request.params())
                 .withRevision(call.revision())
@@ -126,7 +127,7 @@ public record PolicyFilter(
         ProtocolCodec codec = ProtocolCodec.of(call.revision(), null);
         Json params = codec.encodeParams(Methods.LISTEN, new ListenParams(filter, call.meta()));
         CallPipeline.DownstreamRequest request = new CallPipeline.DownstreamRequest(Methods.LISTEN, params, call);
-        InterceptedCall interceptedCall = interceptRequest(request, policies.get());
+        InterceptedCall interceptedCall = startInterceptedCall(request, policies.get());
         CallResponse response;
         try {
             ListenParams allowed = codec.decodeParams(Methods.LISTEN, interceptedCall.filterRequest(null));
@@ -141,7 +142,7 @@ public record PolicyFilter(
                 throw e;
             }
         }
-        interceptedCall.complete(response);
+        interceptedCall.reportEnd(response);
         return codec.decodeNotification(Notifications.ACKNOWLEDGED, response.resultOrThrow())
                 .notifications();
     }
@@ -165,7 +166,7 @@ public record PolicyFilter(
         if (problem instanceof RpcException e) {
             return CallResponse.error(interceptedCall.errorOutcome(), e);
         }
-        interceptedCall.completeWithoutResponse(problem);
+        interceptedCall.reportEndWithoutResponse(problem);
         return null;
     }
 
@@ -175,7 +176,8 @@ public record PolicyFilter(
     }
 
     /** Starts the call for a request of the server that belongs to no known call. */
-    InterceptedCall interceptServerRequest(Caller caller, Method<?, ?> method, Json params, Revision upstreamRevision) {
+    InterceptedCall startInterceptedServerCall(
+            Caller caller, Method<?, ?> method, Json params, Revision upstreamRevision) {
         PolicyMessage request = PolicyMessage.serverRequest(upstream, method.name(), params)
                 .withRevision(upstreamRevision)
                 .withCaller(caller);
@@ -192,12 +194,12 @@ public record PolicyFilter(
         PolicyMessage notification = PolicyMessage.notification(direction, upstream, type.name(), params)
                 .withRevision(revision)
                 .withCaller(caller);
-        PolicyOutcome outcome = applyPolicies(chain, notification);
+        PolicyOutcome outcome = applyPoliciesAndReport(chain, notification);
         return outcome.isAllowed() ? outcome.message().body() : null;
     }
 
     /** Applies policies to a message outside of a call, and reports their findings to the observer. */
-    PolicyOutcome applyPolicies(PolicyChain chain, PolicyMessage message) {
+    PolicyOutcome applyPoliciesAndReport(PolicyChain chain, PolicyMessage message) {
         PolicyOutcome outcome = chain.evaluate(message);
         outcome.reports().forEach(report -> observer.onFinding(message, report));
         return outcome;

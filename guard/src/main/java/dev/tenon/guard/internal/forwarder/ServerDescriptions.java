@@ -52,7 +52,7 @@ public final class ServerDescriptions {
                 .withRevision(clientRevision)
                 .withCaller(caller)
                 .toResult(body);
-        PolicyOutcome outcome = policyFilter.applyPolicies(policies, message);
+        PolicyOutcome outcome = policyFilter.applyPoliciesAndReport(policies, message);
         Json filtered = outcome.isAllowed() ? outcome.message().body() : Json.EMPTY_OBJECT;
         Implementation filteredSelf =
                 self.withTitle(filtered.string("title")).withDescription(filtered.string("description"));

@@ -41,10 +41,10 @@ public final class ServerRequestFilter {
         } catch (RpcException e) {
             response = CallResponse.error(interceptedCall.errorOutcome(), e);
         } catch (InterruptedException | RuntimeException e) {
-            interceptedCall.completeWithoutResponse(e);
+            interceptedCall.reportEndWithoutResponse(e);
             throw e;
         }
-        interceptedCall.complete(response);
+        interceptedCall.reportEnd(response);
         return response.resultOrThrow();
     }
 }

@@ -36,7 +36,7 @@ final class SessionCall extends UpstreamCall {
      */
     SessionCall(
             Json params,
-            DownstreamContext downstream,
+            DownstreamCall downstream,
             UpstreamConnection upstream,
             CallPipeline pipeline,
             int maxRounds,
@@ -47,7 +47,7 @@ final class SessionCall extends UpstreamCall {
     }
 
     @Override
-    @Nullable public Json toKnownMethodResult(DownstreamContext downstream, RawResponse response) {
+    @Nullable public Json toKnownMethodResult(DownstreamCall downstream, RawResponse response) {
         Json filtered = downstream.interceptedCall().filterResponse(response);
         if (!(response.codec() instanceof StatelessCodec upstreamCodec)
                 || !(upstreamCodec.decodeResult(method, filtered) instanceof InputRequired inputRequired)) {
@@ -100,15 +100,15 @@ final class SessionCall extends UpstreamCall {
     }
 
     @Override
-    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec) throws Exception {
+    public Json forwardServerRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec) throws Exception {
         if (isUnknownMethod) {
-            return super.handleRequest(method, params, upstreamCodec);
+            return super.forwardServerRequest(method, params, upstreamCodec);
         }
         MessageTranslator translator = downstream.translatorTo(upstreamCodec);
         ClientCapabilityCheck.requireDeclared(
                 translator.decodeInputRequest(method, params), downstream.call().clientCapabilities());
         return ServerRequestFilter.askClient(
-                downstream.interceptedCall().interceptServerRequest(method, params, upstreamCodec.revision()),
+                downstream.interceptedCall().startInterceptedServerCall(method, params, upstreamCodec.revision()),
                 downstream.codec().revision(),
                 filtered -> translator.translateClientResult(
                         method,

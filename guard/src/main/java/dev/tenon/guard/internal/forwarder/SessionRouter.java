@@ -76,7 +76,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         SessionRouter router =
                 new SessionRouter(client, policyFilter, upstreams.leaseForSession(client), upstreams, limits);
         try {
-            router.start();
+            router.startSession();
             return router;
         } catch (RuntimeException | Error e) {
             router.releaseUpstream();
@@ -84,7 +84,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         }
     }
 
-    private void start() {
+    private void startSession() {
         if (upstream.isStateless()) {
             subscribeToListChanges();
         } else {
@@ -107,7 +107,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
                 List.of());
         if (!filter.equals(SubscriptionFilter.NONE)) {
             try {
-                listChangeSubscription = upstream.openSubscription(filter, subscriptionListener(), () -> {});
+                listChangeSubscription = upstream.openSubscription(filter, createSubscriptionListener(), () -> {});
             } catch (McpClientException e) {
                 LOG.warn(
                         "Could not subscribe to list changes, clients will not be notified: upstream={}, cause={}",
@@ -119,11 +119,11 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
 
     @Override
     public ServerDescription serverDescription() {
-        return ServerDescriptions.of(upstream.serverInfo(), upstreams.implementation());
+        return ServerDescriptions.of(upstream.serverInfo(), upstreams.guardImplementation());
     }
 
     @Override
-    public @Nullable UpstreamRoute findRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
+    public @Nullable UpstreamRoute acquireRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
         Method<?, ?> method = request.method();
         boolean isOwn = method.equals(Methods.SUBSCRIBE)
                 || method.equals(Methods.UNSUBSCRIBE)
@@ -139,7 +139,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
                 pipeline.complete(() -> localResult);
                 return;
             }
-            DownstreamContext downstream = new DownstreamContext(downstreamCodec, request.call(), interceptedCall);
+            DownstreamCall downstream = new DownstreamCall(downstreamCodec, request.call(), interceptedCall);
             new SessionCall(filtered, downstream, upstream, pipeline, limits.maxRounds(), upstreams::executeBlocking)
                     .start();
         });
@@ -160,7 +160,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     /** Creates a listener of a subscription that receives only what the server attributes to it. */
-    private UpstreamNotificationListener subscriptionListener() {
+    private UpstreamNotificationListener createSubscriptionListener() {
         return new UpstreamNotificationListener() {
             @Override
             public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
@@ -179,7 +179,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
 
     private Json subscribe(String uri) {
         SubscriptionFilter filter = SubscriptionFilter.NONE.withResourceSubscriptions(List.of(uri));
-        Subscription subscription = upstream.openSubscription(filter, subscriptionListener(), () -> {});
+        Subscription subscription = upstream.openSubscription(filter, createSubscriptionListener(), () -> {});
         Subscription previous = subscriptions.put(uri, subscription);
         if (previous != null) {
             previous.close();
@@ -222,7 +222,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
                 upstream.client().sendNotification(type, filtered);
             }
         } catch (RuntimeException e) {
-            upstreams.warnDropped(e.toString());
+            upstreams.warnNotificationDropped(e.toString());
         }
     }
 
@@ -254,7 +254,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     @Override
     public Map<String, Json> fetchTools() {
         try (UpstreamLease lease = leaseNewestRevision()) {
-            return lease.upstream().definitions().fetchAll();
+            return lease.upstream().toolDefinitions().fetchAll();
         }
     }
 
@@ -274,11 +274,12 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     /** Forwards a request of the server that belongs to no known call of the session. */
-    Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec) throws InterruptedException {
+    Json forwardServerRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec)
+            throws InterruptedException {
         MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
         ClientCapabilityCheck.requireDeclared(translator.decodeInputRequest(method, params), client.capabilities());
         return ServerRequestFilter.askClient(
-                policyFilter.interceptServerRequest(caller(), method, params, upstreamCodec.revision()),
+                policyFilter.startInterceptedServerCall(caller(), method, params, upstreamCodec.revision()),
                 downstreamCodec.revision(),
                 filtered -> translator.translateClientResult(
                         method, client.requestInput(method, translator.translateServerRequest(method, filtered))));

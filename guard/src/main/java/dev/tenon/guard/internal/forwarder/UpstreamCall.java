@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class UpstreamCall implements UpstreamNotificationListener, RawCallback {
     public final Method<?, ?> method;
     private final Json params;
-    public final DownstreamContext downstream;
+    public final DownstreamCall downstream;
     private final UpstreamConnection upstream;
     public final CallPipeline pipeline;
     /**
@@ -28,7 +28,7 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
     public final boolean isUnknownMethod;
 
     /** {@code params} have passed the policies. */
-    public UpstreamCall(Json params, DownstreamContext downstream, UpstreamConnection upstream, CallPipeline pipeline) {
+    public UpstreamCall(Json params, DownstreamCall downstream, UpstreamConnection upstream, CallPipeline pipeline) {
         this.method = pipeline.method();
         this.params = params;
         this.downstream = downstream;
@@ -53,7 +53,7 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
 
     private void onProgress(ProgressParams progress) {
         upstream.onMessageReceived();
-        DownstreamContext current = currentDownstream();
+        DownstreamCall current = currentDownstream();
         if (current != null) {
             current.sendProgress(progress, upstream.revision());
         }
@@ -66,7 +66,8 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
             }
             return params;
         }
-        Json encoded = downstream.translatorTo(upstreamCodec).translateParams(method, params, downstream.requestMeta());
+        Json encoded =
+                downstream.translatorTo(upstreamCodec).translateParams(method, params, downstream.createUpstreamMeta());
         for (Map.Entry<String, Json> member : extraMembers.members().entrySet()) {
             encoded = encoded.withMember(member.getKey(), member.getValue());
         }
@@ -74,7 +75,7 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
     }
 
     /** Returns the client's request that currently waits, which receives notifications; null if none does. */
-    @Nullable public DownstreamContext currentDownstream() {
+    @Nullable public DownstreamCall currentDownstream() {
         return downstream;
     }
 
@@ -89,27 +90,27 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
     }
 
     /** Returns the result for the client; null if the call continues. */
-    @Nullable public Json toResult(DownstreamContext downstream, RawResponse response) {
+    @Nullable public Json toResult(DownstreamCall downstream, RawResponse response) {
         return isUnknownMethod
                 ? downstream.interceptedCall().filterResponse(response)
                 : toKnownMethodResult(downstream, response);
     }
 
     /** Returns the result of a method that the client's revision defines; null if the call continues. */
-    abstract @Nullable public Json toKnownMethodResult(DownstreamContext downstream, RawResponse response);
+    abstract @Nullable public Json toKnownMethodResult(DownstreamCall downstream, RawResponse response);
 
     /** Returns a result instead of a failure, or throws the failure. */
-    public Json toResult(DownstreamContext downstream, RuntimeException problem) {
+    public Json toResult(DownstreamCall downstream, RuntimeException problem) {
         throw problem;
     }
 
     /** Forwards a request of the upstream to the client, and blocks until the response arrives. */
-    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec) throws Exception {
+    public Json forwardServerRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec) throws Exception {
         throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client does not support " + method);
     }
 
     /** Returns whether the upstream may send requests in the course of this call. */
-    public boolean acceptsRequests() {
+    public boolean acceptsServerRequests() {
         return method.mayRequireInput();
     }
 }

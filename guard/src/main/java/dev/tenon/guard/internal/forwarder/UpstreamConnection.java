@@ -80,7 +80,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         return client;
     }
 
-    public ToolDefinitionCache definitions() {
+    public ToolDefinitionCache toolDefinitions() {
         return definitions;
     }
 
@@ -292,15 +292,15 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         onMessageReceived();
         SessionRouter dedicatedSession = session;
         if (owner instanceof UpstreamCall upstreamCall) {
-            return upstreamCall.handleRequest(method, params, codec);
+            return upstreamCall.forwardServerRequest(method, params, codec);
         }
         List<UpstreamCall> candidates =
-                activeCalls.stream().filter(UpstreamCall::acceptsRequests).toList();
+                activeCalls.stream().filter(UpstreamCall::acceptsServerRequests).toList();
         if (candidates.size() == 1) {
-            return candidates.get(0).handleRequest(method, params, codec);
+            return candidates.get(0).forwardServerRequest(method, params, codec);
         }
         if (dedicatedSession != null) {
-            return dedicatedSession.handleRequest(method, params, codec);
+            return dedicatedSession.forwardServerRequest(method, params, codec);
         }
         throw new RpcException(ErrorCode.INTERNAL_ERROR, "Cannot determine to which call this request belongs");
     }

@@ -60,9 +60,9 @@ public final class UpstreamConnections implements AutoCloseable {
     private final Map<UpstreamConnection, Runnable> all = new ConcurrentHashMap<>();
 
     private final AtomicInteger count = new AtomicInteger();
-    private final ConnectionPool pool;
-    private final KeyedSingleFlight<ConnectionPool.PoolKey> singleFlight = new KeyedSingleFlight<>();
-    private final SharedConnections shared = new SharedConnections(this);
+    private final SessionConnectionPool pool;
+    private final KeyedSingleFlight<SessionConnectionPool.PoolKey> singleFlight = new KeyedSingleFlight<>();
+    private final StatelessConnections shared = new StatelessConnections(this);
     private final GuardRuntime runtime;
     private final LogRateLimiter warnings = new LogRateLimiter(1, Duration.ofSeconds(10));
     private final List<RuntimeScheduler.TaskHandle> maintenance = new CopyOnWriteArrayList<>();
@@ -94,7 +94,7 @@ public final class UpstreamConnections implements AutoCloseable {
         this.self = self;
         this.clientLimits = clientLimits;
         this.limits = limits;
-        this.pool = new ConnectionPool(this, limits.connectionsPerCaller());
+        this.pool = new SessionConnectionPool(this, limits.connectionsPerCaller());
         this.tolerance = tolerance;
         this.breaker = new CircuitBreaker(name, limits.breaker());
         scheduleMaintenance(MAINTENANCE_INTERVAL, () -> pool.closeIdle(limits.connectionIdleTimeout()));
@@ -121,11 +121,11 @@ public final class UpstreamConnections implements AutoCloseable {
     /** Records that such a queue dropped a notification because it was full. */
     void onQueueFull() {
         runtime.countLimitReached(GuardRuntime.UPSTREAM_QUEUE);
-        warnDropped("queue full (limit: ClientLimits.queue)");
+        warnNotificationDropped("queue full (limit: ClientLimits.queue)");
     }
 
     /** Logs a dropped notification of a client, rate-limited, as clients can cause many. */
-    void warnDropped(String why) {
+    void warnNotificationDropped(String why) {
         long droppedBefore = warnings.tryAdmit();
         if (droppedBefore >= 0) {
             LOG.warn(
@@ -137,7 +137,7 @@ public final class UpstreamConnections implements AutoCloseable {
     }
 
     /** Returns the implementation that the guard reports if the server does not identify itself. */
-    public Implementation implementation() {
+    public Implementation guardImplementation() {
         return self;
     }
 
@@ -161,7 +161,7 @@ public final class UpstreamConnections implements AutoCloseable {
         ExecutionContext.checkCanBlock("connect to an upstream server");
         String sharingKey = sharingKey(client.principal());
         UpstreamLease existing =
-                shared.tryLease(sharingKey, upstream -> upstream.isStateless() && !hasSessions(upstream));
+                shared.tryLease(sharingKey, upstream -> upstream.isStateless() && !supportsSessions(upstream));
         return existing == null ? leaseOpened(sharingKey, open(client, client.revision())) : existing;
     }
 
@@ -178,7 +178,7 @@ public final class UpstreamConnections implements AutoCloseable {
             return existing;
         }
         String principal = client.principal().map(CallerPrincipal::name).orElse(null);
-        ConnectionPool.PoolKey key = new ConnectionPool.PoolKey(
+        SessionConnectionPool.PoolKey key = new SessionConnectionPool.PoolKey(
                 principal, sharingKey, client.capabilities().withExtensions(Map.of()));
         Supplier<UpstreamLease> leasePooled = () ->
                 pool.lease(key, client.callerKey(), preferExclusive, () -> leaseOpened(sharingKey, open(client, null)));
@@ -195,7 +195,7 @@ public final class UpstreamConnections implements AutoCloseable {
         return shared.tryLease(sharingKey(client.principal()), UpstreamConnection::isKnownStateless);
     }
 
-    private static boolean hasSessions(UpstreamConnection upstream) {
+    private static boolean supportsSessions(UpstreamConnection upstream) {
         return upstream.serverInfo().supportedVersions().stream()
                 .anyMatch(version ->
                         Revision.of(version).filter(r -> !r.isStateless()).isPresent());
@@ -216,7 +216,7 @@ public final class UpstreamConnections implements AutoCloseable {
     private UpstreamConnection open(DownstreamClient client, @Nullable Revision firstRevision) {
         if (count.incrementAndGet() > limits.connections()) {
             count.decrementAndGet();
-            throw runtime.busyError(
+            throw runtime.countAndCreateBusyError(
                     GuardRuntime.CONNECTIONS,
                     "there are " + limits.connections()
                             + " connections to the upstream server (limit: GuardLimits.connections); try again later");

@@ -20,7 +20,7 @@ public interface UpstreamRouter extends AutoCloseable {
      * @return null if it would have to wait and must not
      * @throws Exception if there is no route
      */
-    @Nullable UpstreamRoute findRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) throws Exception;
+    @Nullable UpstreamRoute acquireRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) throws Exception;
 
     /**
      * Lists all tools by name, within limits, in the newest revision of the upstream. Blocks.
@@ -29,7 +29,7 @@ public interface UpstreamRouter extends AutoCloseable {
      */
     Map<String, Json> fetchTools();
 
-    /** Leases the upstream to look up a tool; {@code mayBlock} and null mean the same as for {@link #findRoute}. */
+    /** Leases the upstream to look up a tool; {@code mayBlock} and null mean the same as for {@link #acquireRoute}. */
     @Nullable UpstreamLease leaseUpstream(boolean mayBlock);
 
     /** Opens a subscription stream. May block. */

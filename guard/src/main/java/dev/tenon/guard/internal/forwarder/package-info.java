@@ -5,7 +5,7 @@
  * <ol>
  *   <li>{@code FilteredSession} takes the request from the downstream server.
  *   <li>{@code CallPipeline} applies policies and observers, finds the route, forwards, and filters the response.
- *   <li>{@code UpstreamRouter.findRoute} finds the upstream connection and the class of the call:
+ *   <li>{@code UpstreamRouter.acquireRoute} finds the upstream connection and the class of the call:
  * </ol>
  *
  * <table border="1">

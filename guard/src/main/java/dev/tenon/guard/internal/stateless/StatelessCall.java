@@ -5,7 +5,7 @@ import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.CallPipeline;
 import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
-import dev.tenon.guard.internal.forwarder.DownstreamContext;
+import dev.tenon.guard.internal.forwarder.DownstreamCall;
 import dev.tenon.guard.internal.forwarder.UpstreamCall;
 import dev.tenon.guard.internal.forwarder.UpstreamConnection;
 import dev.tenon.json.Json;
@@ -18,14 +18,14 @@ import dev.tenon.model.Notifications;
 
 /** A call of a client without a session, during which the upstream cannot send requests. */
 class StatelessCall extends UpstreamCall {
-    StatelessCall(Json params, DownstreamContext downstream, UpstreamConnection upstream, CallPipeline pipeline) {
+    StatelessCall(Json params, DownstreamCall downstream, UpstreamConnection upstream, CallPipeline pipeline) {
         super(params, downstream, upstream, pipeline);
     }
 
     @Override
-    public Json toKnownMethodResult(DownstreamContext downstream, RawResponse response) {
+    public Json toKnownMethodResult(DownstreamCall downstream, RawResponse response) {
         Json result = downstream.toDownstreamResult(method, response);
-        if (canRequireInput(downstream, response, result)
+        if (mayBeInputRequired(downstream, response, result)
                 && downstream.codec().decodeResult(method, result) instanceof InputRequired inputRequired) {
             inputRequired.inputRequests().values().forEach(inputRequest -> requireDeclared(downstream, inputRequest));
         }
@@ -37,7 +37,7 @@ class StatelessCall extends UpstreamCall {
      * validated before, so its {@code resultType} is reliable.
      */
     @SuppressWarnings("ReferenceEquality")
-    private boolean canRequireInput(DownstreamContext downstream, RawResponse response, Json result) {
+    private boolean mayBeInputRequired(DownstreamCall downstream, RawResponse response, Json result) {
         boolean isUnchanged = result == response.result()
                 && response.codec().revision() == downstream.codec().revision();
         return method.mayRequireInput() && !(isUnchanged && isCompleteResult(result));
@@ -49,7 +49,7 @@ class StatelessCall extends UpstreamCall {
     }
 
     /** Rejects input requests for which the client declared no capability (2026-07-28, multi round-trip requests). */
-    private static void requireDeclared(DownstreamContext downstream, InputRequest inputRequest) {
+    private static void requireDeclared(DownstreamCall downstream, InputRequest inputRequest) {
         if (!ClientCapabilityCheck.isDeclared(inputRequest, downstream.call().clientCapabilities())) {
             throw new RpcException(
                     ErrorCode.INTERNAL_ERROR,
@@ -59,7 +59,7 @@ class StatelessCall extends UpstreamCall {
     }
 
     @Override
-    public Json toResult(DownstreamContext downstream, RuntimeException problem) {
+    public Json toResult(DownstreamCall downstream, RuntimeException problem) {
         if (problem instanceof ServerErrorException error && !isUnknownMethod) {
             return UrlElicitationAdapter.toInputRequired(error, method, downstream);
         }
@@ -67,13 +67,13 @@ class StatelessCall extends UpstreamCall {
     }
 
     @Override
-    public boolean acceptsRequests() {
+    public boolean acceptsServerRequests() {
         return false;
     }
 
     @Override
     public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
-        DownstreamContext current = currentDownstream();
+        DownstreamCall current = currentDownstream();
         if (current != null && isUnknownMethod) {
             current.sendNotification(type, params, upstreamCodec);
         } else if (current != null && type.equals(Notifications.MESSAGE)) {

@@ -5,7 +5,7 @@ import dev.tenon.client.Subscription;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.CallPipeline;
 import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
-import dev.tenon.guard.internal.forwarder.DownstreamContext;
+import dev.tenon.guard.internal.forwarder.DownstreamCall;
 import dev.tenon.guard.internal.forwarder.PolicyFilter;
 import dev.tenon.guard.internal.forwarder.ServerDescriptions;
 import dev.tenon.guard.internal.forwarder.UpstreamConnection;
@@ -37,12 +37,12 @@ public record StatelessRouter(
     public ServerDescription serverDescription() {
         try (UpstreamLease lease = upstreams.leaseForRequest(client, false)) {
             ServerInfo server = lease.upstream().serverInfo();
-            return ServerDescriptions.of(server, upstreams.implementation());
+            return ServerDescriptions.of(server, upstreams.guardImplementation());
         }
     }
 
     @Override
-    public @Nullable UpstreamRoute findRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
+    public @Nullable UpstreamRoute acquireRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
         boolean mayRequireInput = request.method().mayRequireInput();
         boolean canRequestInput = mayRequireInput && ClientCapabilityCheck.isAnyDeclared(client.capabilities());
         boolean isResumed = mayRequireInput && request.params().get("requestState") != null;
@@ -74,14 +74,15 @@ public record StatelessRouter(
     }
 
     private @Nullable ProtocolCodec downstreamCodec(UpstreamConnection upstream, ServerInfo server, boolean mayBlock) {
-        return upstream.downstreamCodec(server, client.revision(), policyFilter, upstreams.implementation(), mayBlock);
+        return upstream.downstreamCodec(
+                server, client.revision(), policyFilter, upstreams.guardImplementation(), mayBlock);
     }
 
     private UpstreamRoute plainRoute(CallPipeline.DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
         UpstreamConnection upstream = lease.upstream();
         return new UpstreamRoute(upstream, lease::close, (filtered, interceptedCall, pipeline) -> {
             request.call().logLevel().ifPresent(upstream::ensureLogLevel);
-            DownstreamContext downstream = new DownstreamContext(codec, request.call(), interceptedCall);
+            DownstreamCall downstream = new DownstreamCall(codec, request.call(), interceptedCall);
             new StatelessCall(filtered, downstream, upstream, pipeline).start();
         });
     }
@@ -100,7 +101,7 @@ public record StatelessRouter(
         return new UpstreamRoute(lease.upstream(), releaseUnlessStarted, (filtered, interceptedCall, pipeline) -> {
             request.call().logLevel().ifPresent(lease.upstream()::ensureLogLevel);
             isStarted.set(true);
-            DownstreamContext downstream = new DownstreamContext(codec, request.call(), interceptedCall);
+            DownstreamCall downstream = new DownstreamCall(codec, request.call(), interceptedCall);
             new SuspendableCall(filtered, downstream, lease, suspendedCalls, pipeline).start();
         });
     }
@@ -135,7 +136,7 @@ public record StatelessRouter(
         try {
             UpstreamConnection upstream = lease.upstream();
             ProtocolCodec codec = Objects.requireNonNull(downstreamCodec(upstream, upstream.serverInfo(), true));
-            StreamNotificationListener listener = new StreamNotificationListener(
+            SubscriptionNotificationForwarder listener = new SubscriptionNotificationForwarder(
                     stream, filter, codec, policyFilter, PolicyFilter.callerOf(client.principal()));
             Subscription subscription =
                     upstream.openSubscription(withoutUnsupported(filter, upstream), listener, stream::end);
@@ -161,7 +162,7 @@ public record StatelessRouter(
     @Override
     public Map<String, Json> fetchTools() {
         try (UpstreamLease lease = upstreams.leaseForRequest(client, false)) {
-            return lease.upstream().definitions().fetchAll();
+            return lease.upstream().toolDefinitions().fetchAll();
         }
     }
 

@@ -8,7 +8,7 @@ import dev.tenon.codec.ParamsException;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.CallPipeline;
 import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
-import dev.tenon.guard.internal.forwarder.DownstreamContext;
+import dev.tenon.guard.internal.forwarder.DownstreamCall;
 import dev.tenon.guard.internal.forwarder.InterceptedCall;
 import dev.tenon.guard.internal.forwarder.MessageTranslator;
 import dev.tenon.guard.internal.forwarder.ServerRequestFilter;
@@ -46,7 +46,7 @@ final class SuspendableCall extends StatelessCall {
 
     @GuardedBy("lock") private int requestCount;
 
-    @GuardedBy("lock") private @Nullable Function<DownstreamContext, @Nullable Json> outcome;
+    @GuardedBy("lock") private @Nullable Function<DownstreamCall, @Nullable Json> outcome;
 
     /**
      * The client request that waits for the outcome or for input requests; null while the client has the input
@@ -59,7 +59,7 @@ final class SuspendableCall extends StatelessCall {
     /** {@code lease} is released when the upstream has responded. */
     SuspendableCall(
             Json params,
-            DownstreamContext downstream,
+            DownstreamCall downstream,
             UpstreamLease lease,
             SuspendedCalls suspended,
             CallPipeline pipeline) {
@@ -69,7 +69,7 @@ final class SuspendableCall extends StatelessCall {
     }
 
     /** A client request that waits for this call. */
-    private record WaitingRequest(DownstreamContext downstream, CallPipeline pipeline) {}
+    private record WaitingRequest(DownstreamCall downstream, CallPipeline pipeline) {}
 
     /** An input request to which the client has not responded yet. */
     private record PendingInputRequest(
@@ -94,18 +94,18 @@ final class SuspendableCall extends StatelessCall {
 
     @Override
     public void start() {
-        attach(new WaitingRequest(downstream, pipeline));
+        attachWaiter(new WaitingRequest(downstream, pipeline));
         start(cancellation, Json.EMPTY_OBJECT);
     }
 
-    private void attach(WaitingRequest waiting) {
+    private void attachWaiter(WaitingRequest waiting) {
         waiter = waiting;
-        waiting.pipeline().cancellation().onCancel(reason -> detach(waiting, reason));
-        deliverOutcome();
+        waiting.pipeline().cancellation().onCancel(reason -> cancelIfStillWaiting(waiting, reason));
+        deliverOutcomeOrInputRequests();
     }
 
     /** Cancels the call because the client no longer waits; ignored if the client already has a response. */
-    private void detach(WaitingRequest waiting, String reason) {
+    private void cancelIfStillWaiting(WaitingRequest waiting, String reason) {
         if (tryClearWaiter(waiting)) {
             cancel(reason);
             waiting.pipeline().complete(() -> {
@@ -129,9 +129,9 @@ final class SuspendableCall extends StatelessCall {
     }
 
     /** Completes the waiting client request, if any, with the outcome or the input requests, if any. */
-    private void deliverOutcome() {
+    private void deliverOutcomeOrInputRequests() {
         WaitingRequest notified;
-        Function<DownstreamContext, @Nullable Json> result;
+        Function<DownstreamCall, @Nullable Json> result;
         Map<String, InputRequest> inputRequests = new LinkedHashMap<>();
         lock.lock();
         try {
@@ -151,7 +151,7 @@ final class SuspendableCall extends StatelessCall {
                         : result.apply(notified.downstream()));
     }
 
-    private Json suspendWithInputRequests(DownstreamContext current, Map<String, InputRequest> inputRequests) {
+    private Json suspendWithInputRequests(DownstreamCall current, Map<String, InputRequest> inputRequests) {
         suspend();
         return current.call().encodeInputRequired(inputRequests, Json.of(id));
     }
@@ -176,7 +176,7 @@ final class SuspendableCall extends StatelessCall {
         } finally {
             lock.unlock();
         }
-        attach(new WaitingRequest(new DownstreamContext(downstream.codec(), call, interceptedCall), pipeline));
+        attachWaiter(new WaitingRequest(new DownstreamCall(downstream.codec(), call, interceptedCall), pipeline));
     }
 
     @GuardedBy("lock") private void acceptInputResponse(String key, Json response) {
@@ -193,15 +193,15 @@ final class SuspendableCall extends StatelessCall {
 
     @Override
     public void onResponse(RawResponse response) {
-        completeUpstream(current -> toResult(current, response));
+        acceptUpstreamOutcome(current -> toResult(current, response));
     }
 
     @Override
     public void onFailure(RuntimeException reason) {
-        completeUpstream(current -> toResult(current, reason));
+        acceptUpstreamOutcome(current -> toResult(current, reason));
     }
 
-    private void completeUpstream(Function<DownstreamContext, @Nullable Json> result) {
+    private void acceptUpstreamOutcome(Function<DownstreamCall, @Nullable Json> result) {
         lease.close();
         lock.lock();
         try {
@@ -209,29 +209,29 @@ final class SuspendableCall extends StatelessCall {
         } finally {
             lock.unlock();
         }
-        deliverOutcome();
+        deliverOutcomeOrInputRequests();
     }
 
     @Override
-    public boolean acceptsRequests() {
+    public boolean acceptsServerRequests() {
         return true;
     }
 
     @Override
-    public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec)
+    public Json forwardServerRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec)
             throws InterruptedException {
-        DownstreamContext initial = downstream;
+        DownstreamCall initial = downstream;
         MessageTranslator translator = initial.translatorTo(upstreamCodec);
         ClientCapabilityCheck.requireDeclared(
                 translator.decodeInputRequest(method, params), initial.call().clientCapabilities());
         return ServerRequestFilter.askClient(
-                initial.interceptedCall().interceptServerRequest(method, params, upstreamCodec.revision()),
+                initial.interceptedCall().startInterceptedServerCall(method, params, upstreamCodec.revision()),
                 initial.codec().revision(),
-                filtered -> awaitInputResponse(new PendingInputRequest(
+                filtered -> requestInputAndWait(new PendingInputRequest(
                         translator.decodeInputRequest(method, filtered), translator, new CompletableFuture<>())));
     }
 
-    private Json awaitInputResponse(PendingInputRequest inputRequest) throws InterruptedException {
+    private Json requestInputAndWait(PendingInputRequest inputRequest) throws InterruptedException {
         String key;
         lock.lock();
         try {
@@ -242,7 +242,7 @@ final class SuspendableCall extends StatelessCall {
         }
         Runnable unregister =
                 cancellation.onCancel(reason -> inputRequest.response().cancel(false));
-        deliverOutcome();
+        deliverOutcomeOrInputRequests();
         try {
             return inputRequest.response().get();
         } catch (CancellationException | ExecutionException e) {
@@ -269,7 +269,7 @@ final class SuspendableCall extends StatelessCall {
 
     /** Returns the waiting client request; without one, notifications are dropped. */
     @Override
-    @Nullable public DownstreamContext currentDownstream() {
+    @Nullable public DownstreamCall currentDownstream() {
         WaitingRequest waiting = waiter;
         return waiting == null ? null : waiting.downstream();
     }

@@ -33,7 +33,7 @@ public final class SuspendedCalls {
      */
     void add(SuspendableCall call) {
         if (!permits.tryAcquire()) {
-            throw runtime.busyError(
+            throw runtime.countAndCreateBusyError(
                     GuardRuntime.SUSPENDED_CALLS,
                     limit + " calls are already suspended (limit: suspendedCalls); try again later");
         }

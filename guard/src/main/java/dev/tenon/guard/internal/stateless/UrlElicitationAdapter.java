@@ -5,7 +5,7 @@ import dev.tenon.codec.HandshakeCodec;
 import dev.tenon.codec.ParamsException;
 import dev.tenon.codec.StatelessCodec;
 import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
-import dev.tenon.guard.internal.forwarder.DownstreamContext;
+import dev.tenon.guard.internal.forwarder.DownstreamCall;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -40,7 +40,7 @@ final class UrlElicitationAdapter {
      * @throws ServerErrorException the error itself, if it is another one or the client does not support URL
      *     elicitation
      */
-    static Json toInputRequired(ServerErrorException error, Method<?, ?> method, DownstreamContext downstream) {
+    static Json toInputRequired(ServerErrorException error, Method<?, ?> method, DownstreamCall downstream) {
         Json inputRequired = method.mayRequireInput() ? inputRequiredResult(error, downstream.call()) : null;
         if (inputRequired == null) {
             throw error;

@@ -9,7 +9,7 @@ import dev.tenon.guard.policy.NonBlockingPolicy;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
-import dev.tenon.guard.policy.internal.TargetReader;
+import dev.tenon.guard.policy.internal.MessageTargetReader;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -64,7 +64,7 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
         if (kind == FeatureKind.RESOURCE && message.method().equals("subscriptions/listen")) {
             return SubscriptionUriFilter.removeDenied(message, uri -> findProblem(uri, null, message.caller()));
         }
-        String target = TargetReader.readTarget(kind, message);
+        String target = MessageTargetReader.readTarget(kind, message);
         Denial denial = target == null ? null : findDenial(target, message.definition(), message.caller());
         return target == null || denial == null
                 ? PolicyDecision.ALLOW

@@ -7,7 +7,7 @@ import dev.tenon.guard.policy.MessageKind;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
-import dev.tenon.guard.policy.internal.TargetReader;
+import dev.tenon.guard.policy.internal.MessageTargetReader;
 import dev.tenon.json.Json;
 import dev.tenon.schema.SchemaIssue;
 import dev.tenon.schema.SchemaIssueFormatter;
@@ -44,7 +44,7 @@ public final class ArgumentPolicy implements GuardPolicy {
 
     @Override
     public PolicyDecision evaluate(PolicyMessage message) {
-        String tool = TargetReader.readTarget(FeatureKind.TOOL, message);
+        String tool = MessageTargetReader.readTarget(FeatureKind.TOOL, message);
         Json arguments = message.body().get("arguments");
         if (tool == null || arguments == null || message.kind() != MessageKind.REQUEST) {
             return PolicyDecision.ALLOW;

@@ -41,7 +41,7 @@ final class SymbolicLinkResolver {
             if (name.equals("..")) {
                 current = current.getParent() == null ? current : current.getParent();
             } else {
-                enter(current.resolve(name));
+                enterOrFollowLink(current.resolve(name));
             }
             if (links > MAX_LINKS) {
                 return Optional.empty();
@@ -50,7 +50,7 @@ final class SymbolicLinkResolver {
         return Optional.of(current);
     }
 
-    private void enter(Path next) throws IOException {
+    private void enterOrFollowLink(Path next) throws IOException {
         if (!Files.isSymbolicLink(next)) {
             current = next;
             return;

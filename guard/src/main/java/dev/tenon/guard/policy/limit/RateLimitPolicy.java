@@ -8,7 +8,7 @@ import dev.tenon.guard.policy.NonBlockingPolicy;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
-import dev.tenon.guard.policy.internal.TargetReader;
+import dev.tenon.guard.policy.internal.MessageTargetReader;
 import dev.tenon.internal.text.Excerpts;
 import java.time.Duration;
 import java.util.List;
@@ -62,7 +62,9 @@ public final class RateLimitPolicy implements NonBlockingPolicy {
 
     @Override
     public PolicyDecision evaluate(PolicyMessage message) {
-        String tool = message.kind() == MessageKind.REQUEST ? TargetReader.readTarget(FeatureKind.TOOL, message) : null;
+        String tool = message.kind() == MessageKind.REQUEST
+                ? MessageTargetReader.readTarget(FeatureKind.TOOL, message)
+                : null;
         if (tool == null || rates.isEmpty()) {
             return PolicyDecision.ALLOW;
         }

@@ -6,7 +6,7 @@ import dev.tenon.guard.policy.NonBlockingPolicy;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
-import dev.tenon.guard.policy.internal.TargetReader;
+import dev.tenon.guard.policy.internal.MessageTargetReader;
 import dev.tenon.json.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class SizeLimitPolicy implements NonBlockingPolicy {
     }
 
     private @Nullable SizeLimit limitFor(PolicyMessage message) {
-        String requested = TargetReader.readTarget(FeatureKind.TOOL, message);
+        String requested = MessageTargetReader.readTarget(FeatureKind.TOOL, message);
         String tool = requested == null ? message.targetName() : requested;
         for (SizeLimit size : sizes) {
             if (tool != null && size.tools().matches(tool)) {

@@ -61,8 +61,8 @@ class ClosableChannel implements DuplexChannel {
     }
 
     @Override
-    public void enqueue(byte[] message) {
-        channel.enqueue(message);
+    public void enqueueEvenIfFull(byte[] message) {
+        channel.enqueueEvenIfFull(message);
     }
 
     @Override

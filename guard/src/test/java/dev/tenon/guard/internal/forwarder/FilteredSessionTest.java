@@ -38,7 +38,7 @@ class FilteredSessionTest {
         }
 
         @Override
-        public @Nullable UpstreamRoute findRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
+        public @Nullable UpstreamRoute acquireRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
             return null;
         }
 
@@ -102,7 +102,7 @@ class FilteredSessionTest {
         List<Boolean> onLoop = new ArrayList<>();
         Runnable work = () -> onLoop.add(!ExecutionContext.current().canBlock());
 
-        onLoop(() -> checkpoint(quickPolicy, observer).execute("message", Json.EMPTY_OBJECT, work));
+        onLoop(() -> checkpoint(quickPolicy, observer).executePolicyTask("message", Json.EMPTY_OBJECT, work));
         later.forEach(Runnable::run);
         assertThat(onLoop).containsExactly(isHere);
     }

@@ -232,7 +232,7 @@ class SessionRouterTest {
         ForwardingSession service = session();
         tellMany(service, MANY, 0);
         service.close();
-        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
         mayGo.release(MANY);
 
         assertThat(sending.poll(100, TimeUnit.MILLISECONDS)).isNull();

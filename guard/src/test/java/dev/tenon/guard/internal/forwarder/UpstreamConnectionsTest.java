@@ -122,7 +122,7 @@ class UpstreamConnectionsTest {
                 assertThat(e).isNotNull();
             }
         }
-        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
         Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
         assertThat(channels).hasSizeGreaterThanOrEqualTo(3).allMatch(ClosableChannel::isClosed);
     }
@@ -137,7 +137,7 @@ class UpstreamConnectionsTest {
         assertThatThrownBy(this::session)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("observer");
-        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
         Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
         assertThat(channels).hasSize(1).allMatch(ClosableChannel::isClosed);
     }
@@ -148,15 +148,15 @@ class UpstreamConnectionsTest {
         for (int i = 0; i < 3; i++) {
             open.add(session());
         }
-        assertThat(server.upstreams().size()).isEqualTo(3);
+        assertThat(server.connections().size()).isEqualTo(3);
         server.close();
-        assertThat(server.upstreams().size()).isZero();
+        assertThat(server.connections().size()).isZero();
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(this::session).hasMessageContaining("shutting down");
         }
         open.forEach(ForwardingSession::close);
         Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
-        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
         assertThat(channels).allMatch(ClosableChannel::isClosed);
     }
 
@@ -172,13 +172,13 @@ class UpstreamConnectionsTest {
         }
         ExecutionContext.nonBlocking("event loop").run(service::close);
         Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
-        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
         assertThat(endedOn).hasSize(2).doesNotContain(Thread.currentThread());
     }
 
     private UpstreamLease leased(String caller, String capability) {
         ClientCapabilities declared = ClientCapabilities.NONE.withExperimental(Map.of(capability, Json.EMPTY_OBJECT));
-        return server.upstreams().leaseForRequest(new FakeClient(Revision.V2026_07_28, caller, declared), false);
+        return server.connections().leaseForRequest(new FakeClient(Revision.V2026_07_28, caller, declared), false);
     }
 
     /** Issue 20, item 14: only idle connections of a caller are closed to make room. */
@@ -196,7 +196,7 @@ class UpstreamConnectionsTest {
                 .isSameAs(other.upstream());
         first.close();
         UpstreamLease third = leased("one", "d");
-        assertThat(server.upstreams().size()).isEqualTo(3);
+        assertThat(server.connections().size()).isEqualTo(3);
         assertThat(channels.get(0).isClosed()).as("the idle one").isTrue();
         assertThat(third.upstream()).isNotSameAs(second.upstream());
         assertThat(runtime.limitCounts()).containsEntry("connections_per_caller", 2L);
@@ -206,7 +206,7 @@ class UpstreamConnectionsTest {
     void a_connection_opened_during_close_is_closed() {
         whenConnecting = server::close;
         assertThatThrownBy(this::session).hasMessageContaining("shutting down");
-        assertThat(server.upstreams().size()).isZero();
+        assertThat(server.connections().size()).isZero();
         assertThat(channels).allMatch(ClosableChannel::isClosed);
     }
 
@@ -243,7 +243,7 @@ class UpstreamConnectionsTest {
         assertThat(closed.getCount()).isEqualTo(1);
         service.close();
         assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(server.upstreams().size()).isZero();
+        assertThat(server.connections().size()).isZero();
         assertThatThrownBy(() -> server.connect(new FakeClient(revision))).isInstanceOf(UpstreamRetiredException.class);
     }
 }

@@ -29,7 +29,7 @@ public record HttpServerConfig(
      * Returns the first endpoint that serves that path, or the primary endpoint, which responds that there is no such
      * page.
      */
-    public HttpEndpoint endpointAt(String path) {
+    public HttpEndpoint findEndpointOrPrimary(String path) {
         for (ServedEndpoint one : endpoints) {
             if (one.endpoint().canServe(path)) {
                 return one.endpoint();

@@ -61,12 +61,12 @@ public final class CachingKeySource implements KeySource {
 
     @Override
     public List<JWK> findKeys(@Nullable String keyId, String algorithm) {
-        FetchedKeySet known = currentKeys();
+        FetchedKeySet known = getOrFetchKeys();
         List<JWK> found = known.keys().findCandidates(keyId, algorithm);
         return found.isEmpty() ? refetchKeys(known).keys().findCandidates(keyId, algorithm) : found;
     }
 
-    private FetchedKeySet currentKeys() {
+    private FetchedKeySet getOrFetchKeys() {
         FetchedKeySet known = this.fetched;
         if (known != null && isRecent(known.since(), FRESH_DURATION)) {
             return known;

@@ -67,15 +67,15 @@ public final class DpopProofVerifier {
         CompactJws proof;
         try {
             proof = CompactJws.parse(headers.get(0).strip());
-            checkKey(proof, boundKey);
+            checkHeaderAndSignature(proof, boundKey);
             checkClaims(head, new ClaimsReader(proof.claims()), token);
         } catch (InvalidTokenException e) {
             throw InvalidDpopProofException.invalidProof("the proof: " + e.reason());
         }
-        markUsed(new ClaimsReader(proof.claims()).requiredText("jti"), boundKey);
+        markUsedOrReject(new ClaimsReader(proof.claims()).requiredText("jti"), boundKey);
     }
 
-    private void checkKey(CompactJws proof, String boundKey) {
+    private void checkHeaderAndSignature(CompactJws proof, String boundKey) {
         Json header = proof.header();
         Json type = header.get("typ");
         if (type == null || !JwtVerifier.normalizeType(type.string()).equals("dpop+jwt")) {
@@ -168,7 +168,7 @@ public final class DpopProofVerifier {
         }
     }
 
-    private void markUsed(String id, String boundKey) {
+    private void markUsedOrReject(String id, String boundKey) {
         switch (replayCache.markUsed(boundKey, Digests.sha256Base64Url(id))) {
             case NEW -> {}
             case USED -> throw InvalidDpopProofException.invalidProof("the proof was used before");

@@ -3,7 +3,7 @@ package dev.tenon.oauth.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.coverage.Covers;
-import dev.tenon.oauth.client.internal.discovery.Challenge;
+import dev.tenon.oauth.client.internal.discovery.AuthenticationChallenge;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
@@ -55,18 +55,23 @@ class ResourcesTest {
     @Test
     @Covers("core/auth-client/parse-www-authenticate")
     void challenges_are_read_as_they_are_written() {
-        Challenge challenge = Challenge.of(List.of(
+        AuthenticationChallenge challenge = AuthenticationChallenge.parseOAuthChallenge(List.of(
                 "Digest realm=\"a\\\"b, Bearer scope=\\\"x\\\"\", nonce=\"n\"",
                 "Bearer error=\"invalid_token\",  SCOPE = \"a  b\" ,resource_metadata=https://a.example/m"));
         assertThat(challenge.scopes()).isEqualTo(Set.of("a", "b"));
         assertThat(challenge.resourceMetadata()).isEqualTo("https://a.example/m");
         assertThat(challenge.error()).isEqualTo("invalid_token");
-        assertThat(Challenge.of(List.of("Bearer")).scopes()).isNull();
-        assertThat(Challenge.of(List.of("Bearer, DPoP algs=\"ES256\", scope=\"a\""))
+        assertThat(AuthenticationChallenge.parseOAuthChallenge(List.of("Bearer"))
+                        .scopes())
+                .isNull();
+        assertThat(AuthenticationChallenge.parseOAuthChallenge(List.of("Bearer, DPoP algs=\"ES256\", scope=\"a\""))
                         .isDpop())
                 .isTrue();
-        assertThat(Challenge.of(List.of("Basic realm=\"a\""))).isEqualTo(Challenge.NONE);
-        assertThat(Challenge.of(List.of("Bearer scope=\" \"")).scopes()).isNull();
+        assertThat(AuthenticationChallenge.parseOAuthChallenge(List.of("Basic realm=\"a\"")))
+                .isEqualTo(AuthenticationChallenge.NONE);
+        assertThat(AuthenticationChallenge.parseOAuthChallenge(List.of("Bearer scope=\" \""))
+                        .scopes())
+                .isNull();
     }
 
     @Test
@@ -78,7 +83,8 @@ class ResourcesTest {
             for (int length = random.nextInt(40); length > 0; length--) {
                 text.append(letters.charAt(random.nextInt(letters.length())));
             }
-            assertThat(Challenge.of(List.of(text.toString(), "Bearer"))).isNotNull();
+            assertThat(AuthenticationChallenge.parseOAuthChallenge(List.of(text.toString(), "Bearer")))
+                    .isNotNull();
         }
     }
 }

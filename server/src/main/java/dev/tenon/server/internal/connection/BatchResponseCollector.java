@@ -1,8 +1,8 @@
 package dev.tenon.server.internal.connection;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.JsonRpcMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -31,7 +31,7 @@ public final class BatchResponseCollector {
     @GuardedBy("lock") private int pending;
 
     public BatchResponseCollector(
-            InboundMessage.MessageBatch batch,
+            MessageReadResult.MessageBatch batch,
             ResponseSink responseSink,
             Revision revision,
             Consumer<byte[]> onComplete) {
@@ -44,7 +44,7 @@ public final class BatchResponseCollector {
     }
 
     /** Returns whether the batch gets any response. */
-    public boolean hasResponses() {
+    public boolean hasExpectedResponses() {
         lock.lock();
         try {
             return pending > 0 || !responses.isEmpty();
@@ -54,9 +54,9 @@ public final class BatchResponseCollector {
     }
 
     /** Notifications get no response, even if they are invalid. */
-    private static boolean requiresResponse(InboundMessage part) {
-        return part instanceof InboundMessage.InvalidMessage invalid && !invalid.isNotification()
-                || part instanceof InboundMessage.ValidMessage valid && valid.message() instanceof Request;
+    private static boolean requiresResponse(MessageReadResult part) {
+        return part instanceof MessageReadResult.InvalidMessage invalid && !invalid.isNotification()
+                || part instanceof MessageReadResult.ValidMessage valid && valid.message() instanceof Request;
     }
 
     /** Returns the sink for one message of the batch; called once for each message. */

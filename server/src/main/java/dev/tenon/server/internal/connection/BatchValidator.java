@@ -1,7 +1,7 @@
 package dev.tenon.server.internal.connection;
 
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.model.Methods;
@@ -13,7 +13,7 @@ public final class BatchValidator {
     private BatchValidator() {}
 
     /** Returns why the whole batch is rejected, or null if it is valid. */
-    public static @Nullable RpcError findError(InboundMessage.MessageBatch batch, @Nullable Revision revision) {
+    public static @Nullable RpcError findError(MessageReadResult.MessageBatch batch, @Nullable Revision revision) {
         if (revision == null || !revision.allowsBatch()) {
             String scope = revision == null ? "here" : "in " + revision;
             return invalidRequest("an array is not a message " + scope + "; send one message at a time");
@@ -25,8 +25,8 @@ public final class BatchValidator {
         return hasInitialize ? invalidRequest("initialize cannot be part of a batch") : null;
     }
 
-    private static boolean isInitialize(InboundMessage part) {
-        return part instanceof InboundMessage.ValidMessage valid
+    private static boolean isInitialize(MessageReadResult part) {
+        return part instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Request request
                 && request.method().equals(Methods.INITIALIZE.name());
     }

@@ -4,8 +4,8 @@ import dev.tenon.codec.MessageRoute;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.JsonRpcMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -16,10 +16,10 @@ import dev.tenon.server.LimitType;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.internal.error.FailureMapper;
-import dev.tenon.server.internal.request.InFlightRequests;
 import dev.tenon.server.internal.request.PreOpenBuffer;
 import dev.tenon.server.internal.request.ResponseSink;
 import dev.tenon.server.internal.request.ServerSession;
+import dev.tenon.server.internal.request.SessionRequestRegistry;
 import dev.tenon.server.internal.request.SessionSink;
 import dev.tenon.transport.DuplexChannel;
 import java.time.Duration;
@@ -44,7 +44,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     private final String callerKey;
     private final Duration drainTimeout;
     private final ChannelResponseSink responseSink;
-    private final InFlightRequests inFlight;
+    private final SessionRequestRegistry inFlight;
     /** Messages that arrive while a forwarder opens the session. */
     private final PreOpenBuffer<byte[]> initializeBuffer;
 
@@ -74,8 +74,8 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         this.principal = principal;
         this.callerKey = callerKey;
         this.drainTimeout = drainTimeout;
-        this.responseSink = new ChannelResponseSink(channel, this::usesNullId);
-        this.inFlight = core.createInFlightRequests();
+        this.responseSink = new ChannelResponseSink(channel, this::writesNullIdWhenUnreadable);
+        this.inFlight = core.createSessionRequestRegistry();
         this.initializeBuffer = new PreOpenBuffer<>(core.limits().requestsPerSession());
     }
 
@@ -106,23 +106,23 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     @Override
     public void onMessage(byte[] bytes) {
         if (!initializeBuffer.tryBuffer(bytes)) {
-            handle(bytes);
+            handleMessage(bytes);
         }
     }
 
     /** Receives a message that is already parsed. */
-    public void onMessage(byte[] bytes, InboundMessage parsed) {
+    public void onMessage(byte[] bytes, MessageReadResult parsed) {
         if (!initializeBuffer.tryBuffer(bytes)) {
-            handle(parsed);
+            handleMessage(parsed);
         }
     }
 
-    private void handle(byte[] bytes) {
-        handle(core.messageReader().read(bytes));
+    private void handleMessage(byte[] bytes) {
+        handleMessage(core.messageReader().read(bytes));
     }
 
-    private void handle(InboundMessage inbound) {
-        if (inbound instanceof InboundMessage.MessageBatch batch) {
+    private void handleMessage(MessageReadResult inbound) {
+        if (inbound instanceof MessageReadResult.MessageBatch batch) {
             handleBatch(batch);
         } else {
             dispatch(inbound, responseSink);
@@ -136,7 +136,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
 
     @Override
     public void onSlowPeer() {
-        core.counters().count(LimitType.QUEUE);
+        core.counters().increment(LimitType.QUEUE);
     }
 
     @Override
@@ -157,19 +157,19 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         closed.countDown();
     }
 
-    private boolean usesNullId() {
+    private boolean writesNullIdWhenUnreadable() {
         ServerSession current = session;
         return current != null && current.codec().revision().writesNullIdWhenUnreadable();
     }
 
-    private void dispatch(InboundMessage inbound, ResponseSink sink) {
+    private void dispatch(MessageReadResult inbound, ResponseSink sink) {
         ServerSession current = session;
         CallerPrincipal currentPrincipal = principal.get();
         InboundMessageDispatcher.MessageOrigin origin = messageOrigin(currentPrincipal);
         if (current != null) {
             current.updatePrincipal(currentPrincipal);
         }
-        if (inbound instanceof InboundMessage.ValidMessage valid && valid.message() instanceof Request request) {
+        if (inbound instanceof MessageReadResult.ValidMessage valid && valid.message() instanceof Request request) {
             dispatchRequest(request, current, origin, sink);
         } else {
             dispatcher.dispatchNonRequest(inbound, current, origin, sink);
@@ -181,7 +181,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
                 transport, () -> null, callerKey, currentPrincipal, Set.of(), inFlight, null);
     }
 
-    private void reject(InboundMessage.InvalidMessage invalid, ResponseSink sink) {
+    private void reject(MessageReadResult.InvalidMessage invalid, ResponseSink sink) {
         dispatcher.reject(invalid, messageOrigin(principal.get()), sink);
     }
 
@@ -193,17 +193,17 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         MessageRoute route =
                 core.messageClassifier().classifyOnConnection(request, current == null ? null : current.id());
         if (route instanceof MessageRoute.RejectedMessage rejected) {
-            reject(new InboundMessage.InvalidMessage(rejected.error(), request.id()), sink);
+            reject(new MessageReadResult.InvalidMessage(rejected.error(), request.id()), sink);
         } else if (route instanceof MessageRoute.InitializeRequest) {
             startInitialize(request, origin.principal(), sink);
         } else if (route instanceof MessageRoute.StatelessRequest stateless) {
             try {
                 dispatcher.dispatchStateless(request, stateless.revision(), origin, sink);
             } catch (RpcException e) {
-                reject(new InboundMessage.InvalidMessage(e.error(), request.id()), sink);
+                reject(new MessageReadResult.InvalidMessage(e.error(), request.id()), sink);
             }
         } else if (current != null) {
-            dispatcher.dispatch(new InboundMessage.ValidMessage(request), current, origin, sink);
+            dispatcher.dispatch(new MessageReadResult.ValidMessage(request), current, origin, sink);
         } else {
             sink.sendResponse(new Response.Success(request.id(), Json.EMPTY_OBJECT));
         }
@@ -220,11 +220,11 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
                 try {
                     initialize(request, currentPrincipal, sink);
                 } finally {
-                    initializeBuffer.drainTo(this::handle);
+                    initializeBuffer.drainTo(this::handleMessage);
                 }
             });
         } catch (RpcException e) {
-            initializeBuffer.drainTo(this::handle);
+            initializeBuffer.drainTo(this::handleMessage);
             rejectInitialize(request, sink, e);
         }
     }
@@ -256,18 +256,20 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
 
     private void rejectInitialize(Request request, ResponseSink sink, Throwable failure) {
         reject(
-                new InboundMessage.InvalidMessage(
-                        FailureMapper.map(failure, request.method()).error(), request.id()),
+                new MessageReadResult.InvalidMessage(
+                        FailureMapper.mapAndLogUnexpected(failure, request.method())
+                                .error(),
+                        request.id()),
                 sink);
         FatalErrors.rethrowIfFatal(failure);
     }
 
-    private void handleBatch(InboundMessage.MessageBatch batch) {
+    private void handleBatch(MessageReadResult.MessageBatch batch) {
         ServerSession current = session;
         RpcError error = BatchValidator.findError(
                 batch, current == null ? null : current.codec().revision());
         if (error != null) {
-            reject(new InboundMessage.InvalidMessage(error, null), responseSink);
+            reject(new MessageReadResult.InvalidMessage(error, null), responseSink);
             return;
         }
         BatchResponseCollector collector = new BatchResponseCollector(

@@ -43,7 +43,7 @@ record ChannelResponseSink(DuplexChannel channel, BooleanSupplier nullIdWhenUnre
     /** Sends a message without waiting. */
     void enqueue(byte[] message) {
         try {
-            channel.enqueue(message);
+            channel.enqueueEvenIfFull(message);
         } catch (ChannelClosedException e) {
             // The client has disconnected.
         }

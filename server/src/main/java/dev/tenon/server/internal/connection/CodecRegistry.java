@@ -48,7 +48,7 @@ public final class CodecRegistry {
      * Returns the revision that the server agrees to in {@code initialize}: the proposed one if it is supported,
      * otherwise the newest.
      */
-    Optional<Revision> negotiate(String proposed) {
+    Optional<Revision> negotiateRevision(String proposed) {
         return Revision.of(proposed)
                 .filter(r -> !r.isStateless() && codecs.containsKey(r))
                 .or(this::newestHandshakeRevision);

@@ -2,20 +2,20 @@ package dev.tenon.server.internal.connection;
 
 import dev.tenon.codec.StatelessCodec;
 import dev.tenon.http.HeaderFields;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.JsonRpcMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Revision;
 import dev.tenon.server.call.CallerPrincipal;
-import dev.tenon.server.internal.request.InFlightRequests;
 import dev.tenon.server.internal.request.InboundRequestContext;
 import dev.tenon.server.internal.request.RequestClientProfile;
 import dev.tenon.server.internal.request.RequestExecution;
 import dev.tenon.server.internal.request.ResponseSink;
 import dev.tenon.server.internal.request.ServerSession;
+import dev.tenon.server.internal.request.SessionRequestRegistry;
 import dev.tenon.server.observer.RejectionInfo;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -41,12 +41,12 @@ public record InboundMessageDispatcher(ServerComponents core) {
             String callerKey,
             @Nullable CallerPrincipal principal,
             Set<String> requiredScopes,
-            @Nullable InFlightRequests inFlight,
+            @Nullable SessionRequestRegistry inFlight,
             @Nullable HeaderFields headers) {}
 
     /** Dispatches a message of a session, single or part of a batch. */
-    public void dispatch(InboundMessage inbound, ServerSession session, MessageOrigin origin, ResponseSink sink) {
-        JsonRpcMessage message = inbound instanceof InboundMessage.ValidMessage valid ? valid.message() : null;
+    public void dispatch(MessageReadResult inbound, ServerSession session, MessageOrigin origin, ResponseSink sink) {
+        JsonRpcMessage message = inbound instanceof MessageReadResult.ValidMessage valid ? valid.message() : null;
         if (message instanceof Request request) {
             InboundRequestContext context = new InboundRequestContext(
                     session.codec(),
@@ -65,34 +65,35 @@ public record InboundMessageDispatcher(ServerComponents core) {
 
     /** Handles notifications, responses and malformed messages. */
     void dispatchNonRequest(
-            InboundMessage inbound, @Nullable ServerSession session, MessageOrigin origin, ResponseSink sink) {
-        if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+            MessageReadResult inbound, @Nullable ServerSession session, MessageOrigin origin, ResponseSink sink) {
+        if (inbound instanceof MessageReadResult.InvalidMessage invalid) {
             reject(invalid, origin, sink);
-        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+        } else if (inbound instanceof MessageReadResult.MalformedResponse malformed) {
             failMalformedResponse(malformed, session);
-        } else if (inbound instanceof InboundMessage.ValidMessage valid) {
+        } else if (inbound instanceof MessageReadResult.ValidMessage valid) {
             if (valid.message() instanceof Notification notification) {
-                InFlightRequests inFlight = session == null ? origin.inFlight() : session.inFlight();
+                SessionRequestRegistry inFlight = session == null ? origin.inFlight() : session.inFlight();
                 core.notificationHandler().handle(notification, inFlight, session, origin.principal());
             } else if (valid.message() instanceof Response response) {
-                countIfDropped(session != null && session.requestCorrelator().onResponse(response));
+                countResponseIfDropped(
+                        session != null && session.requestCorrelator().onResponse(response));
             }
         }
     }
 
     /** Fails the call that a malformed response belongs to. */
-    public void failMalformedResponse(InboundMessage.MalformedResponse malformed, @Nullable ServerSession session) {
-        countIfDropped(session != null && session.requestCorrelator().onResponse(malformed));
+    public void failMalformedResponse(MessageReadResult.MalformedResponse malformed, @Nullable ServerSession session) {
+        countResponseIfDropped(session != null && session.requestCorrelator().onResponse(malformed));
     }
 
-    private void countIfDropped(boolean matched) {
+    private void countResponseIfDropped(boolean matched) {
         if (!matched) {
             core.droppedResponses().increment();
         }
     }
 
     /** Notifies the observer of a rejected message, and sends an error unless it is a notification. */
-    void reject(InboundMessage.InvalidMessage invalid, MessageOrigin origin, ResponseSink sink) {
+    void reject(MessageReadResult.InvalidMessage invalid, MessageOrigin origin, ResponseSink sink) {
         core.notifyRejection(new RejectionInfo(
                 origin.transport(),
                 origin.remoteAddress().get(),

@@ -16,9 +16,9 @@ import dev.tenon.server.internal.limit.EventMemoryBudget;
 import dev.tenon.server.internal.limit.LimitCounters;
 import dev.tenon.server.internal.observer.ObserverInvoker;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
-import dev.tenon.server.internal.request.InFlightRequests;
 import dev.tenon.server.internal.request.RandomIdGenerator;
 import dev.tenon.server.internal.request.ServerSession;
+import dev.tenon.server.internal.request.SessionRequestRegistry;
 import dev.tenon.server.internal.request.SessionSink;
 import dev.tenon.server.observer.RejectionInfo;
 import dev.tenon.server.observer.ServerObserver;
@@ -48,13 +48,13 @@ public record ServerComponents(
         LeniencyPolicy leniency) {
 
     /** Creates the registry of the requests of a new session or connection. */
-    public InFlightRequests createInFlightRequests() {
-        return new InFlightRequests(limits.requestsPerSession(), leniency, counters);
+    public SessionRequestRegistry createSessionRequestRegistry() {
+        return new SessionRequestRegistry(limits.requestsPerSession(), leniency, counters);
     }
 
     /** Creates a session that is not registered yet. Its client is notified when the server cancels a request. */
     public ServerSession createSession(
-            ProtocolCodec codec, ServerSession.SessionOwner owner, InFlightRequests inFlight, SessionSink sink) {
+            ProtocolCodec codec, ServerSession.SessionOwner owner, SessionRequestRegistry inFlight, SessionSink sink) {
         RequestCorrelator correlator = new RequestCorrelator(limits.requestsPerSession(), id -> {
             CancelledParams params = CancelledParams.of(id.json(), "the server no longer waits");
             sink.enqueue(new Notification(

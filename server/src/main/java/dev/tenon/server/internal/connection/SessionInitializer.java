@@ -61,16 +61,16 @@ public record SessionInitializer(
             String caller,
             BiFunction<ProtocolCodec, ServerSession.SessionOwner, ServerSession> factory) {
         ProtocolCodec newest = codecs.codecFor(codecs.newestHandshakeRevision().orElseThrow(this::noHandshakeRevision));
-        int bytes = clientInfoValidator.validate(request.params(), "params.", "clientInfo", "capabilities");
+        int bytes = clientInfoValidator.validateAndMeasure(request.params(), "params.", "clientInfo", "capabilities");
         InitializeParams params = newest.decodeParams(Methods.INITIALIZE, request.params());
-        Revision revision = codecs.negotiate(params.protocolVersion()).orElseThrow(this::noHandshakeRevision);
+        Revision revision = codecs.negotiateRevision(params.protocolVersion()).orElseThrow(this::noHandshakeRevision);
         ProtocolCodec codec = codecs.codecFor(revision);
         // Decodes again with the negotiated revision, so that members unknown to it are not stored.
         params = codec.decodeParams(Methods.INITIALIZE, request.params());
         ServerSession session = factory.apply(
                 codec,
                 new ServerSession.SessionOwner(params.clientInfo(), params.capabilities(), principal, caller, bytes));
-        sessions.reserve(session);
+        sessions.evictIdleAndReserve(session);
         try {
             ServerDescription description =
                     forwarder == null ? features.serverDescription() : connectForwarder(forwarder, session, principal);
@@ -78,7 +78,7 @@ public record SessionInitializer(
                             revision, description.capabilities(), description.implementation())
                     .withInstructions(description.instructions());
             Json encoded = codec.encodeResult(Methods.INITIALIZE, result);
-            sessions.add(session);
+            sessions.registerReserved(session);
             return new OpenedSession(session, new Response.Success(request.id(), encoded));
         } catch (RuntimeException | Error e) {
             sessions.cancelReservation(session);

@@ -68,16 +68,16 @@ public final class SessionRegistry {
      *
      * @throws RpcException 429 if too few sessions of the caller are idle
      */
-    void reserve(ServerSession session) {
+    void evictIdleAndReserve(ServerSession session) {
         List<ServerSession> removed = new ArrayList<>();
         lock.lock();
         try {
             for (LimitType exceeded = exceededLimit(session); exceeded != null; exceeded = exceededLimit(session)) {
-                ServerSession oldest = findOldestIdle(session.callerKey());
+                ServerSession oldest = findLongestIdle(session.callerKey());
                 if (oldest == null) {
-                    throw counters.countTooManySessions(exceeded, limits);
+                    throw counters.countAndCreateSessionError(exceeded, limits);
                 }
-                counters.count(exceeded);
+                counters.increment(exceeded);
                 remove(oldest);
                 removed.add(oldest);
             }
@@ -106,7 +106,7 @@ public final class SessionRegistry {
         return fits ? null : LimitType.SESSION_BYTES;
     }
 
-    @GuardedBy("lock") private @Nullable ServerSession findOldestIdle(String caller) {
+    @GuardedBy("lock") private @Nullable ServerSession findLongestIdle(String caller) {
         long now = System.nanoTime();
         return byCaller.getOrDefault(caller, new SessionGroup()).sessions.stream()
                 .filter(session -> byId.containsKey(session.id()) && session.idleNanos(now) > 0)
@@ -115,7 +115,7 @@ public final class SessionRegistry {
     }
 
     /** Registers a session for which capacity was reserved: from now on it can be found. */
-    void add(ServerSession session) {
+    void registerReserved(ServerSession session) {
         byId.put(session.id(), session);
         broadcaster.add(session);
     }
@@ -145,7 +145,7 @@ public final class SessionRegistry {
     }
 
     /** Returns the open session with this id, or null, and marks it as used. */
-    @Nullable public ServerSession find(String id) {
+    @Nullable public ServerSession findAndMarkUsed(String id) {
         ServerSession session = byId.get(id);
         if (session != null) {
             session.markUsed();
@@ -174,13 +174,13 @@ public final class SessionRegistry {
     }
 
     /** Ends sessions that have been idle for too long, and evicts stale events of the others. */
-    public void expireIdle(Consumer<Runnable> executor) {
+    public void expireIdleSessionsAndEvents(Consumer<Runnable> executor) {
         long now = System.nanoTime();
         for (ServerSession session : byId.values()) {
             if (session.idleNanos(now) > limits.sessionIdleTimeout().toNanos()) {
                 executor.accept(() -> end(session));
             } else {
-                session.sink().evictStale();
+                session.sink().evictStaleEvents();
             }
         }
     }

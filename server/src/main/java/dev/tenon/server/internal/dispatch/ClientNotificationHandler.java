@@ -12,9 +12,9 @@ import dev.tenon.model.Notifications;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.forwarder.ForwardingSession;
 import dev.tenon.server.internal.observer.ObserverInvoker;
-import dev.tenon.server.internal.request.InFlightRequests;
 import dev.tenon.server.internal.request.RequestExecution;
 import dev.tenon.server.internal.request.ServerSession;
+import dev.tenon.server.internal.request.SessionRequestRegistry;
 import dev.tenon.server.observer.NotificationInfo;
 import dev.tenon.server.observer.ServerObserver;
 import java.util.Set;
@@ -38,7 +38,7 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
      */
     public void handle(
             Notification notification,
-            @Nullable InFlightRequests inFlight,
+            @Nullable SessionRequestRegistry inFlight,
             @Nullable ServerSession session,
             @Nullable CallerPrincipal principal) {
         String label = session == null ? null : session.label();
@@ -76,7 +76,7 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
     }
 
     /** Ignores an unknown, completed or invalid request id, because response and cancellation can cross. */
-    private static void cancelRequest(@Nullable Json params, InFlightRequests inFlight) {
+    private static void cancelRequest(@Nullable Json params, SessionRequestRegistry inFlight) {
         Json id = params == null ? null : params.get("requestId");
         RequestExecution execution = id != null && RequestId.isValid(id) ? inFlight.find(new RequestId(id)) : null;
         if (execution != null) {

@@ -22,7 +22,6 @@ import dev.tenon.model.ResumableParams;
 import dev.tenon.server.internal.error.FailureMapper;
 import dev.tenon.server.internal.limit.NamedTimeout;
 import dev.tenon.server.internal.request.ActiveCall;
-import dev.tenon.server.internal.request.ActiveRequests;
 import dev.tenon.server.internal.request.InboundRequestContext;
 import dev.tenon.server.internal.request.InputRequester;
 import dev.tenon.server.internal.request.RawResult;
@@ -31,6 +30,7 @@ import dev.tenon.server.internal.request.RequestExecution;
 import dev.tenon.server.internal.request.RequestObservation;
 import dev.tenon.server.internal.request.RequestStateCodec;
 import dev.tenon.server.internal.request.ResponseSink;
+import dev.tenon.server.internal.request.ServerRequestRegistry;
 import dev.tenon.server.internal.request.ServerSettings;
 import dev.tenon.server.observer.ServerObserver;
 import java.util.Objects;
@@ -47,19 +47,19 @@ import java.util.function.Consumer;
 public final class McpRequestDispatcher {
     private final MethodRegistry methods;
     private final RequestStateCodec stateCodec;
-    private final ActiveRequests activeRequests;
+    private final ServerRequestRegistry activeRequests;
     private final Executor handlers;
     private final ServerObserver observer;
     private final ServerSettings settings;
     private final NamedTimeout requestTimeout;
     private final NamedTimeout maxDuration;
-    private final LargeResultLimiter largeResults = new LargeResultLimiter();
+    private final LargeResultConcurrencyLimiter largeResults = new LargeResultConcurrencyLimiter();
     private volatile boolean acceptingStopped;
 
     public McpRequestDispatcher(
             MethodRegistry methods,
             RequestStateCodec stateCodec,
-            ActiveRequests activeRequests,
+            ServerRequestRegistry activeRequests,
             Executor handlers,
             ServerObserver observer,
             ServerSettings settings) {
@@ -103,7 +103,13 @@ public final class McpRequestDispatcher {
             throw new RpcException(unknown);
         }
         Method<EmptyParams, EmptyResult> method = new Method<>(request.method(), EmptyParams.class, EmptyResult.class);
-        dispatch(method, Objects.requireNonNull(methods.find(method)), EmptyParams.EMPTY, request, context, execution);
+        dispatch(
+                method,
+                Objects.requireNonNull(methods.findHandler(method)),
+                EmptyParams.EMPTY,
+                request,
+                context,
+                execution);
     }
 
     /** Rejects new requests from now on. */
@@ -121,7 +127,7 @@ public final class McpRequestDispatcher {
     private <P extends Params> void dispatch(
             Method<P, ?> method, Request request, InboundRequestContext context, RequestExecution execution)
             throws Exception {
-        MethodHandler<P> handler = methods.find(method);
+        MethodHandler<P> handler = methods.findHandler(method);
         if (handler == null) {
             throw new RpcException(KnownMethods.methodNotFoundError(request.method()));
         }
@@ -285,7 +291,8 @@ public final class McpRequestDispatcher {
         if (!execution.isCompleted()) {
             execution.tryComplete(RequestCompletion.of(
                     execution.id(),
-                    FailureMapper.map(failure, execution.observation().logLabel())));
+                    FailureMapper.mapAndLogUnexpected(
+                            failure, execution.observation().logLabel())));
         }
         FatalErrors.rethrowIfFatal(failure);
     }
@@ -310,13 +317,13 @@ public final class McpRequestDispatcher {
             Json encoded = observation.context().codec().encodeResult(Methods.CALL_TOOL, result);
             execution.expire(RequestCompletion.of(execution.id(), result, encoded, null));
         } else {
-            execution.expire(RequestCompletion.of(execution.id(), FailureMapper.timeout(timeout)));
+            execution.expire(RequestCompletion.of(execution.id(), FailureMapper.timeoutFailure(timeout)));
         }
     }
 
     /** Completes the remaining requests with an error when the server closes, so that their clients get a response. */
     public void failRemaining() {
         activeRequests.forEach(
-                execution -> execution.expire(RequestCompletion.of(execution.id(), FailureMapper.shutdown())));
+                execution -> execution.expire(RequestCompletion.of(execution.id(), FailureMapper.shutdownFailure())));
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the handlers of the methods that a server supports. */
 public interface MethodRegistry {
     /** Returns the handler of a method, or null if this server does not support it. */
-    <P extends Params> @Nullable MethodHandler<P> find(Method<P, ?> method);
+    <P extends Params> @Nullable MethodHandler<P> findHandler(Method<P, ?> method);
 
     /**
      * Returns whether requests are forwarded. The state that a client returns may then belong to the upstream server,

@@ -37,8 +37,8 @@ record SessionInputRequester(ServerSession session) implements InputRequester {
 
     private <T> ClientInputResponse<T> requestInput(ClientInputRequest<T> inputRequest, ActiveCall call) {
         try {
-            return inputRequest.readResponse(
-                    call.awaitClientResponse(timeout -> sendRequest(inputRequest.inputRequest(), call, timeout)));
+            return inputRequest.readResponse(call.awaitClientResponse(
+                    timeout -> sendAndAwaitResponse(inputRequest.inputRequest(), call, timeout)));
         } catch (ResultException e) {
             throw new ClientInputException("The client sent an invalid response: " + e.getMessage());
         } catch (RpcException e) {
@@ -51,7 +51,7 @@ record SessionInputRequester(ServerSession session) implements InputRequester {
         }
     }
 
-    private InputResponse sendRequest(InputRequest request, ActiveCall call, Duration timeout) {
+    private InputResponse sendAndAwaitResponse(InputRequest request, ActiveCall call, Duration timeout) {
         Json params = encodeParams(session.codec(), request.method(), withElicitationId(request));
         Json result = session.requestCorrelator()
                 .call(request.method().name(), params, timeout, call.execution()::sendRequest);

@@ -22,7 +22,7 @@ public final class FailureMapper {
      */
     public record MappedFailure(RpcError error, @Nullable String incident) {}
 
-    public static MappedFailure map(Throwable failure, String where) {
+    public static MappedFailure mapAndLogUnexpected(Throwable failure, String where) {
         if (failure instanceof RpcException rpc) {
             return new MappedFailure(rpc.error(), null);
         }
@@ -41,11 +41,11 @@ public final class FailureMapper {
         return new MappedFailure(IncidentLog.toError(incident), incident);
     }
 
-    public static MappedFailure timeout(NamedTimeout exceeded) {
+    public static MappedFailure timeoutFailure(NamedTimeout exceeded) {
         return withoutIncident(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + exceeded);
     }
 
-    public static MappedFailure shutdown() {
+    public static MappedFailure shutdownFailure() {
         return withoutIncident(
                 ErrorCode.INTERNAL_ERROR, "Internal error: the server was shut down before this request was finished");
     }

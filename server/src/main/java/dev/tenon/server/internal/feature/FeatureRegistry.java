@@ -17,22 +17,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FeatureRegistry {
     private final ServerSettings settings;
-    private final Catalog<ToolSpec> tools;
-    private final Catalog<ResourceSpec> resources;
-    private final Catalog<ResourceTemplateSpec> templates;
-    private final Catalog<PromptSpec> prompts;
+    private final FeatureKindCatalog<ToolSpec> tools;
+    private final FeatureKindCatalog<ResourceSpec> resources;
+    private final FeatureKindCatalog<ResourceTemplateSpec> templates;
+    private final FeatureKindCatalog<PromptSpec> prompts;
 
     public FeatureRegistry(ServerSettings settings, ChangeBroadcaster broadcaster) {
         this.settings = settings;
-        tools = new Catalog<>("tool", spec -> spec.tool().name(), ToolSpec::scopes, broadcaster::notifyToolsChanged);
-        resources = new Catalog<>(
+        tools = new FeatureKindCatalog<>(
+                "tool", spec -> spec.tool().name(), ToolSpec::scopes, broadcaster::notifyToolsChanged);
+        resources = new FeatureKindCatalog<>(
                 "resource", spec -> spec.resource().uri(), ResourceSpec::scopes, broadcaster::notifyResourcesChanged);
-        templates = new Catalog<>(
+        templates = new FeatureKindCatalog<>(
                 "resource template",
                 spec -> spec.template().uriTemplate(),
                 ResourceTemplateSpec::scopes,
                 broadcaster::notifyResourcesChanged);
-        prompts = new Catalog<>(
+        prompts = new FeatureKindCatalog<>(
                 "prompt", spec -> spec.prompt().name(), PromptSpec::scopes, broadcaster::notifyPromptsChanged);
     }
 
@@ -41,22 +42,22 @@ public final class FeatureRegistry {
     }
 
     /** Returns the tools. */
-    public Catalog<ToolSpec> tools() {
+    public FeatureKindCatalog<ToolSpec> tools() {
         return tools;
     }
 
     /** Returns the resources. */
-    public Catalog<ResourceSpec> resources() {
+    public FeatureKindCatalog<ResourceSpec> resources() {
         return resources;
     }
 
     /** Returns the resource templates. */
-    public Catalog<ResourceTemplateSpec> templates() {
+    public FeatureKindCatalog<ResourceTemplateSpec> templates() {
         return templates;
     }
 
     /** Returns the prompts. */
-    public Catalog<PromptSpec> prompts() {
+    public FeatureKindCatalog<PromptSpec> prompts() {
         return prompts;
     }
 

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the items in the result
  */
 record ListMethodHandler<S, T>(
-        ListSettings settings, Catalog<S> catalog, Function<S, T> toListItem, PageResultFactory<T> resultFactory)
+        ListSettings settings,
+        FeatureKindCatalog<S> catalog,
+        Function<S, T> toListItem,
+        PageResultFactory<T> resultFactory)
         implements MethodHandler<PaginatedParams> {
     /** Creates the result of a page. */
     interface PageResultFactory<T> {
@@ -32,7 +35,7 @@ record ListMethodHandler<S, T>(
     @Override
     public ExecutionPlan prepare(PaginatedParams params, ActiveCall call) {
         String name = catalog.kind() + "s";
-        Catalog.CatalogPage<S> page = catalog.readPage(
+        FeatureKindCatalog.CatalogPage<S> page = catalog.readPage(
                 settings.cursors().decode(name, params.cursor()), settings.pageSize(), call.context()::hasScopes);
         String next = settings.cursors().encode(name, page.next());
         Caching caching = catalog.isSameForAllCallers()

@@ -14,7 +14,7 @@ public record PageCursorCodec(StateEncryptionKeys keys) {
         return position == null
                 ? null
                 : keys.seal(
-                        purpose(list),
+                        encryptionPurpose(list),
                         ByteBuffer.allocate(Long.BYTES).putLong(position).array());
     }
 
@@ -29,7 +29,7 @@ public record PageCursorCodec(StateEncryptionKeys keys) {
         }
         return (cursor.length() > MAX_CURSOR_CHARS
                         ? java.util.Optional.<byte[]>empty()
-                        : keys.open(purpose(list), cursor))
+                        : keys.open(encryptionPurpose(list), cursor))
                 .filter(bytes -> bytes.length == Long.BYTES)
                 .map(bytes -> ByteBuffer.wrap(bytes).getLong())
                 .orElseThrow(() -> new RpcException(
@@ -38,7 +38,7 @@ public record PageCursorCodec(StateEncryptionKeys keys) {
                                 + " start again"));
     }
 
-    private static String purpose(String list) {
+    private static String encryptionPurpose(String list) {
         return "cursor of " + list;
     }
 }

@@ -46,7 +46,7 @@ public final class ServerMethodRegistry implements MethodRegistry {
         register(Methods.READ_RESOURCE, new ReadResourceMethodHandler(features), features::hasResources);
         register(Methods.GET_PROMPT, new GetPromptMethodHandler(features), features::hasPrompts);
         register(Methods.COMPLETE, new CompleteMethodHandler(features), features::hasCompletions);
-        SessionMethodHandlers session = new SessionMethodHandlers(broadcaster);
+        SetLevelAndUnsubscribeHandlers session = new SetLevelAndUnsubscribeHandlers(broadcaster);
         register(Methods.SET_LEVEL, session::setLevel, features::hasLogging);
         register(Methods.SUBSCRIBE, new SubscribeMethodHandler(features, broadcaster), features::hasResources);
         register(Methods.UNSUBSCRIBE, session::unsubscribe, features::hasResources);
@@ -89,7 +89,7 @@ public final class ServerMethodRegistry implements MethodRegistry {
 
     @Override
     @SuppressWarnings("unchecked") // register() ensures that the params of a method match its handler
-    public <P extends Params> @Nullable MethodHandler<P> find(Method<P, ?> method) {
+    public <P extends Params> @Nullable MethodHandler<P> findHandler(Method<P, ?> method) {
         MethodEntry<P> entry = (MethodEntry<P>) entries.get(method);
         return entry == null || !entry.exists().getAsBoolean() ? null : entry.handler();
     }

@@ -23,7 +23,7 @@ record SubscribeMethodHandler(FeatureRegistry features, ChangeBroadcaster broadc
         if (features.resources().get(uri) == null && features.findTemplate(uri) == null) {
             throw new NoSuchResourceException(uri);
         }
-        broadcaster.subscribe(SessionMethodHandlers.requireSession(call), uri);
+        broadcaster.subscribe(SetLevelAndUnsubscribeHandlers.requireSession(call), uri);
         return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
     }
 }

@@ -73,6 +73,7 @@ public record DownstreamClientAdapter(
         if (!session.awaitOpened(clientInputTimeout)) {
             throw new ClientInputException("The client did not respond: its session is not open yet");
         }
-        return RawRequestSender.sendRequest(session, method, params, clientInputTimeout, session.sink()::enqueue);
+        return RawRequestSender.sendAndAwaitResponse(
+                session, method, params, clientInputTimeout, session.sink()::enqueue);
     }
 }

@@ -49,12 +49,13 @@ public record ForwardingMethodRegistry(
 
     @Override
     @SuppressWarnings("unchecked") // each method has the params that its name implies
-    public <P extends Params> MethodHandler<P> find(Method<P, ?> method) {
+    public <P extends Params> MethodHandler<P> findHandler(Method<P, ?> method) {
         if (method.equals(Methods.PING)) {
             return (params, call) -> new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
         }
         if (method.equals(Methods.DISCOVER)) {
-            return (params, call) -> ExecutionPlan.HandlerInvocation.of(() -> discover(requireForwardingSession(call)));
+            return (params, call) ->
+                    ExecutionPlan.HandlerInvocation.of(() -> discover(getOrConnectForwardingSession(call)));
         }
         if (method.equals(Methods.LISTEN)) {
             return (params, call) ->
@@ -76,7 +77,7 @@ public record ForwardingMethodRegistry(
         Runnable release = broadcaster.acquireSubscriptions(call.context().callerKey(), wanted);
         try {
             ForwardedSubscriptionSink stream = new ForwardedSubscriptionSink(call, broadcaster);
-            stream.open(requireForwardingSession(call).openSubscription(wanted, call, stream));
+            stream.open(getOrConnectForwardingSession(call).openSubscription(wanted, call, stream));
             return ExecutionPlan.KeepOpenResult.OPEN;
         } finally {
             // Not earlier: when the request is cancelled, the forwarding session may still process it.
@@ -85,7 +86,7 @@ public record ForwardingMethodRegistry(
     }
 
     /** Returns the forwarding session of the client's session, or connects one for this request only. */
-    private ForwardingSession requireForwardingSession(ActiveCall call) throws Exception {
+    private ForwardingSession getOrConnectForwardingSession(ActiveCall call) throws Exception {
         ServerSession session = call.context().session();
         if (session != null) {
             return Objects.requireNonNull(session.forwardingSession());
@@ -130,7 +131,7 @@ public record ForwardingMethodRegistry(
             ForwardingMethodRegistry registry, Params params, ActiveCall call, ExecutionPlan.ResultCallback callback)
             implements ResponseCallback {
         void start() throws Exception {
-            ForwardingSession forwardingSession = registry.requireForwardingSession(call);
+            ForwardingSession forwardingSession = registry.getOrConnectForwardingSession(call);
             if (params instanceof CallToolParams toolCall && ToolHeaderValidator.isApplicable(call)) {
                 forwardingSession.findTool(
                         toolCall.name(), definition -> validateAndForward(forwardingSession, definition, toolCall));

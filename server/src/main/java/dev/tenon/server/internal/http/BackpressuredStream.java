@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A streaming response with a bounded send buffer. Senders wait for capacity, or try without waiting.
- * {@link HttpStreamRegistry#maintain} disconnects a client that reads nothing for the timeout.
+ * {@link HttpStreamRegistry#sendKeepAlivesAndExpire} disconnects a client that reads nothing for the timeout.
  */
 public final class BackpressuredStream {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
@@ -77,7 +77,7 @@ public final class BackpressuredStream {
     }
 
     private void write(byte[] part) {
-        unsent.enqueue(part);
+        unsent.enqueueEvenIfFull(part);
         List<byte[]> written = unsent.poll(part.length);
         stream.write(part, () -> unsent.markWritten(written));
     }
@@ -95,7 +95,7 @@ public final class BackpressuredStream {
     }
 
     /** Waits until the buffer is not full or the stream is closed, while the client reads. */
-    void awaitWritable() {
+    void awaitWritableOrDisconnect() {
         if (!unsent.awaitWritable()) {
             disconnect();
         }
@@ -129,7 +129,7 @@ public final class BackpressuredStream {
     private void disconnect() {
         int queuedParts = unsent.size();
         if (close(stream::abort)) {
-            counters.count(LimitType.QUEUE);
+            counters.increment(LimitType.QUEUE);
             LOG.warn(
                     "Disconnecting a client that does not read its stream: queuedParts={}, nothing written for {}"
                             + " (limit: queue.writeTimeout)",

@@ -75,7 +75,7 @@ public final class CallerKeyResolver {
 
     /** Returns the last forwarded address that is not a trusted proxy. */
     private String clientAddress(HttpRequestHead head) {
-        String client = head.remoteHost();
+        String client = head.remoteIpAddress();
         if (proxies.isEmpty()) {
             return client;
         }

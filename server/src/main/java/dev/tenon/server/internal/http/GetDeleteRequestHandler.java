@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams, HttpSessionHandler sessions) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
 
-    void handleGet(HttpRequestContext context) {
-        ServerSession session = requireSession(context);
+    void handleGet(AuthenticatedHttpRequest context) {
+        ServerSession session = findSessionOrReject(context);
         if (session == null) {
             return;
         }
@@ -30,7 +30,7 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
         ResumableSseStream sink = (ResumableSseStream) session.sink();
         String lastEventId = context.head().header(HeaderNames.LAST_EVENT_ID);
         if (lastEventId == null) {
-            sink.attachUnread(streams.openLongLived(context));
+            sink.resumeAfterLastSent(streams.openLongLived(context));
             return;
         }
         SessionEventStore.ResumePosition position;
@@ -45,8 +45,8 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
         position.stream().resume(streams.openLongLived(context), position.after());
     }
 
-    void handleDelete(HttpRequestContext context) {
-        ServerSession session = requireSession(context);
+    void handleDelete(AuthenticatedHttpRequest context) {
+        ServerSession session = findSessionOrReject(context);
         if (session != null) {
             core.sessions().end(session);
             HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.NO_CONTENT);
@@ -54,7 +54,7 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
     }
 
     /** Returns the session of the request; null if the request was rejected and has its response. */
-    private @org.jspecify.annotations.Nullable ServerSession requireSession(HttpRequestContext context) {
+    private @org.jspecify.annotations.Nullable ServerSession findSessionOrReject(AuthenticatedHttpRequest context) {
         String id = context.head().header(HeaderNames.SESSION_ID);
         boolean stateless = Optional.ofNullable(context.head().header(HeaderNames.PROTOCOL_VERSION))
                 .flatMap(Revision::of)
@@ -71,7 +71,7 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
             return null;
         }
         ServerSession session = sessions.findSession(context, id);
-        RpcError error = sessions.findError(context, session);
+        RpcError error = sessions.findSessionError(context, session);
         if (error != null) {
             HttpResponses.sendError(
                     context.responseWriter(),

@@ -23,8 +23,8 @@ record HeaderAddingResponseWriter(HttpResponseWriter writer, Map<String, String>
     }
 
     @Override
-    public void onClosed(Runnable action) {
-        writer.onClosed(action);
+    public void onDisconnected(Runnable action) {
+        writer.onDisconnected(action);
     }
 
     private Map<String, String> mergeHeaders(Map<String, String> headers) {

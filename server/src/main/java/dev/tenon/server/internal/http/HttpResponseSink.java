@@ -57,7 +57,7 @@ final class HttpResponseSink implements ResponseSink {
 
     @Override
     public void send(JsonRpcMessage message) {
-        SseMessageStream target = openStream();
+        SseMessageStream target = getOrOpenStream();
         if (target != null) {
             target.send(MessageWriter.write(message));
         }
@@ -65,20 +65,20 @@ final class HttpResponseSink implements ResponseSink {
 
     @Override
     public boolean trySendNotification(Notification notification) {
-        SseMessageStream target = openStream();
+        SseMessageStream target = getOrOpenStream();
         return target == null || target.trySend(MessageWriter.write(notification));
     }
 
     @Override
     public void onWritable(Runnable action) {
-        SseMessageStream target = openStream();
+        SseMessageStream target = getOrOpenStream();
         if (target != null) {
             target.onWritable(action);
         }
     }
 
     /** Returns the stream that the response becomes; null if the response is complete. */
-    private @Nullable SseMessageStream openStream() {
+    private @Nullable SseMessageStream getOrOpenStream() {
         lock.lock();
         try {
             if (stream == null && !completed) {
@@ -106,7 +106,7 @@ final class HttpResponseSink implements ResponseSink {
             int status = statusOfError.applyAsInt(failure.error().code());
             // With status 200, the error is an ordinary response.
             Map<String, String> headers =
-                    status == HttpResponses.OK ? Map.of() : HttpResponses.errorHeaders(failure.error());
+                    status == HttpResponses.OK ? Map.of() : HttpResponses.retryAfterHeaders(failure.error());
             sendResponse(status, headers, MessageWriter.write(response));
         } else {
             sendResponse(HttpResponses.OK, MessageWriter.write(response));

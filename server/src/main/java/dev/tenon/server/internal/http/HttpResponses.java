@@ -47,7 +47,8 @@ final class HttpResponses {
     }
 
     static void sendError(HttpResponseWriter writer, int status, RpcError error, @Nullable RequestId id) {
-        writer.send(status, jsonHeaders(errorHeaders(error)), MessageWriter.write(new Response.Failure(id, error)));
+        writer.send(
+                status, jsonHeaders(retryAfterHeaders(error)), MessageWriter.write(new Response.Failure(id, error)));
     }
 
     /** Logs an unexpected failure and sends its incident id. */
@@ -57,7 +58,7 @@ final class HttpResponses {
     }
 
     /** Returns the headers of an error: for 429, how long to wait in seconds, from {@code data.retryAfter}. */
-    static Map<String, String> errorHeaders(RpcError error) {
+    static Map<String, String> retryAfterHeaders(RpcError error) {
         if (error.code() != ErrorCode.BUSY) {
             return Map.of();
         }

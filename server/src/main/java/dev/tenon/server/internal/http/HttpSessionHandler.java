@@ -5,8 +5,8 @@ import dev.tenon.http.ErrorStatusMapper;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcError;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Handles sessions over HTTP: they are identified by a header and ended by DELETE. */
 record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispatcher, HttpStreamRegistry streams) {
-    void initialize(HttpRequestContext context, Request request) {
+    void initialize(AuthenticatedHttpRequest context, Request request) {
         if (!core.sessionInitializer().canBlock()) {
             openSession(context, request);
             return;
@@ -36,7 +36,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
         }
     }
 
-    private void openSession(HttpRequestContext context, Request request) {
+    private void openSession(AuthenticatedHttpRequest context, Request request) {
         SessionInitializer.OpenedSession opened;
         try {
             opened = core.sessionInitializer()
@@ -52,8 +52,9 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
         opened.session().markOpened();
     }
 
-    private static void rejectInitialize(HttpRequestContext context, Request request, Throwable failure) {
-        RpcError error = FailureMapper.map(failure, request.method()).error();
+    private static void rejectInitialize(AuthenticatedHttpRequest context, Request request, Throwable failure) {
+        RpcError error =
+                FailureMapper.mapAndLogUnexpected(failure, request.method()).error();
         context.reject(initializeErrorStatus(error.code()), error, request.id());
         FatalErrors.rethrowIfFatal(failure);
     }
@@ -69,12 +70,12 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
     private ServerSession createSession(ProtocolCodec codec, ServerSession.SessionOwner owner) {
         SessionEventStore store =
                 new SessionEventStore(core.limits().replayEvents(), core.eventBudget(), owner.callerKey());
-        return core.createSession(codec, owner, core.createInFlightRequests(), store.createStream());
+        return core.createSession(codec, owner, core.createSessionRequestRegistry(), store.createStream());
     }
 
     /** Returns the session that a request names, or null; unknown, ended and foreign sessions are not distinguished. */
-    @Nullable ServerSession findSession(HttpRequestContext context, @Nullable String id) {
-        ServerSession session = id == null ? null : core.sessions().find(id);
+    @Nullable ServerSession findSession(AuthenticatedHttpRequest context, @Nullable String id) {
+        ServerSession session = id == null ? null : core.sessions().findAndMarkUsed(id);
         if (session == null || !session.isOwnedBy(context.principal())) {
             return null;
         }
@@ -82,9 +83,9 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
         return session;
     }
 
-    void handleMessage(HttpRequestContext context, String sessionId, InboundMessage.ValidMessage valid) {
+    void handleMessage(AuthenticatedHttpRequest context, String sessionId, MessageReadResult.ValidMessage valid) {
         ServerSession session = findSession(context, sessionId);
-        RpcError error = findError(context, session);
+        RpcError error = findSessionError(context, session);
         if (session == null || error != null) {
             context.reject(
                     session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST,
@@ -100,7 +101,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
     }
 
     /** Returns why a request to this session is rejected, or null if it is valid. */
-    @Nullable RpcError findError(HttpRequestContext context, @Nullable ServerSession session) {
+    @Nullable RpcError findSessionError(AuthenticatedHttpRequest context, @Nullable ServerSession session) {
         if (session == null) {
             return unknownSessionError();
         }
@@ -123,7 +124,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
                 "Invalid request: Mcp-Session-Id: no such session; open a new one with initialize");
     }
 
-    void handleBatch(HttpRequestContext context, InboundMessage.MessageBatch batch) {
+    void handleBatch(AuthenticatedHttpRequest context, MessageReadResult.MessageBatch batch) {
         String id = context.head().header(HeaderNames.SESSION_ID);
         ServerSession session = findSession(context, id);
         if (id != null && session == null) {
@@ -142,7 +143,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
                 responseSink,
                 session.codec().revision(),
                 bytes -> responseSink.sendResponse(HttpResponses.OK, bytes));
-        boolean hasResponses = collector.hasResponses();
+        boolean hasResponses = collector.hasExpectedResponses();
         batch.messages()
                 .forEach(part -> dispatcher.dispatch(
                         part, session, context.messageOrigin(session.callerKey()), collector.createItemSink()));
@@ -151,16 +152,16 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
         }
     }
 
-    private HttpResponseSink createResponseSink(ServerSession session, HttpRequestContext context) {
+    private HttpResponseSink createResponseSink(ServerSession session, AuthenticatedHttpRequest context) {
         HttpResponseWriter writer = context.responseWriter();
         ResumableSseStream sink = (ResumableSseStream) session.sink();
         boolean primes = session.codec().revision().sendsPrimingEvent();
         return new HttpResponseSink(
                 writer,
-                context::denyAccess,
+                context::createAccessDenial,
                 () -> {
                     ResumableSseStream stream = sink.eventStore().createStream();
-                    stream.start(streams.open(writer), primes);
+                    stream.attachFirstReader(streams.open(writer), primes);
                     return stream;
                 },
                 ErrorStatusMapper::handshakeStatus,

@@ -32,7 +32,7 @@ public final class HttpStreamRegistry {
     }
 
     /** Turns a response into a long-lived stream, which ends when the credentials that opened it expire. */
-    BackpressuredStream openLongLived(HttpRequestContext context) {
+    BackpressuredStream openLongLived(AuthenticatedHttpRequest context) {
         CallerPrincipal principal = context.principal();
         return open(context.responseWriter(), principal == null ? null : principal.expiresAt());
     }
@@ -41,7 +41,7 @@ public final class HttpStreamRegistry {
         BackpressuredStream stream = new BackpressuredStream(
                 writer.openStream(HttpResponses.streamHeaders(Map.of())), limits, expires, counters, open::remove);
         open.add(stream);
-        writer.onClosed(stream::abort);
+        writer.onDisconnected(stream::abort);
         return stream;
     }
 
@@ -50,7 +50,7 @@ public final class HttpStreamRegistry {
      *
      * @param executor runs the actions
      */
-    public void maintain(Consumer<Runnable> executor) {
+    public void sendKeepAlivesAndExpire(Consumer<Runnable> executor) {
         Instant now = Instant.now();
         long nanoTime = System.nanoTime();
         for (BackpressuredStream stream : open) {

@@ -85,7 +85,7 @@ public final class LegacySseChannel implements DuplexChannel {
      * Returns whether a message of this size can be posted now; false while too many messages are queued because the
      * client does not read.
      */
-    boolean hasCapacity(int bytes) {
+    boolean hasPostCapacity(int bytes) {
         lock.lock();
         try {
             return posted.isEmpty() || posted.size() < limit.messages() && postedBytes + bytes <= limit.bytes();
@@ -119,11 +119,11 @@ public final class LegacySseChannel implements DuplexChannel {
             Objects.requireNonNull(receiver).deliver(delivery);
         }
         if (startsDelivery) {
-            deliver();
+            deliverPosted();
         }
     }
 
-    private void deliver() {
+    private void deliverPosted() {
         GuardedReceiver current = Objects.requireNonNull(receiver);
         for (PostedMessage next = pollDeliverable(); next != null; next = pollDeliverable()) {
             caller = next.sender();
@@ -163,7 +163,7 @@ public final class LegacySseChannel implements DuplexChannel {
 
     private void deliverLater() {
         try {
-            executor.execute(this::deliver);
+            executor.execute(this::deliverPosted);
         } catch (RejectedExecutionException e) {
             // Not on this thread: the receiver can block, and other threads may need the lock.
             HandlerExecutors.executeEvenIfShutDown(executor, this::onStreamClosed);
@@ -172,12 +172,12 @@ public final class LegacySseChannel implements DuplexChannel {
 
     @Override
     public void send(byte[] message) {
-        stream.awaitWritable();
-        enqueue(message);
+        stream.awaitWritableOrDisconnect();
+        enqueueEvenIfFull(message);
     }
 
     @Override
-    public void enqueue(byte[] message) {
+    public void enqueueEvenIfFull(byte[] message) {
         writeEvent(encodeEvent(message));
     }
 

@@ -3,7 +3,7 @@ package dev.tenon.server.internal.http;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
@@ -55,7 +55,7 @@ public final class LegacySseEndpoint {
         return requested.equals(path) || requested.equals(messagePath);
     }
 
-    @Nullable HttpBodyReceiver handleHead(HttpRequestContext context) {
+    @Nullable HttpBodyReceiver handleRequestHead(AuthenticatedHttpRequest context) {
         boolean stream = context.head().path().equals(path);
         if (!context.head().method().equals(stream ? "GET" : "POST")) {
             HttpResponses.sendEmpty(
@@ -65,13 +65,13 @@ public final class LegacySseEndpoint {
         return stream ? openStream(context) : handlePostHead(context);
     }
 
-    private @Nullable HttpBodyReceiver openStream(HttpRequestContext context) {
+    private @Nullable HttpBodyReceiver openStream(AuthenticatedHttpRequest context) {
         Limits limits = core.limits();
         String callerKey = context.callerKey();
         LimitType exceeded = accept(callerKey, limits);
         if (exceeded != null) {
             RpcError error =
-                    core.counters().countTooManySessions(exceeded, limits).error();
+                    core.counters().countAndCreateSessionError(exceeded, limits).error();
             HttpResponses.sendError(context.responseWriter(), 429, error, null);
             return null;
         }
@@ -90,7 +90,7 @@ public final class LegacySseEndpoint {
         connection.open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
-        context.responseWriter().onClosed(channel::onStreamClosed);
+        context.responseWriter().onDisconnected(channel::onStreamClosed);
         return null;
     }
 
@@ -111,7 +111,7 @@ public final class LegacySseEndpoint {
         usageByCaller.release(callerKey, 1);
     }
 
-    private @Nullable HttpBodyReceiver handlePostHead(HttpRequestContext context) {
+    private @Nullable HttpBodyReceiver handlePostHead(AuthenticatedHttpRequest context) {
         String query = context.head().query();
         SseClient client =
                 query == null || !query.startsWith(PARAMETER) ? null : clients.get(query.substring(PARAMETER.length()));
@@ -137,11 +137,11 @@ public final class LegacySseEndpoint {
      * Receives a message for a channel. An invalid message gets an HTTP error; a valid one gets status 202 and is
      * delivered to the channel.
      */
-    private void accept(byte[] body, HttpRequestContext context, SseClient client) {
+    private void accept(byte[] body, AuthenticatedHttpRequest context, SseClient client) {
         LegacySseChannel channel = client.channel();
-        if (!channel.hasCapacity(body.length)) {
+        if (!channel.hasPostCapacity(body.length)) {
             RpcError error = core.counters()
-                    .countBusy(
+                    .countAndCreateBusyError(
                             LimitType.QUEUE,
                             "too many messages are queued because the stream is not read (limit: queue); read it and"
                                     + " try again")
@@ -149,11 +149,11 @@ public final class LegacySseEndpoint {
             HttpResponses.sendError(context.responseWriter(), 429, error, null);
             return;
         }
-        InboundMessage inbound = core.messageReader().read(body);
+        MessageReadResult inbound = core.messageReader().read(body);
         Runnable delivery = () -> client.connection().onMessage(body, inbound);
-        if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+        if (inbound instanceof MessageReadResult.InvalidMessage invalid) {
             HttpResponses.sendError(context.responseWriter(), HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
-        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+        } else if (inbound instanceof MessageReadResult.MalformedResponse malformed) {
             channel.receive(body, context.principal(), delivery);
             HttpResponses.sendRejection(
                     context.responseWriter(), HttpResponses.BAD_REQUEST, "broken response: " + malformed.problem());

@@ -85,17 +85,17 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     }
 
     @Override
-    public @Nullable HttpBodyReceiver handleHead(HttpRequestHead head, HttpResponseWriter writer) {
+    public @Nullable HttpBodyReceiver handleRequestHead(HttpRequestHead head, HttpResponseWriter writer) {
         try {
-            return dispatchHead(head, writer);
+            return dispatchRequestHead(head, writer);
         } catch (RuntimeException | Error e) {
             HttpResponses.sendIncident(head, writer, e);
             return null;
         }
     }
 
-    private @Nullable HttpBodyReceiver dispatchHead(HttpRequestHead head, HttpResponseWriter writer) {
-        if (!checkHost(head, writer)) {
+    private @Nullable HttpBodyReceiver dispatchRequestHead(HttpRequestHead head, HttpResponseWriter writer) {
+        if (!checkHostOrReject(head, writer)) {
             return null;
         }
         if (!canServe(head.path())) {
@@ -110,11 +110,11 @@ public final class McpHttpEndpoint implements HttpEndpoint {
             respondToPreflight(head, writer);
             return null;
         }
-        HttpRequestContext context = authorizeRequest(head, writer);
+        AuthenticatedHttpRequest context = authorizeRequest(head, writer);
         return context == null ? null : dispatchAuthorized(context);
     }
 
-    private @Nullable HttpBodyReceiver dispatchAuthorized(HttpRequestContext context) {
+    private @Nullable HttpBodyReceiver dispatchAuthorized(AuthenticatedHttpRequest context) {
         LegacySseEndpoint sse =
                 httpSse != null && httpSse.canServe(context.head().path()) ? httpSse : null;
         boolean authorizedByBody = sse == null && context.head().method().equals("POST");
@@ -123,7 +123,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
             return null;
         }
         if (sse != null) {
-            return sse.handleHead(context);
+            return sse.handleRequestHead(context);
         }
         String method = context.head().method();
         if (method.equals("POST")) {
@@ -144,7 +144,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     @Override
     public @Nullable HttpCaller authorizeConnection(HttpRequestHead head, HttpResponseWriter writer) {
         try {
-            HttpRequestContext context = checkHost(head, writer) ? authorizeRequest(head, writer) : null;
+            AuthenticatedHttpRequest context = checkHostOrReject(head, writer) ? authorizeRequest(head, writer) : null;
             if (context != null && context.hasRequiredScopes()) {
                 return new HttpCaller(context.principal(), context.callerKey());
             }
@@ -161,7 +161,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
      * Checks the Host header, for every path: a request with another host can come from a browser that a web page has
      * tricked (DNS rebinding).
      */
-    private boolean checkHost(HttpRequestHead head, HttpResponseWriter writer) {
+    private boolean checkHostOrReject(HttpRequestHead head, HttpResponseWriter writer) {
         boolean allowed = options.origins().allowsHost(head.header(HeaderNames.HOST));
         if (!allowed) {
             reject(head, writer, HttpResponses.FORBIDDEN, "Host: not allowed here");
@@ -170,7 +170,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     }
 
     /** Returns the authenticated request; null if it was rejected and has its response. */
-    private @Nullable HttpRequestContext authorizeRequest(HttpRequestHead head, HttpResponseWriter writer) {
+    private @Nullable AuthenticatedHttpRequest authorizeRequest(HttpRequestHead head, HttpResponseWriter writer) {
         String origin = head.header(HeaderNames.ORIGIN);
         if (!options.origins().allowsOrigin(origin)) {
             reject(head, writer, HttpResponses.FORBIDDEN, "Origin: not allowed here");
@@ -181,10 +181,10 @@ public final class McpHttpEndpoint implements HttpEndpoint {
                 origin == null ? writer : HeaderAddingResponseWriter.wrap(writer, CorsHeaders.responseHeaders(origin)));
     }
 
-    private @Nullable HttpRequestContext authenticate(HttpRequestHead head, HttpResponseWriter writer) {
+    private @Nullable AuthenticatedHttpRequest authenticate(HttpRequestHead head, HttpResponseWriter writer) {
         RequestAuthenticator authenticator = options.authenticator();
         if (authenticator == null) {
-            return new HttpRequestContext(head, null, writer, access);
+            return new AuthenticatedHttpRequest(head, null, writer, access);
         }
         RequestAuthenticator.AuthenticationResult result;
         try {
@@ -194,7 +194,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
             return null;
         }
         if (result instanceof RequestAuthenticator.AuthenticationSuccess success) {
-            return new HttpRequestContext(
+            return new AuthenticatedHttpRequest(
                     head, success.principal(), HeaderAddingResponseWriter.wrap(writer, success.headers()), access);
         }
         RequestAuthenticator.AccessDenial denial = (RequestAuthenticator.AccessDenial) result;
@@ -203,7 +203,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         return null;
     }
 
-    private @Nullable HttpBodyReceiver handlePostHead(HttpRequestContext context) {
+    private @Nullable HttpBodyReceiver handlePostHead(AuthenticatedHttpRequest context) {
         HttpRequestHead head = context.head();
         if (!MediaTypes.isJson(head.headers().allValues(HeaderNames.CONTENT_TYPE))) {
             reject(

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param consumer receives the complete body
  */
-record PostBodyReceiver(MessageReader reader, HttpRequestContext request, Consumer<byte[]> consumer)
+record PostBodyReceiver(MessageReader reader, AuthenticatedHttpRequest request, Consumer<byte[]> consumer)
         implements HttpBodyReceiver {
     /** Creates a receiver; returns null if the announced length is too large and the request has its response. */
     static @Nullable HttpBodyReceiver createUnlessTooLarge(
-            MessageReader reader, HttpRequestContext context, Consumer<byte[]> consumer) {
+            MessageReader reader, AuthenticatedHttpRequest context, Consumer<byte[]> consumer) {
         PostBodyReceiver body = new PostBodyReceiver(reader, context, consumer);
         if (announcedLength(context.head()) <= body.maxBytes()) {
             return body;
@@ -43,18 +43,18 @@ record PostBodyReceiver(MessageReader reader, HttpRequestContext request, Consum
 
     @Override
     public void onBody(byte[] body) {
-        runOrRespond(() -> consumer.accept(body));
+        runOrSendIncident(() -> consumer.accept(body));
     }
 
     @Override
     public void onTooLarge() {
-        runOrRespond(() ->
+        runOrSendIncident(() ->
                 request.reject(HttpResponses.TOO_LARGE, reader.rejectOversized().error(), null));
     }
 
     @Override
     public void onOutOfMemory() {
-        runOrRespond(() -> request.reject(
+        runOrSendIncident(() -> request.reject(
                 HttpResponses.BUSY,
                 new RpcError(
                         ErrorCode.BUSY,
@@ -63,7 +63,7 @@ record PostBodyReceiver(MessageReader reader, HttpRequestContext request, Consum
     }
 
     /** Runs a step that responds to the request; if it fails, sends an incident. */
-    private void runOrRespond(Runnable step) {
+    private void runOrSendIncident(Runnable step) {
         try {
             step.run();
         } catch (RuntimeException | Error e) {

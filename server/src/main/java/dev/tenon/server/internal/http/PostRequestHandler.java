@@ -5,8 +5,8 @@ import dev.tenon.codec.ProtocolHeaders;
 import dev.tenon.http.ErrorStatusMapper;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.InboundMessage;
 import dev.tenon.jsonrpc.JsonRpcMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcError;
@@ -25,18 +25,18 @@ record PostRequestHandler(
         InboundMessageDispatcher dispatcher,
         HttpStreamRegistry streams,
         HttpSessionHandler sessions) {
-    void handle(HttpRequestContext context, byte[] body) {
-        InboundMessage inbound = core.messageReader().read(body);
+    void handle(AuthenticatedHttpRequest context, byte[] body) {
+        MessageReadResult inbound = core.messageReader().read(body);
         if (!context.hasRequiredScopes() && !isAuthorizedByDispatcher(inbound)) {
             context.rejectMissingScopes();
-        } else if (inbound instanceof InboundMessage.InvalidMessage invalid) {
+        } else if (inbound instanceof MessageReadResult.InvalidMessage invalid) {
             context.reject(HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
-        } else if (inbound instanceof InboundMessage.MalformedResponse malformed) {
+        } else if (inbound instanceof MessageReadResult.MalformedResponse malformed) {
             handleMalformedResponse(context, malformed);
-        } else if (inbound instanceof InboundMessage.MessageBatch batch) {
+        } else if (inbound instanceof MessageReadResult.MessageBatch batch) {
             sessions.handleBatch(context, batch);
         } else {
-            dispatch(context, (InboundMessage.ValidMessage) inbound);
+            dispatch(context, (MessageReadResult.ValidMessage) inbound);
         }
     }
 
@@ -44,13 +44,13 @@ record PostRequestHandler(
      * Returns whether the dispatcher checks the scopes of the message, so that the response names all missing scopes at
      * once.
      */
-    private static boolean isAuthorizedByDispatcher(InboundMessage inbound) {
-        return inbound instanceof InboundMessage.ValidMessage valid
+    private static boolean isAuthorizedByDispatcher(MessageReadResult inbound) {
+        return inbound instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Request request
                 && !request.method().equals(Methods.INITIALIZE.name());
     }
 
-    private void dispatch(HttpRequestContext context, InboundMessage.ValidMessage valid) {
+    private void dispatch(AuthenticatedHttpRequest context, MessageReadResult.ValidMessage valid) {
         JsonRpcMessage message = valid.message();
         MessageRoute route = core.messageClassifier().classifyHttp(message, protocolHeaders(context));
         if (route instanceof MessageRoute.RejectedMessage rejected) {
@@ -74,7 +74,7 @@ record PostRequestHandler(
         }
     }
 
-    private static ProtocolHeaders protocolHeaders(HttpRequestContext context) {
+    private static ProtocolHeaders protocolHeaders(AuthenticatedHttpRequest context) {
         HttpRequestHead head = context.head();
         return new ProtocolHeaders(
                 head.header(HeaderNames.PROTOCOL_VERSION),
@@ -82,11 +82,11 @@ record PostRequestHandler(
                 request -> MirroredHeaderValidator.findMismatch(request, head.headers()));
     }
 
-    private void dispatchStateless(HttpRequestContext context, Request request, Revision revision) {
+    private void dispatchStateless(AuthenticatedHttpRequest context, Request request, Revision revision) {
         HttpResponseWriter writer = context.responseWriter();
         HttpResponseSink sink = new HttpResponseSink(
                 writer,
-                context::denyAccess,
+                context::createAccessDenial,
                 () -> new StatelessSseStream(streams.open(writer)),
                 ErrorStatusMapper::statelessStatus,
                 false);
@@ -94,14 +94,15 @@ record PostRequestHandler(
             RequestExecution execution =
                     dispatcher.dispatchStateless(request, revision, context.messageOrigin(context.callerKey()), sink);
             if (!execution.isCompleted()) {
-                writer.onClosed(execution::cancel);
+                writer.onDisconnected(execution::cancel);
             }
         } catch (RpcException e) {
             context.reject(HttpResponses.BAD_REQUEST, e.error(), request.id());
         }
     }
 
-    private void handleMalformedResponse(HttpRequestContext context, InboundMessage.MalformedResponse malformed) {
+    private void handleMalformedResponse(
+            AuthenticatedHttpRequest context, MessageReadResult.MalformedResponse malformed) {
         dispatcher.failMalformedResponse(
                 malformed, sessions.findSession(context, context.head().header(HeaderNames.SESSION_ID)));
         RpcError error =

@@ -51,17 +51,17 @@ final class PublicPageHandler {
             case "GET" ->
                 writer.send(
                         HttpResponses.OK,
-                        corsHeaders(HeaderNames.CONTENT_TYPE, page.contentType()),
+                        withCorsHeader(HeaderNames.CONTENT_TYPE, page.contentType()),
                         page.content().getBytes(StandardCharsets.UTF_8));
             case "HEAD" ->
-                writer.send(HttpResponses.OK, corsHeaders(HeaderNames.CONTENT_TYPE, page.contentType()), EMPTY);
+                writer.send(HttpResponses.OK, withCorsHeader(HeaderNames.CONTENT_TYPE, page.contentType()), EMPTY);
             case "OPTIONS" -> writer.send(HttpResponses.NO_CONTENT, preflightHeaders(head), EMPTY);
-            default -> writer.send(HttpResponses.NOT_ALLOWED, corsHeaders(HeaderNames.ALLOW, "GET, HEAD"), EMPTY);
+            default -> writer.send(HttpResponses.NOT_ALLOWED, withCorsHeader(HeaderNames.ALLOW, "GET, HEAD"), EMPTY);
         }
     }
 
     private static Map<String, String> preflightHeaders(HttpRequestHead head) {
-        Map<String, String> headers = new LinkedHashMap<>(corsHeaders(HeaderNames.ALLOW, "GET, HEAD"));
+        Map<String, String> headers = new LinkedHashMap<>(withCorsHeader(HeaderNames.ALLOW, "GET, HEAD"));
         headers.put("Access-Control-Allow-Methods", "GET");
         String requestedHeaders = head.header("Access-Control-Request-Headers");
         if (requestedHeaders != null) {
@@ -71,7 +71,7 @@ final class PublicPageHandler {
         return headers;
     }
 
-    private static Map<String, String> corsHeaders(String name, String value) {
+    private static Map<String, String> withCorsHeader(String name, String value) {
         return Map.of("Access-Control-Allow-Origin", "*", name, value);
     }
 }

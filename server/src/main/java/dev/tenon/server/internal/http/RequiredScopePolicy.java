@@ -30,7 +30,7 @@ record RequiredScopePolicy(
     }
 
     /** Returns the response to a caller without a required scope; it names all scopes that the request needs. */
-    RequestAuthenticator.AccessDenial denyAccess(
+    RequestAuthenticator.AccessDenial createAccessDenial(
             HttpRequestHead head, @Nullable CallerPrincipal caller, Set<String> additionalScopes) {
         if (authenticator == null || caller == null) {
             return new RequestAuthenticator.AccessDenial(HttpResponses.FORBIDDEN, Map.of());

@@ -58,7 +58,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
     }
 
     /** Attaches the first reader; sends a priming event if the revision has one. */
-    void start(BackpressuredStream reader, boolean sendPrimingEvent) {
+    void attachFirstReader(BackpressuredStream reader, boolean sendPrimingEvent) {
         lock.lock();
         try {
             sink = reader;
@@ -120,7 +120,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
     }
 
     /** Attaches a reader that receives the events that no reader has received yet. */
-    void attachUnread(BackpressuredStream reader) {
+    void resumeAfterLastSent(BackpressuredStream reader) {
         long sent = lastSent;
         long lost = lastLost;
         if (lost > sent) {
@@ -141,7 +141,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
     public void send(byte[] message) {
         BackpressuredStream reader = currentReader();
         if (reader != null) {
-            reader.awaitWritable();
+            reader.awaitWritableOrDisconnect();
         }
         enqueue(message);
     }
@@ -264,8 +264,8 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
     }
 
     @Override
-    public void evictStale() {
-        store.evictStale();
+    public void evictStaleEvents() {
+        store.evictStaleEvents();
     }
 
     @Override

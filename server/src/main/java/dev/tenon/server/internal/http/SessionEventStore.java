@@ -94,7 +94,7 @@ public final class SessionEventStore {
             if (closed) {
                 return;
             }
-            if (!tryAcquireCapacity(event.length)) {
+            if (!tryAcquireByEvicting(event.length)) {
                 stream.markLost(position);
                 return;
             }
@@ -103,7 +103,7 @@ public final class SessionEventStore {
         } finally {
             lock.unlock();
         }
-        evictStale();
+        evictStaleEvents();
     }
 
     /** Returns the stored events of a stream, in order. */
@@ -117,7 +117,7 @@ public final class SessionEventStore {
     }
 
     /** Removes events that are too old or exceed the limits. */
-    void evictStale() {
+    void evictStaleEvents() {
         long oldestAllowed = System.nanoTime() - limit.writeTimeout().toNanos();
         lock.lock();
         try {
@@ -134,7 +134,7 @@ public final class SessionEventStore {
     /**
      * Reserves memory in the budget. Evicts the oldest events for it, unless evicting all of them would not suffice.
      */
-    @GuardedBy("lock") private boolean tryAcquireCapacity(int size) {
+    @GuardedBy("lock") private boolean tryAcquireByEvicting(int size) {
         if (budget.tryAcquire(callerKey, size)) {
             return true;
         }

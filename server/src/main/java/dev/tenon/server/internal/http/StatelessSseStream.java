@@ -10,7 +10,7 @@ import dev.tenon.http.SseWriter;
 record StatelessSseStream(BackpressuredStream stream) implements SseMessageStream {
     @Override
     public void send(byte[] message) {
-        stream.awaitWritable();
+        stream.awaitWritableOrDisconnect();
         enqueue(message);
     }
 

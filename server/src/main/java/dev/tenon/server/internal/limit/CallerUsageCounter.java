@@ -50,7 +50,7 @@ public final class CallerUsageCounter {
     }
 
     /** Returns the usage of the caller. */
-    long acquired(String caller) {
+    long usageOf(String caller) {
         AtomicLong counter = counters.get(caller);
         return counter == null ? 0 : Math.max(0, counter.get());
     }

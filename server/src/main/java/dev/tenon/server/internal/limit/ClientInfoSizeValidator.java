@@ -14,7 +14,7 @@ public record ClientInfoSizeValidator(int maxBytes, LimitCounters counters) {
      * @param holder the object that has these members
      * @throws RpcException -32602 if it exceeds {@code Limits.clientInfoBytes}
      */
-    public int validate(@Nullable Json holder, String path, String infoName, String capabilitiesName) {
+    public int validateAndMeasure(@Nullable Json holder, String path, String infoName, String capabilitiesName) {
         if (holder == null || !holder.isObject()) {
             return 0;
         }
@@ -23,7 +23,7 @@ public record ClientInfoSizeValidator(int maxBytes, LimitCounters counters) {
         if (info + capabilities <= maxBytes) {
             return info + capabilities;
         }
-        counters.count(LimitType.CLIENT_BYTES);
+        counters.increment(LimitType.CLIENT_BYTES);
         String longer = info > capabilities ? infoName : capabilitiesName;
         throw new RpcException(
                 ErrorCode.INVALID_PARAMS,

@@ -28,12 +28,12 @@ public final class EventMemoryBudget {
 
     /** Returns whether {@code more} bytes would fit now; a negative number stands for bytes that are released. */
     public boolean hasCapacity(String caller, long more) {
-        return usageByCaller.acquired(caller) + more <= CallerUsageCounter.halfOf(limit) && total.get() + more <= limit;
+        return usageByCaller.usageOf(caller) + more <= CallerUsageCounter.halfOf(limit) && total.get() + more <= limit;
     }
 
     /** Counts that there was no memory for an event. */
     public void countExhausted() {
-        counters.count(LimitType.EVENT_BYTES);
+        counters.increment(LimitType.EVENT_BYTES);
     }
 
     public void release(String caller, long bytes) {

@@ -19,19 +19,19 @@ public final class LimitCounters {
         }
     }
 
-    public void count(LimitType limit) {
+    public void increment(LimitType limit) {
         Objects.requireNonNull(byType.get(limit)).increment();
     }
 
     /** Counts a reached limit and returns its error: 429 with this text. */
-    public RpcException countBusy(LimitType limit, String text) {
-        count(limit);
+    public RpcException countAndCreateBusyError(LimitType limit, String text) {
+        increment(limit);
         return new RpcException(ErrorCode.BUSY, "Busy: " + text);
     }
 
     /** Counts a reached limit of sessions and returns its error. */
-    public RpcException countTooManySessions(LimitType limit, Limits limits) {
-        return countBusy(
+    public RpcException countAndCreateSessionError(LimitType limit, Limits limits) {
+        return countAndCreateBusyError(
                 limit,
                 switch (limit) {
                     case SESSIONS ->

@@ -118,7 +118,7 @@ public final class ActiveCall implements ForwardedCall {
         lock.lock();
         try {
             openInputRequests += change;
-            execution.extendTimeout(
+            execution.restartTimeout(
                     openInputRequests == 0
                             ? timeout
                             : new NamedTimeout(limits.clientInputTimeout(), "clientInputTimeout"));
@@ -180,7 +180,7 @@ public final class ActiveCall implements ForwardedCall {
 
     @Override
     public void extendTimeout(Duration newTimeout) {
-        execution.extendTimeout(new NamedTimeout(newTimeout, "CallContext.extendTimeout"));
+        execution.restartTimeout(new NamedTimeout(newTimeout, "CallContext.extendTimeout"));
     }
 
     @Override
@@ -262,7 +262,7 @@ public final class ActiveCall implements ForwardedCall {
             throw RawRequestSender.unsupportedRequest(method);
         }
         return awaitClientResponse(
-                time -> RawRequestSender.sendRequest(session, method, params, time, execution::sendRequest));
+                time -> RawRequestSender.sendAndAwaitResponse(session, method, params, time, execution::sendRequest));
     }
 
     @Override

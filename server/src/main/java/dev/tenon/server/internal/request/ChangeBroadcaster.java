@@ -88,7 +88,7 @@ public final class ChangeBroadcaster {
      * @throws RpcException 429 if there are too many subscriptions, -32602 if a URI is too long
      */
     public Runnable acquireSubscriptions(String callerKey, SubscriptionFilter filter) {
-        validateUris(filter.resourceSubscriptions());
+        validateUriLengths(filter.resourceSubscriptions());
         int weight = Math.max(1, filter.resourceSubscriptions().size());
         acquire(callerKey, weight);
         return () -> release(callerKey, weight);
@@ -100,7 +100,7 @@ public final class ChangeBroadcaster {
      * @throws RpcException 429 if there are too many subscriptions, -32602 if the URI is too long
      */
     public void subscribe(ServerSession session, String uri) {
-        validateUris(List.of(uri));
+        validateUriLengths(List.of(uri));
         if (!session.subscribedUris().contains(uri)) {
             acquire(session.callerKey(), 1);
             if (!session.subscribedUris().add(uri)) {
@@ -114,10 +114,10 @@ public final class ChangeBroadcaster {
     }
 
     /** Validates URIs before they are stored. */
-    private void validateUris(List<String> uris) {
+    private void validateUriLengths(List<String> uris) {
         int longest = uris.stream().mapToInt(String::length).max().orElse(0);
         if (longest > limits.uriChars()) {
-            counters.count(LimitType.URI_CHARS);
+            counters.increment(LimitType.URI_CHARS);
             throw new RpcException(
                     ErrorCode.INVALID_PARAMS,
                     "Invalid params: a uri of " + longest + " characters, at most " + limits.uriChars()
@@ -134,14 +134,14 @@ public final class ChangeBroadcaster {
     private void acquire(String callerKey, int weight) {
         long share = CallerUsageCounter.halfOf(limits.subscriptions());
         if (!usageByCaller.tryAcquire(callerKey, weight, share)) {
-            throw counters.countBusy(
+            throw counters.countAndCreateBusyError(
                     LimitType.SUBSCRIPTIONS,
                     "this caller would have more than " + share
                             + " subscriptions, the half (limit: subscriptions); end one first");
         }
         if (subscriptions.addAndGet(weight) > limits.subscriptions()) {
             release(callerKey, weight);
-            throw counters.countBusy(
+            throw counters.countAndCreateBusyError(
                     LimitType.SUBSCRIPTIONS,
                     "all " + limits.subscriptions() + " subscriptions are taken (limit: subscriptions); end one first");
         }

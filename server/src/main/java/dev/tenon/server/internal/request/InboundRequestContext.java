@@ -23,7 +23,7 @@ public record InboundRequestContext(
         @Nullable CallerPrincipal principal,
         Set<String> requiredScopes,
         @Nullable ServerSession session,
-        @Nullable InFlightRequests inFlight,
+        @Nullable SessionRequestRegistry inFlight,
         @Nullable HeaderFields headers) {
 
     /**

@@ -103,7 +103,7 @@ public final class NotificationBacklog {
             lock.unlock();
         }
         if (full) {
-            counters.count(LimitType.QUEUE);
+            counters.increment(LimitType.QUEUE);
             LOG.warn(
                     "Disconnecting a client that does not read: too many queued notifications (limits:"
                             + " subscriptions={}, queue.messages={}, queue.bytes={})",

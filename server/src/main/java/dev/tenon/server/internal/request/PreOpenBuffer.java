@@ -56,12 +56,12 @@ public final class PreOpenBuffer<T> {
 
     /** Delivers the buffered messages in order, and stops buffering. */
     public void drainTo(Consumer<T> consumer) {
-        for (T message = poll(); message != null; message = poll()) {
+        for (T message = pollOrStopBuffering(); message != null; message = pollOrStopBuffering()) {
             consumer.accept(message);
         }
     }
 
-    private @Nullable T poll() {
+    private @Nullable T pollOrStopBuffering() {
         lock.lock();
         try {
             T message = buffer.poll();

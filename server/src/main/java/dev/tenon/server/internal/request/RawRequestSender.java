@@ -19,7 +19,7 @@ public final class RawRequestSender {
      *
      * @param sender writes the request to the client
      */
-    public static Json sendRequest(
+    public static Json sendAndAwaitResponse(
             ServerSession session, Method<?, ?> method, Json params, Duration timeout, Consumer<Request> sender) {
         if (session.codec().findServerMethod(method.name()) == null) {
             throw unsupportedRequest(method);

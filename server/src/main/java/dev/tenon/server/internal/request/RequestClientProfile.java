@@ -27,7 +27,7 @@ public record RequestClientProfile(
     public static RequestClientProfile of(
             StatelessCodec codec, @Nullable Json params, ClientInfoSizeValidator validator) {
         if (params != null && params.sizeInBytes() > validator.maxBytes()) {
-            int unused = validator.validate(
+            int unused = validator.validateAndMeasure(
                     params.get("_meta"), "params._meta.", MetaKey.CLIENT_INFO, MetaKey.CLIENT_CAPABILITIES);
         }
         try {

@@ -43,9 +43,9 @@ public final class RequestExecution {
     private volatile NamedTimeout maxDuration;
     private volatile NamedTimeout currentTimeout;
     /** The registries that count the request; set before other threads can access it. */
-    private @Nullable ActiveRequests serverRegistry;
+    private @Nullable ServerRequestRegistry serverRegistry;
 
-    private @Nullable InFlightRequests sessionRegistry;
+    private @Nullable SessionRequestRegistry sessionRegistry;
     private final RunOnceActions completionHooks = new RunOnceActions();
 
     public RequestExecution(
@@ -59,7 +59,7 @@ public final class RequestExecution {
         this.observation = observation;
         this.maxDuration = maxDuration;
         this.currentTimeout = timeout;
-        extendTimeout(timeout, startedAt);
+        restartTimeout(timeout, startedAt);
     }
 
     public RequestId id() {
@@ -82,12 +82,12 @@ public final class RequestExecution {
     }
 
     /** Sets the registry of the server that counts the request until it ends. */
-    void attachServerRegistry(ActiveRequests registry) {
+    void attachServerRegistry(ServerRequestRegistry registry) {
         serverRegistry = registry;
     }
 
     /** Sets the registry of its session or connection that counts the request until it ends; null to remove it. */
-    void attachSessionRegistry(@Nullable InFlightRequests registry) {
+    void attachSessionRegistry(@Nullable SessionRequestRegistry registry) {
         sessionRegistry = registry;
     }
 
@@ -163,15 +163,15 @@ public final class RequestExecution {
         if (maxDuration.duration().compareTo(timeout.duration()) < 0) {
             maxDuration = timeout;
         }
-        extendTimeout(timeout);
+        restartTimeout(timeout);
     }
 
     /** Restarts the timeout, within the maximum duration. */
-    void extendTimeout(NamedTimeout timeout) {
-        extendTimeout(timeout, System.nanoTime());
+    void restartTimeout(NamedTimeout timeout) {
+        restartTimeout(timeout, System.nanoTime());
     }
 
-    private void extendTimeout(NamedTimeout timeout, long now) {
+    private void restartTimeout(NamedTimeout timeout, long now) {
         NamedTimeout max = maxDuration;
         long requested = now + timeout.duration().toNanos();
         long latest = startedAt + max.duration().toNanos();

@@ -24,7 +24,7 @@ public final class ServerSession implements ClientProfile {
     private final String id;
     private final String label;
     private final ProtocolCodec codec;
-    private final InFlightRequests inFlight;
+    private final SessionRequestRegistry inFlight;
     private final RequestCorrelator correlator;
     private final SessionSink sink;
     private final NotificationBacklog backlog;
@@ -43,7 +43,7 @@ public final class ServerSession implements ClientProfile {
             String id,
             ProtocolCodec codec,
             SessionOwner owner,
-            InFlightRequests inFlight,
+            SessionRequestRegistry inFlight,
             RequestCorrelator correlator,
             SessionSink sink,
             ChangeBroadcaster broadcaster) {
@@ -95,7 +95,7 @@ public final class ServerSession implements ClientProfile {
         return codec;
     }
 
-    public InFlightRequests inFlight() {
+    public SessionRequestRegistry inFlight() {
         return inFlight;
     }
 

@@ -20,7 +20,7 @@ public interface SessionSink extends NotificationBacklog.BacklogSink {
     boolean hasReader();
 
     /** Removes stored events that are too old. */
-    default void evictStale() {}
+    default void evictStaleEvents() {}
 
     /** Closes the sink. */
     void close();

@@ -2,7 +2,7 @@ package dev.tenon.bench.jmh;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonLimits;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.RequestId;
@@ -50,7 +50,7 @@ public class MessagePathBenchmark {
     private final Json arguments = Json.parse("{\"text\":\"" + TEXT + "\"}");
 
     @Benchmark
-    public InboundMessage reader() {
+    public MessageReadResult reader() {
         return reader.read(request);
     }
 

@@ -133,8 +133,8 @@ class SmallHeapGuardTest {
     }
 
     /**
-     * Item 9: one call of each of 600 clients is 120 MB in total, and each client sends 100 of them. The attack continues
-     * until the guard has paused reading, which takes longer when the garbage collector needs a processor.
+     * Item 9: one call of each of 600 clients is 120 MB in total, and each client sends 100 of them. The attack
+     * continues until the guard has paused reading, which takes longer when the garbage collector needs a processor.
      */
     private void pipelineAndNeverRead() throws Exception {
         try (Attack attack = SocketAttacks.pipelining(600)) {

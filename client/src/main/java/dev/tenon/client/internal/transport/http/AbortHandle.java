@@ -32,7 +32,7 @@ public final class AbortHandle {
     }
 
     /** Runs an action for which a person may have to act, with paused deadlines. */
-    <T> T runPaused(Supplier<T> supplier) {
+    <T> T runWithPausedDeadlines(Supplier<T> supplier) {
         Runnable resume = deadlinePauser.get();
         try {
             return supplier.get();
@@ -69,11 +69,11 @@ public final class AbortHandle {
 
     /** Aborts the exchange unless it completes within that time. */
     public void abortAfter(Duration delay) {
-        schedule(delay, this::abort);
+        setTimer(delay, this::abort);
     }
 
     /** Runs an action after that time unless the exchange is aborted first. It must not block. */
-    public void schedule(Duration delay, Runnable action) {
+    public void setTimer(Duration delay, Runnable action) {
         RuntimeScheduler.TaskHandle next = scheduler.schedule(delay, () -> {
             if (!aborted) {
                 action.run();

@@ -58,7 +58,7 @@ public final class BodyCollector implements BodyListener {
             size += piece.length;
             if (size > maxBytes) {
                 call.abort();
-                end(null);
+                deliverBody(null);
             }
         }
     }
@@ -67,23 +67,23 @@ public final class BodyCollector implements BodyListener {
     public void onEnd() {
         if (size <= ExecutionContext.MAX_INLINE_BYTES
                 || ExecutionContext.current().canBlock()) {
-            end(null);
+            deliverBody(null);
             return;
         }
         try {
-            executor.execute(() -> end(null));
+            executor.execute(() -> deliverBody(null));
         } catch (RejectedExecutionException e) {
             // The client is closed: no caller waits any more.
-            end(null);
+            deliverBody(null);
         }
     }
 
     @Override
     public void onFailure(IOException failure) {
-        end(failure);
+        deliverBody(failure);
     }
 
-    private void end(@Nullable IOException failure) {
+    private void deliverBody(@Nullable IOException failure) {
         if (!completed) {
             completed = true;
             // Most bodies arrive in one piece.

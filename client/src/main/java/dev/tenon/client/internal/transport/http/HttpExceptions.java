@@ -4,7 +4,7 @@ import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.json.JsonLimits;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Response;
 import java.net.ConnectException;
@@ -21,7 +21,7 @@ public final class HttpExceptions {
 
     /** Returns the exception for a response with an error status and this body. */
     public static ConnectionFailedException forStatus(int status, byte[] body) {
-        if (READER.read(body) instanceof InboundMessage.ValidMessage valid
+        if (READER.read(body) instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Response.Failure failure) {
             return new HttpRpcErrorException(status, failure.error());
         }

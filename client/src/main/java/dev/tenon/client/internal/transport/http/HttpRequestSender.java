@@ -50,7 +50,7 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
      *
      * @param abortMessage the message of the failure when the request is aborted
      */
-    public CompletableFuture<BufferedResponse> exchange(
+    public CompletableFuture<BufferedResponse> sendAndBufferResponse(
             TargetRequest outgoing, URI address, AbortHandle abortHandle, String abortMessage) {
         CompletableFuture<BufferedResponse> result = new CompletableFuture<>();
         abortHandle.onCompletion(() -> result.completeExceptionally(new ConnectionFailedException(abortMessage)));
@@ -117,14 +117,14 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
             HttpResponseHead response = new HttpResponseHead(uri, head, call);
             try {
                 credentials.onResponse(response);
-                if (outgoing.canFollowUp() && RedirectPolicy.isRedirect(response.status())) {
+                if (outgoing.canRedirectOrReauthenticate() && RedirectPolicy.isRedirect(response.status())) {
                     URI next = RedirectPolicy.resolveTarget(response, redirects++);
                     return BodyCollector.collectPrefix(response, executor, body -> {
                         uri = next;
                         start();
                     });
                 }
-                if (outgoing.canFollowUp() && credentials.canRenew(response.status(), refusals++)) {
+                if (outgoing.canRedirectOrReauthenticate() && credentials.canRenew(response.status(), refusals++)) {
                     return BodyCollector.collectPrefix(
                             response, executor, body -> executeBlocking(() -> renewCredentials(response, body)));
                 }
@@ -147,7 +147,7 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
 
         /** Handles a rejected request: sends it with new credentials, or delivers the response. */
         private void renewCredentials(HttpResponseHead response, byte[] body) {
-            if (abortHandle.runPaused(() -> credentials.renew(response, sent))) {
+            if (abortHandle.runWithPausedDeadlines(() -> credentials.renew(response, sent))) {
                 start();
             } else {
                 BodyListener bodyListener = forwardResponse(response);

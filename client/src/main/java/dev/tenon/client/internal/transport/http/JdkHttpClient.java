@@ -75,7 +75,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         ReleasableBodyPublisher body = new ReleasableBodyPublisher(request.body());
         builder.method(request.method(), body);
         JdkHttpClientFactory.setHeaders(builder::setHeader, request.headers());
-        boolean usesOwnClient = !request.repeatable() && hasKeptConnection && !isHttp2 && !canUseSharedClient();
+        boolean usesOwnClient = !request.repeatable() && hasKeptConnection && !isHttp2 && !tryPrepareSharedClient();
         JdkHttpCall call = new JdkHttpCall(
                 builder.build(), body, handler, usesOwnClient, request.repeatable() && hasKeptConnection);
         call.start();
@@ -83,7 +83,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     }
 
     /** Returns whether the shared client may send a request that must not be repeated. */
-    private boolean canUseSharedClient() {
+    private boolean tryPrepareSharedClient() {
         if (!connections.isKeepAlive()) {
             return false;
         }

@@ -39,13 +39,13 @@ public final class TargetHttpClient implements AutoCloseable {
 
     private final ClientLimits limits;
     private final boolean isPlainDirect;
-    private final AddressCache addresses;
+    private final TargetAddressCache addresses;
     private final JdkHttpClient jdkClient;
 
     public TargetHttpClient(HttpTarget target, ClientLimits limits, Executor executor) {
         URI uri = target.uri();
         this.limits = limits;
-        this.addresses = new AddressCache(uri.getHost(), uri.getPort() < 0 ? HTTP_PORT : uri.getPort(), executor);
+        this.addresses = new TargetAddressCache(uri.getHost(), uri.getPort() < 0 ? HTTP_PORT : uri.getPort(), executor);
         this.jdkClient = new JdkHttpClient(target, limits, executor);
         this.isPlainDirect = "http".equalsIgnoreCase(uri.getScheme()) && isDirect(uri);
     }

@@ -36,7 +36,7 @@ public record TargetRequest(String method, Map<String, String> headers, byte[] b
     }
 
     /** Returns whether redirects and rejections are followed by another request. Ending a session needs no login. */
-    boolean canFollowUp() {
+    boolean canRedirectOrReauthenticate() {
         return !method.equals("DELETE");
     }
 }

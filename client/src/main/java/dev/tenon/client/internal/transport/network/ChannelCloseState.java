@@ -19,13 +19,13 @@ final class ChannelCloseState {
     }
 
     /** Sets the reason, unless there is one. */
-    void setReason(String reason) {
+    void setReasonIfAbsent(String reason) {
         firstReason.compareAndSet(null, reason);
     }
 
     /** Closes the channel with this reason, unless there is one. */
-    void close(String reason) {
-        setReason(reason);
+    void markClosed(String reason) {
+        setReasonIfAbsent(reason);
         closed.set(true);
         listener.get().run();
     }

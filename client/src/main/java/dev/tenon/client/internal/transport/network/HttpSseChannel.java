@@ -23,7 +23,7 @@ import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.internal.text.Excerpts;
-import dev.tenon.jsonrpc.InboundMessage;
+import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
@@ -150,13 +150,14 @@ public final class HttpSseChannel extends NetworkChannel {
             abortHandle.abort();
         }
         TargetRequest post = TargetRequest.post(HEADERS, message, isRepeatable(message));
-        var unused = sender.exchange(post, endpoint.join(), abortHandle, "The server did not accept a message in time")
+        var unused = sender.sendAndBufferResponse(
+                        post, endpoint.join(), abortHandle, "The server did not accept a message in time")
                 .whenComplete((result, problem) -> {
                     abortHandles.remove(abortHandle);
                     if (problem != null) {
                         terminate(String.valueOf(problem.getMessage()));
                     } else if (!result.response().isSuccess()) {
-                        handleRejection(result);
+                        failRequestOrTerminate(result);
                     }
                     nextTimer.cancel();
                     onWritten.run();
@@ -165,13 +166,13 @@ public final class HttpSseChannel extends NetworkChannel {
     }
 
     private boolean isRepeatable(byte[] message) {
-        return reader.read(message) instanceof InboundMessage.ValidMessage valid
+        return reader.read(message) instanceof MessageReadResult.ValidMessage valid
                 && (!(valid.message() instanceof Request request) || TargetRequest.isRepeatable(request));
     }
 
     /** Handles an error response: one that names its request fails only that request. */
-    private void handleRejection(HttpRequestSender.BufferedResponse result) {
-        if (reader.read(result.body()) instanceof InboundMessage.ValidMessage valid
+    private void failRequestOrTerminate(HttpRequestSender.BufferedResponse result) {
+        if (reader.read(result.body()) instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Response response
                 && response.id() != null) {
             deliver(receiver -> receiver.onMessage(result.body()));

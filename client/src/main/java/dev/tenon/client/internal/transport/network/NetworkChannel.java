@@ -67,10 +67,10 @@ public abstract class NetworkChannel extends QueuedChannel {
 
     /** Closes the connection at once, with this reason unless there is one. */
     final void terminate(String reason) {
-        closeState.setReason(reason);
+        closeState.setReasonIfAbsent(reason);
         sendQueue.abort();
         releaseResources();
-        closeState.close(reason);
+        closeState.markClosed(reason);
     }
 
     /** Closes the connection after a failure. */
@@ -118,7 +118,7 @@ public abstract class NetworkChannel extends QueuedChannel {
 
     @Override
     public final void close() {
-        closeState.setReason(CLOSED);
+        closeState.setReasonIfAbsent(CLOSED);
         closing = true;
         sendQueue.close();
         if (started && !closeState.isClosed()) {

@@ -108,7 +108,7 @@ public final class WebSocketClientChannel extends NetworkChannel {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            closeState.setReason("The connection broke");
+            closeState.setReasonIfAbsent("The connection broke");
         }
     }
 
@@ -150,7 +150,7 @@ public final class WebSocketClientChannel extends NetworkChannel {
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket webSocket, int code, String reason) {
             String text = TextExcerpt.of(reason.getBytes(UTF_8));
-            closeState.setReason(
+            closeState.setReasonIfAbsent(
                     "The server closed the WebSocket with code " + code + (text.isEmpty() ? "" : ": " + text));
             // The response to the close; fails if the close itself is a response.
             terminateAfter(webSocket.sendClose(code, ""), "The server closed the WebSocket");

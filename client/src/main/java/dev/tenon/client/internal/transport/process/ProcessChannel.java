@@ -106,8 +106,8 @@ public final class ProcessChannel implements DuplexChannel {
     }
 
     @Override
-    public void enqueue(byte[] message) {
-        stdio.enqueue(message);
+    public void enqueueEvenIfFull(byte[] message) {
+        stdio.enqueueEvenIfFull(message);
     }
 
     @Override
@@ -129,7 +129,7 @@ public final class ProcessChannel implements DuplexChannel {
      * Returns how the process ended, with the last lines of its standard error, as a sentence for a person. Waits up to
      * half a second for the process to end.
      */
-    public String exitMessage() {
+    public String awaitExitMessage() {
         boolean ended = awaitWithin(FINAL_OUTPUT_TIMEOUT, millis -> process.waitFor(millis, TimeUnit.MILLISECONDS));
         awaitWithin(FINAL_OUTPUT_TIMEOUT, millis -> awaitThread(errorReader, millis));
         String fallback = closed.get() ? "This client has closed the connection" : "The server has closed its output";

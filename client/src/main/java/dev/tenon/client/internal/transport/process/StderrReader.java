@@ -55,18 +55,18 @@ public final class StderrReader implements Runnable {
         } catch (IOException e) {
             LOG.debug("Reading standard error ended", e);
         }
-        endLine();
+        deliverLine();
     }
 
     private void append(byte b) {
         if (b == '\n') {
-            endLine();
+            deliverLine();
         } else if (length < MAX_LINE_BYTES) {
             line[length++] = b;
         }
     }
 
-    private void endLine() {
+    private void deliverLine() {
         int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
         length = 0;
         if (end == 0) {

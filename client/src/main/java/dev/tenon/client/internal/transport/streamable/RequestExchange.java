@@ -141,8 +141,8 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     /** Resumes the stream after its last event (2025-03-26 to 2025-11-25, section "Resumability and Redelivery"). */
     private void resumeOrFail(McpClientException lastFailure) {
         if (resumePolicy.canRetry()) {
-            abortHandle.schedule(
-                    resumePolicy.nextDelay(),
+            abortHandle.setTimer(
+                    resumePolicy.countAttemptAndGetDelay(),
                     () -> context.openEventStream(resumePolicy.lastEventId(), abortHandle, new ResumeHandler()));
         } else {
             failResume(lastFailure);
@@ -200,11 +200,11 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     @Override
     public void onOversizedEvent() {
         context.listener().onOversizedMessage(requestId());
-        markAnswered();
+        markResponseReceived();
     }
 
     /** Marks the request as completed; the server has some time left to end the exchange. */
-    void markAnswered() {
+    void markResponseReceived() {
         if (!responseReceived) {
             responseReceived = true;
             abortHandle.abortAfter(STREAM_END_TIMEOUT);

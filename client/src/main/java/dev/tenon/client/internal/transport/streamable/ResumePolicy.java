@@ -83,7 +83,7 @@ public final class ResumePolicy {
     }
 
     /** Returns the delay before the next attempt, which counts as unsuccessful until an event arrives. */
-    public Duration nextDelay() {
+    public Duration countAttemptAndGetDelay() {
         Duration grown = retry.multipliedBy(1L << Math.min(attemptsWithoutMessage, 10));
         Duration limit = retry.compareTo(MAX_GROWN_DELAY) > 0 ? retry : MAX_GROWN_DELAY;
         attemptsWithoutEvent++;

@@ -77,11 +77,11 @@ final class StandaloneEventStream implements HttpResponseReceiver, SseReader.Sse
                                 + " list and read again",
                         context.sender().target().label());
                 resumePolicy.clearLastEventId();
-                reopen();
+                reopenOrGiveUp();
             } else if (response.status() < 500) {
                 state.set(StreamState.NONE);
             } else {
-                reopen();
+                reopenOrGiveUp();
             }
             if (lost) {
                 context.session().markLost();
@@ -93,17 +93,17 @@ final class StandaloneEventStream implements HttpResponseReceiver, SseReader.Sse
     @Override
     public void onFailure(McpClientException failure) {
         LOG.debug("The standalone event stream could not be opened", failure);
-        reopen();
+        reopenOrGiveUp();
     }
 
     private void onStreamEnd(@Nullable IOException failure) {
         resumePolicy.onStreamEnd(Duration.ofNanos(System.nanoTime() - startNanos));
-        reopen();
+        reopenOrGiveUp();
     }
 
-    private void reopen() {
+    private void reopenOrGiveUp() {
         if (resumePolicy.canRetry()) {
-            abortHandle.schedule(resumePolicy.nextDelay(), this::open);
+            abortHandle.setTimer(resumePolicy.countAttemptAndGetDelay(), this::open);
         } else {
             LOG.info(
                     "{} does not keep the standalone event stream open",

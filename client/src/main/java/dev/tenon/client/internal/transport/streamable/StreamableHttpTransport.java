@@ -140,7 +140,7 @@ public final class StreamableHttpTransport implements ClientTransport {
         abortHandle.abortAfter(limits.connectTimeout());
         return openContext
                 .sender()
-                .exchange(
+                .sendAndBufferResponse(
                         outgoing,
                         target.uri(),
                         abortHandle,
@@ -206,7 +206,7 @@ public final class StreamableHttpTransport implements ClientTransport {
     public void onResponseElsewhere(RequestId id) {
         RequestExchange exchange = requests.get(id);
         if (exchange != null) {
-            exchange.markAnswered();
+            exchange.markResponseReceived();
         }
     }
 

@@ -27,12 +27,12 @@ public final class AcceptedChannels {
 
     private final HttpServerConfig config;
     private final EventLoopMemoryBudgets memoryBudgets;
-    private final ConnectionCounters counters;
+    private final LimitViolationCounters counters;
     private final LogRateLimiter refusals = new LogRateLimiter(1, Duration.ofSeconds(1));
     private final Map<AddressPair, Channel> open = new ConcurrentHashMap<>();
 
     public AcceptedChannels(
-            HttpServerConfig config, EventLoopMemoryBudgets memoryBudgets, ConnectionCounters counters) {
+            HttpServerConfig config, EventLoopMemoryBudgets memoryBudgets, LimitViolationCounters counters) {
         this.counters = counters;
         this.config = config;
         this.memoryBudgets = memoryBudgets;
@@ -77,7 +77,7 @@ public final class AcceptedChannels {
         channel.pipeline().addLast(new ReadPacer(memoryBudgets, config.limits().idleTimeout(), counters.slowSenders));
         if (config.tls() == null) {
             channel.pipeline()
-                    .addLast(new RequestFramingHandler(
+                    .addLast(new RequestPipeliningHandler(
                             config.limits(), memoryBudgets, counters, config.clearTextHttp2()));
         }
         return true;
@@ -87,15 +87,16 @@ public final class AcceptedChannels {
      * Called when Vert.x has reported a connection, which {@code ConnectionMonitor} monitors from now on. Returns the
      * handler that frames its requests; null if it is not HTTP/1.1.
      */
-    @Nullable public RequestFramingHandler attachFramer(HttpConnection connection) {
+    @Nullable public RequestPipeliningHandler installPipeliningHandler(HttpConnection connection) {
         Channel channel = channelOf(connection);
         if (channel == null) {
             return null;
         }
-        RequestFramingHandler framer = RequestFramingHandler.install(channel, config.limits(), memoryBudgets, counters);
+        RequestPipeliningHandler framer =
+                RequestPipeliningHandler.install(channel, config.limits(), memoryBudgets, counters);
         ReadPacer pacer = channel.pipeline().get(ReadPacer.class);
         pacer.setSlicing(framer == null);
-        pacer.onRegistered();
+        pacer.cancelRegistrationTimeout();
         return framer;
     }
 

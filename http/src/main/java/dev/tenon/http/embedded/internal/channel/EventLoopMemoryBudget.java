@@ -41,7 +41,7 @@ public final class EventLoopMemoryBudget {
         onFull = action;
     }
 
-    public void adjust(long delta) {
+    public void adjustBytes(long delta) {
         long now = bytes.getPlain() + delta;
         bytes.lazySet(now);
         if (delta > 0 && !evictionScheduled && now > limit) {

@@ -53,11 +53,11 @@ final class LargeReadScheduler {
     private void scheduleTurn(ChannelHandlerContext context) {
         if (!turnScheduled) {
             turnScheduled = true;
-            ReadPacer.scheduleNextTurn(context, this::runTurn);
+            ReadPacer.scheduleNextTurn(context, this::resumeWaitingReads);
         }
     }
 
-    private void runTurn(ChannelHandlerContext context) {
+    private void resumeWaitingReads(ChannelHandlerContext context) {
         turnScheduled = false;
         reads = 0;
         for (int i = 0; i < READS_PER_TURN && isAnyWaiting(); i++) {

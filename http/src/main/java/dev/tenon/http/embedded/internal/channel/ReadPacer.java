@@ -71,7 +71,9 @@ public final class ReadPacer extends ChannelDuplexHandler {
     private boolean readPending;
     private boolean inRequest;
     private long requestStartNanos;
-    /** Whether data is passed on in pieces; HTTP/1.1 is paced by requests instead, by {@link RequestFramingHandler}. */
+    /**
+     * Whether data is passed on in pieces; HTTP/1.1 is paced by requests instead, by {@link RequestPipeliningHandler}.
+     */
     private boolean slicing = true;
     /** Receives the number of bytes before they are passed on. */
     private IntConsumer byteListener = bytes -> {};
@@ -103,7 +105,7 @@ public final class ReadPacer extends ChannelDuplexHandler {
     }
 
     /** Called when {@code ConnectionMonitor} monitors the connection. */
-    void onRegistered() {
+    void cancelRegistrationTimeout() {
         registrationTimeout.cancel(false);
     }
 
@@ -234,13 +236,13 @@ public final class ReadPacer extends ChannelDuplexHandler {
 
     private void storeRemainder(ByteBuf bytes) {
         remainder = bytes;
-        memory.adjust(bytes.readableBytes());
+        memory.adjustBytes(bytes.readableBytes());
     }
 
     private ByteBuf takeRemainder() {
         ByteBuf bytes = Objects.requireNonNull(remainder);
         remainder = null;
-        memory.adjust(-bytes.readableBytes());
+        memory.adjustBytes(-bytes.readableBytes());
         return bytes;
     }
 
@@ -259,6 +261,6 @@ public final class ReadPacer extends ChannelDuplexHandler {
         if (remainder != null) {
             takeRemainder().release();
         }
-        onRegistered();
+        cancelRegistrationTimeout();
     }
 }

@@ -19,7 +19,7 @@ public final class WriteStallDetector {
      * Returns how long output has been pending without progress, in nanoseconds, as observed by the calls of this
      * method.
      */
-    public long stalledNanos() {
+    public long measureStalledNanos() {
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         long now = System.nanoTime();
         if (buffer == null) {

@@ -73,7 +73,9 @@ final class EventLoopHttpCall implements HttpCall {
                 .setConnectTimeout(Math.max(1, request.connectTimeout().toMillis()));
         client.vertxClient()
                 .connect(options)
-                .onComplete(established -> useConnection(connections.register(established)), this::onConnectFailure);
+                .onComplete(
+                        established -> useConnection(connections.wrapNewConnection(established)),
+                        this::onConnectFailure);
     }
 
     private static int port(URI uri) {
@@ -96,8 +98,7 @@ final class EventLoopHttpCall implements HttpCall {
         pooled.vertxConnection()
                 .request(options)
                 .onComplete(
-                        clientRequest -> sendRequest(clientRequest, pooled),
-                        failure -> onConnectionFailure(failure, pooled));
+                        clientRequest -> sendRequest(clientRequest, pooled), failure -> retryOrFail(failure, pooled));
     }
 
     private void sendRequest(HttpClientRequest clientRequest, IdleConnectionPool.PooledConnection current) {
@@ -109,9 +110,7 @@ final class EventLoopHttpCall implements HttpCall {
         clientRequest.headers().addAll(request.headers());
         clientRequest
                 .response()
-                .onComplete(
-                        responseHead -> onHead(responseHead, current),
-                        failure -> onConnectionFailure(failure, current));
+                .onComplete(responseHead -> onHead(responseHead, current), failure -> retryOrFail(failure, current));
         // Sent together with the other writes of this turn of the event loop: together they wake the server once.
         client.context().runOnContext(nothing -> writeRequest(clientRequest, current));
     }
@@ -148,7 +147,7 @@ final class EventLoopHttpCall implements HttpCall {
                         responseHead.statusCode(), responseHead.headers()::getAll, () -> copyHeaders(responseHead)),
                 this);
         body = listener;
-        responseHead.exceptionHandler(failure -> onConnectionFailure(failure, current));
+        responseHead.exceptionHandler(failure -> retryOrFail(failure, current));
         responseHead.handler(piece -> {
             if (!ended) {
                 listener.onData(piece.getBytes());
@@ -181,7 +180,7 @@ final class EventLoopHttpCall implements HttpCall {
     }
 
     /** Called when the connection has failed or its data is not valid HTTP. */
-    private void onConnectionFailure(Throwable failure, IdleConnectionPool.PooledConnection current) {
+    private void retryOrFail(Throwable failure, IdleConnectionPool.PooledConnection current) {
         if (ended || connection != current) {
             return;
         }

@@ -53,7 +53,7 @@ final class IdleConnectionPool {
     }
 
     /** Registers a new connection to the server. */
-    PooledConnection register(HttpClientConnection connection) {
+    PooledConnection wrapNewConnection(HttpClientConnection connection) {
         PooledConnection pooled = new PooledConnection(connection);
         connection.exceptionHandler(problem -> LOG.debug("A connection failed", problem));
         connection.closeHandler(closed -> {

@@ -2,7 +2,7 @@ package dev.tenon.http.embedded.internal.connection;
 
 import dev.tenon.http.embedded.HttpServerLimits;
 import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudget;
-import dev.tenon.http.embedded.internal.channel.RequestFramingHandler;
+import dev.tenon.http.embedded.internal.channel.RequestPipeliningHandler;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ final class ClientConnection {
     private final EventLoopMemoryBudget memory;
     private final Runnable onClosed;
     /** Null if the connection is not HTTP/1.1. */
-    private final @Nullable RequestFramingHandler framer;
+    private final @Nullable RequestPipeliningHandler framer;
 
     /** At most one in HTTP/1.1. */
     private final List<VertxExchange> exchanges = new ArrayList<>(1);
@@ -31,7 +31,7 @@ final class ClientConnection {
         this.connection = connection;
         this.resources = resources;
         this.memory = memory;
-        this.framer = resources.channels().attachFramer(connection);
+        this.framer = resources.channels().installPipeliningHandler(connection);
         this.onClosed = onClosed;
         SocketAddress remote = connection.remoteAddress();
         String host = remote == null ? null : remote.hostAddress();
@@ -71,13 +71,13 @@ final class ClientConnection {
     }
 
     /** Adds the pending output of this connection. */
-    void addPendingOutput(List<ConnectionMonitor.PendingOutput> all, long now) {
-        exchanges.forEach(exchange -> exchange.addPendingOutput(all, now));
+    void collectPendingOutput(List<ConnectionMonitor.PendingOutput> all, long now) {
+        exchanges.forEach(exchange -> exchange.collectPendingOutput(all, now));
         if (framer != null && framer.pendingBytes() > 0) {
             all.add(new ConnectionMonitor.PendingOutput(now - idleSince, this::abort));
         }
         if (webSocket != null) {
-            webSocket.addPendingOutput(all);
+            webSocket.collectPendingOutput(all);
         }
     }
 
@@ -89,8 +89,8 @@ final class ClientConnection {
     }
 
     /** Releases everything when the connection is closed. */
-    void releaseAll() {
-        exchanges.forEach(VertxExchange::discardPendingOutput);
+    void releaseExchanges() {
+        exchanges.forEach(VertxExchange::releasePendingBytes);
         resources.activeExchanges().addAndGet(-exchanges.size());
         exchanges.clear();
     }
@@ -104,9 +104,9 @@ final class ClientConnection {
     }
 
     /** Closes the connection if it has been idle for too long, and aborts requests that take too long. */
-    void checkTimeouts(long now, HttpServerLimits limits) {
+    void enforceTimeouts(long now, HttpServerLimits limits) {
         if (webSocket != null) {
-            webSocket.checkTimeouts(limits);
+            webSocket.pingOrDisconnect(limits);
             return;
         }
         if (exchanges.isEmpty() && now - idleSince > limits.idleTimeout().toNanos()) {
@@ -116,7 +116,7 @@ final class ClientConnection {
             }
             abort();
         }
-        List.copyOf(exchanges).forEach(exchange -> exchange.checkTimeouts(now, resources.counters()));
+        List.copyOf(exchanges).forEach(exchange -> exchange.abortIfTimedOut(now, resources.counters()));
     }
 
     /** Notifies the registry that the connection is closed. */

@@ -53,13 +53,13 @@ public final class ConnectionMonitor {
     private void unregister(HttpConnection connection) {
         ClientConnection known = open.remove(connection);
         if (known != null) {
-            known.releaseAll();
+            known.releaseExchanges();
         }
     }
 
-    void checkTimeouts(HttpServerLimits limits) {
+    void enforceLimits(HttpServerLimits limits) {
         long now = System.nanoTime();
-        List.copyOf(open.values()).forEach(connection -> connection.checkTimeouts(now, limits));
+        List.copyOf(open.values()).forEach(connection -> connection.enforceTimeouts(now, limits));
         evictSlowReaders();
         ReadPacer.trimBuffers();
     }
@@ -74,7 +74,7 @@ public final class ConnectionMonitor {
         }
         long now = System.nanoTime();
         List<PendingOutput> pending = new ArrayList<>();
-        open.values().forEach(connection -> connection.addPendingOutput(pending, now));
+        open.values().forEach(connection -> connection.collectPendingOutput(pending, now));
         pending.sort(Comparator.comparingLong(PendingOutput::stalledNanos).reversed());
         int evicted = 0;
         for (PendingOutput output : pending) {

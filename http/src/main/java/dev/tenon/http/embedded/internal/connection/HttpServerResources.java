@@ -2,8 +2,8 @@ package dev.tenon.http.embedded.internal.connection;
 
 import dev.tenon.http.embedded.internal.HttpServerConfig;
 import dev.tenon.http.embedded.internal.channel.AcceptedChannels;
-import dev.tenon.http.embedded.internal.channel.ConnectionCounters;
 import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudgets;
+import dev.tenon.http.embedded.internal.channel.LimitViolationCounters;
 import dev.tenon.internal.buffer.MemoryBudget;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.LogRateLimiter;
@@ -31,7 +31,7 @@ public record HttpServerResources(
         EventLoopMemoryBudgets memoryBudgets,
         AcceptedChannels channels,
         AtomicInteger activeExchanges,
-        ConnectionCounters counters,
+        LimitViolationCounters counters,
         LogRateLimiter slowPeerLogLimit,
         ExecutorService parserExecutor) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
@@ -40,7 +40,7 @@ public record HttpServerResources(
         int eventLoops = Runtime.getRuntime().availableProcessors();
         EventLoopMemoryBudgets memoryBudgets =
                 new EventLoopMemoryBudgets(Math.max(1, config.limits().maxPendingBytes() / eventLoops));
-        ConnectionCounters counters = new ConnectionCounters();
+        LimitViolationCounters counters = new LimitViolationCounters();
         return new HttpServerResources(
                 new MemoryBudget(config.limits().maxBodyBytes()),
                 memoryBudgets,

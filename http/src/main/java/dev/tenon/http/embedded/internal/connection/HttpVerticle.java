@@ -56,7 +56,7 @@ public final class HttpVerticle extends VerticleBase {
                 .min()
                 .orElseThrow();
         long period = Math.max(1, Math.min(MAX_SWEEP_MS, shortest / SWEEPS_PER_TIMEOUT));
-        vertx.setPeriodic(period, timer -> connections.checkTimeouts(limits));
+        vertx.setPeriodic(period, timer -> connections.enforceLimits(limits));
         // A shared random port is any free one, but the same for all event loops.
         return server.listen(
                 config.port() == 0
@@ -77,9 +77,9 @@ public final class HttpVerticle extends VerticleBase {
         connection.memory().evictIfCritical();
         VertxExchange exchange = new VertxExchange(request, context, connection, config.limits());
         if (exchange.head().path().equals(config.webSocketPath())) {
-            new WebSocketUpgradeHandler(config.primaryEndpoint(), context).handle(exchange, connection);
+            new WebSocketUpgradeHandler(config.primaryEndpoint(), context).upgradeIfAuthorized(exchange, connection);
         } else {
-            exchange.serve(config.endpointAt(exchange.head().path()));
+            exchange.serve(config.findEndpointOrPrimary(exchange.head().path()));
         }
     }
 

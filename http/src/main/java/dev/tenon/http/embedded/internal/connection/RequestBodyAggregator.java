@@ -25,7 +25,7 @@ final class RequestBodyAggregator {
         }
         if (!bytes.fits(chunk.length())) {
             reject(body::onTooLarge);
-        } else if (!bytes.add(chunk.getBytes(), chunk.length())) {
+        } else if (!bytes.tryAppend(chunk.getBytes(), chunk.length())) {
             reject(body::onOutOfMemory);
         }
     }

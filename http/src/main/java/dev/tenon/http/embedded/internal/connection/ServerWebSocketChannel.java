@@ -73,8 +73,8 @@ final class ServerWebSocketChannel extends QueuedChannel {
         this.nettyChannel =
                 ((WebSocketInternal) webSocket).channelHandlerContext().channel();
         this.writeStallDetector = new WriteStallDetector(nettyChannel);
-        this.receiveBudget =
-                new WebSocketReceiveBudget(nettyChannel, connection.resources().bodyBudget(), this::rejectMessage);
+        this.receiveBudget = new WebSocketReceiveBudget(
+                nettyChannel, connection.resources().bodyBudget(), this::closeForLackOfMemory);
     }
 
     @Override
@@ -127,7 +127,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
         });
     }
 
-    private void rejectMessage() {
+    private void closeForLackOfMemory() {
         fragments.discardPartialMessage();
         closeWith(
                 WebSocketCloseStatus.TRY_AGAIN_LATER,
@@ -156,14 +156,14 @@ final class ServerWebSocketChannel extends QueuedChannel {
 
     private void updatePendingBytes() {
         long now = released ? 0 : sendQueue.sizeInBytes();
-        connection.memory().adjust(now - countedBytes);
+        connection.memory().adjustBytes(now - countedBytes);
         countedBytes = now;
     }
 
     /** Adds the pending output of this channel. */
-    void addPendingOutput(List<ConnectionMonitor.PendingOutput> all) {
+    void collectPendingOutput(List<ConnectionMonitor.PendingOutput> all) {
         if (countedBytes > 0) {
-            all.add(new ConnectionMonitor.PendingOutput(writeStallDetector.stalledNanos(), this::abort));
+            all.add(new ConnectionMonitor.PendingOutput(writeStallDetector.measureStalledNanos(), this::abort));
         }
     }
 
@@ -213,11 +213,11 @@ final class ServerWebSocketChannel extends QueuedChannel {
     }
 
     /** Disconnects a client that does not read or does not respond, and pings one that has been quiet. */
-    void checkTimeouts(HttpServerLimits serverLimits) {
+    void pingOrDisconnect(HttpServerLimits serverLimits) {
         long now = System.nanoTime();
         long pingNanos = serverLimits.pingInterval().toNanos();
         long quietNanos = now - lastReceivedNanos;
-        if (writeStallDetector.stalledNanos() > limits.writeTimeout().toNanos()) {
+        if (writeStallDetector.measureStalledNanos() > limits.writeTimeout().toNanos()) {
             closeSlowPeer();
         } else if (!paused && receiveBudget.isOverdue(serverLimits.bodyTimeout())) {
             connection.resources().counters().slowSenders.increment();

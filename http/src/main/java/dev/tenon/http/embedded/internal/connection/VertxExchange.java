@@ -1,7 +1,7 @@
 package dev.tenon.http.embedded.internal.connection;
 
 import dev.tenon.http.embedded.HttpServerLimits;
-import dev.tenon.http.embedded.internal.channel.ConnectionCounters;
+import dev.tenon.http.embedded.internal.channel.LimitViolationCounters;
 import dev.tenon.http.embedded.internal.request.VertxRequestHead;
 import dev.tenon.server.http.HttpBodyReceiver;
 import dev.tenon.server.http.HttpEndpoint;
@@ -77,7 +77,7 @@ final class VertxExchange {
 
     /** Passes the request to the endpoint. */
     void serve(HttpEndpoint endpoint) {
-        callEndpoint(endpoint.canBlock(), () -> endpoint.handleHead(head, responseWriter), this::startBody);
+        callEndpoint(endpoint.canBlock(), () -> endpoint.handleRequestHead(head, responseWriter), this::receiveBody);
     }
 
     /**
@@ -98,7 +98,7 @@ final class VertxExchange {
         });
     }
 
-    private void startBody(@Nullable HttpBodyReceiver receiver) {
+    private void receiveBody(@Nullable HttpBodyReceiver receiver) {
         if (receiver == null || bodyEnded) {
             // There is a response already: the body is discarded as it arrives, until the bodyTimeout.
             return;
@@ -123,7 +123,7 @@ final class VertxExchange {
         responseStarted = latch;
         connection.resources().executeParsing(() -> {
             action.run();
-            awaitLatch(latch);
+            awaitResponseStart(latch);
         });
     }
 
@@ -139,7 +139,7 @@ final class VertxExchange {
         }
     }
 
-    private static void awaitLatch(CountDownLatch latch) {
+    private static void awaitResponseStart(CountDownLatch latch) {
         try {
             var unused = latch.await(MAX_TURN_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -157,7 +157,7 @@ final class VertxExchange {
     }
 
     /** Called before the head of the response is sent. */
-    void beforeResponseHead(HttpServerResponse response) {
+    void addCloseHeaderIfAmbiguous(HttpServerResponse response) {
         if (hasAmbiguousNextRequest()) {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
@@ -179,14 +179,14 @@ final class VertxExchange {
             lastWriteNanos = System.nanoTime();
         }
         pendingBytes += bytes;
-        connection.memory().adjust(bytes);
+        connection.memory().adjustBytes(bytes);
     }
 
     /** Called when a part of the response has been sent or dropped. */
     void onWriteDone(int bytes, boolean successful) {
         long sent = Math.min(bytes, pendingBytes);
         pendingBytes -= sent;
-        connection.memory().adjust(-sent);
+        connection.memory().adjustBytes(-sent);
         if (!successful) {
             abort(Http2Error.INTERNAL_ERROR);
         } else if (pendingBytes > 0) {
@@ -197,25 +197,25 @@ final class VertxExchange {
         }
     }
 
-    void addPendingOutput(List<ConnectionMonitor.PendingOutput> all, long now) {
+    void collectPendingOutput(List<ConnectionMonitor.PendingOutput> all, long now) {
         if (pendingBytes > 0) {
             all.add(new ConnectionMonitor.PendingOutput(now - lastWriteNanos, () -> {
-                discardPendingOutput();
+                releasePendingBytes();
                 abort(Http2Error.CANCEL);
             }));
         }
     }
 
     /** Drops the unsent part of the response. */
-    void discardPendingOutput() {
-        connection.memory().adjust(-pendingBytes);
+    void releasePendingBytes() {
+        connection.memory().adjustBytes(-pendingBytes);
         pendingBytes = 0;
     }
 
     /** Called when the response has been sent or dropped. */
     void onResponseEnd() {
         responseEnded = true;
-        discardPendingOutput();
+        releasePendingBytes();
         if (hasAmbiguousNextRequest()) {
             connection.closeGracefully();
         }
@@ -228,7 +228,7 @@ final class VertxExchange {
     }
 
     /** Called when the stream has been ended. */
-    void onStreamEnd() {
+    void closeIfHttp10() {
         if (isHttp10()) {
             connection.closeGracefully();
         }
@@ -258,7 +258,7 @@ final class VertxExchange {
     }
 
     /** Aborts the request if its body takes too long to arrive, or its response to be sent. */
-    void checkTimeouts(long now, ConnectionCounters counters) {
+    void abortIfTimedOut(long now, LimitViolationCounters counters) {
         boolean sendsTooSlowly = !bodyEnded && now - bodyDeadline > 0;
         boolean readsTooSlowly = responseDeadline != Long.MAX_VALUE && now - responseDeadline > 0;
         if (!sendsTooSlowly && !readsTooSlowly) {

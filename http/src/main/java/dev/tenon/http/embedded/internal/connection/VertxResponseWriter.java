@@ -49,11 +49,11 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
             exchange.onResponseStart();
             loop.execute(() -> {
                 if (!complete) {
-                    beginHead(status, headers);
+                    setStatusAndHeaders(status, headers);
                     exchange.startSendTimeout();
                     exchange.onWriteQueued(body.length);
                     if (WriteCoalescer.fitsOneBatch(body)) {
-                        finish(body.length, response.end(wrap(body)));
+                        completeWhenSent(body.length, response.end(wrap(body)));
                     } else {
                         response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length));
                         coalescer.addBody(body);
@@ -64,13 +64,13 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         }
     }
 
-    private void beginHead(int status, Map<String, String> headers) {
+    private void setStatusAndHeaders(int status, Map<String, String> headers) {
         // Setting the default status takes about 0.25 microseconds because its reason phrase is looked up.
         if (status != ErrorStatusMapper.OK) {
             response.setStatusCode(status);
         }
         headers.forEach(response::putHeader);
-        exchange.beforeResponseHead(response);
+        exchange.addCloseHeaderIfAmbiguous(response);
     }
 
     @Override
@@ -81,7 +81,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         exchange.onResponseStart();
         loop.execute(() -> {
             if (!complete) {
-                beginHead(ErrorStatusMapper.OK, headers);
+                setStatusAndHeaders(ErrorStatusMapper.OK, headers);
                 headPending = true;
                 scheduleFlush();
             }
@@ -96,7 +96,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
                 written.run();
                 return;
             }
-            coalescer.add(bytes, written);
+            coalescer.addPiece(bytes, written);
             exchange.onWriteQueued(bytes.length);
             if (coalescer.shouldFlush()) {
                 flush();
@@ -133,8 +133,8 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
             var unused = exchange.isHttp10() ? response.write(Buffer.buffer()) : response.writeHead();
         }
         if (ending && coalescer.isEmpty()) {
-            finish(0, response.end());
-            exchange.onStreamEnd();
+            completeWhenSent(0, response.end());
+            exchange.closeIfHttp10();
         }
     }
 
@@ -158,8 +158,8 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
             if (!complete && !ending) {
                 exchange.startSendTimeout();
                 if (coalescer.fitsOneBatch() && !draining) {
-                    finish(0, coalescer.isEmpty() ? response.end() : writeBatch(response::end));
-                    exchange.onStreamEnd();
+                    completeWhenSent(0, coalescer.isEmpty() ? response.end() : writeBatch(response::end));
+                    exchange.closeIfHttp10();
                 } else {
                     endAfterQueued();
                 }
@@ -196,7 +196,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
      *
      * @param bytes how many bytes of that part have not been counted
      */
-    private void finish(int bytes, Future<Void> sent) {
+    private void completeWhenSent(int bytes, Future<Void> sent) {
         complete = true;
         exchange.onResponseWritten();
         sent.onComplete(result -> {
@@ -221,7 +221,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
     }
 
     @Override
-    public void onClosed(Runnable action) {
+    public void onDisconnected(Runnable action) {
         var unused = closed.thenRun(action);
     }
 

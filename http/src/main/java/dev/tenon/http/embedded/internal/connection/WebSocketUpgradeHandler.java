@@ -24,7 +24,7 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
     /** The version of the WebSocket protocol (RFC 6455, section 4.1). */
     private static final String VERSION = "13";
 
-    void handle(VertxExchange exchange, ClientConnection connection) {
+    void upgradeIfAuthorized(VertxExchange exchange, ClientConnection connection) {
         HttpServerRequest request = exchange.request();
         HttpEndpoint endpoint = this.endpoint.endpoint();
         exchange.callEndpoint(
@@ -49,7 +49,7 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
                     }
                     request.toWebSocket()
                             .onSuccess(socket -> onAccepted(socket, caller, exchange, connection))
-                            .onFailure(failure -> onRejected(exchange, connection, failure));
+                            .onFailure(failure -> onUpgradeFailure(exchange, connection, failure));
                 });
     }
 
@@ -66,7 +66,7 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
                 && request.headers().contains("Sec-WebSocket-Key");
     }
 
-    private static void onRejected(VertxExchange exchange, ClientConnection connection, Throwable failure) {
+    private static void onUpgradeFailure(VertxExchange exchange, ClientConnection connection, Throwable failure) {
         LOG.debug("No WebSocket for {}", exchange.head().remoteAddress(), failure);
         if (exchange.request().response().ended()) {
             // Vert.x has responded, and does not report when the next request may follow.

@@ -30,7 +30,7 @@ final class WriteCoalescer {
     record CoalescedWrite(ByteBuf content, Runnable written) {}
 
     /** Adds a piece, with a callback for when it has been passed to the network or dropped. */
-    void add(byte[] piece, Runnable written) {
+    void addPiece(byte[] piece, Runnable written) {
         pieces.add(new PendingWrite(piece, written));
         bytes += piece.length;
     }
@@ -38,7 +38,7 @@ final class WriteCoalescer {
     /** Adds a complete body, which is sent in parts. */
     void addBody(byte[] body) {
         for (int from = 0; from < body.length; from += MAX_BATCH_BYTES) {
-            add(Arrays.copyOfRange(body, from, Math.min(body.length, from + MAX_BATCH_BYTES)), () -> {});
+            addPiece(Arrays.copyOfRange(body, from, Math.min(body.length, from + MAX_BATCH_BYTES)), () -> {});
         }
     }
 

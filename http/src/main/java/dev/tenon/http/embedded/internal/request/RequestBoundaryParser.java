@@ -50,12 +50,12 @@ public final class RequestBoundaryParser {
      * @return the index after the last parsed byte
      * @throws MalformedRequestException when the request is rejected; the connection must not be read further
      */
-    public int advance(ByteBuf in, int from) throws MalformedRequestException {
+    public int parseUpToRequestEnd(ByteBuf in, int from) throws MalformedRequestException {
         int at = from;
         int end = in.writerIndex();
         while (at < end) {
             int before = at;
-            at = advanceOnce(in, at, end);
+            at = parseOneElement(in, at, end);
             if (at == before || state == ParseState.HEAD) {
                 break;
             }
@@ -63,7 +63,7 @@ public final class RequestBoundaryParser {
         return at;
     }
 
-    private int advanceOnce(ByteBuf in, int at, int end) throws MalformedRequestException {
+    private int parseOneElement(ByteBuf in, int at, int end) throws MalformedRequestException {
         return switch (state) {
             case HEAD -> parseHead(in, at, end);
             case BODY, CHUNK_DATA -> skipContent(at, end);

@@ -77,7 +77,7 @@ public final class VertxRequestHead implements HttpRequestHead, HeaderFields {
     }
 
     @Override
-    public String remoteHost() {
+    public String remoteIpAddress() {
         return remoteHost;
     }
 

@@ -30,8 +30,8 @@ class RequestFramingHandlerTest {
     private final EventLoopMemoryBudgets memoryBudgets = new EventLoopMemoryBudgets(1 << 20);
     private final ReadPacer pacer =
             new ReadPacer(memoryBudgets, HttpServerLimits.DEFAULT.idleTimeout(), new LongAdder());
-    private final RequestFramingHandler framer =
-            new RequestFramingHandler(HttpServerLimits.DEFAULT, memoryBudgets, new ConnectionCounters(), true);
+    private final RequestPipeliningHandler framer =
+            new RequestPipeliningHandler(HttpServerLimits.DEFAULT, memoryBudgets, new LimitViolationCounters(), true);
     private Duration busy = Duration.ZERO;
     private boolean answersAtOnce;
     private final EmbeddedChannel channel = new EmbeddedChannel(pacer, framer, new ChannelInboundHandlerAdapter() {

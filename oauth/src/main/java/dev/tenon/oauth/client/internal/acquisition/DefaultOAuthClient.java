@@ -11,8 +11,8 @@ import dev.tenon.oauth.client.OAuthClient;
 import dev.tenon.oauth.client.internal.OAuthClientSettings;
 import dev.tenon.oauth.client.internal.ResourceIdentifiers;
 import dev.tenon.oauth.client.internal.discovery.AuthProbe;
+import dev.tenon.oauth.client.internal.discovery.AuthenticationChallenge;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServerDiscovery;
-import dev.tenon.oauth.client.internal.discovery.Challenge;
 import dev.tenon.oauth.client.internal.discovery.IssuerMetadataReader;
 import dev.tenon.oauth.client.internal.dpop.DpopNonceCache;
 import dev.tenon.oauth.client.internal.endpoint.ClientRegistrar;
@@ -126,7 +126,7 @@ public final class DefaultOAuthClient implements OAuthClient {
     /** Returns whether there are new tokens to retry a rejected request. */
     @Override
     public boolean renew(UnauthorizedResponse refusal) {
-        Challenge challenge = Challenge.of(refusal.challenges());
+        AuthenticationChallenge challenge = AuthenticationChallenge.parseOAuthChallenge(refusal.challenges());
         if (challenge.isNonceRequired()) {
             return refusal.requestHeaders().containsKey("dpop") && nonceCache.get(refusal.uri()) != null;
         }
@@ -151,26 +151,26 @@ public final class DefaultOAuthClient implements OAuthClient {
     @Override
     public Optional<LoginInfo> login() {
         return acquisitionLock.callExclusively(() -> {
-            Challenge challenge = probe.probe(Map.of());
-            if (challenge == null && !renewer.isProtected()) {
+            AuthenticationChallenge challenge = probe.probe(Map.of());
+            if (challenge == null && !renewer.hasProtectedResourceMetadata()) {
                 return Optional.<LoginInfo>empty();
             }
-            renewer.forceLogin(challenge == null ? Challenge.NONE : challenge, tokenHolder.reload());
-            checkAccepted();
+            renewer.forceLogin(challenge == null ? AuthenticationChallenge.NONE : challenge, tokenHolder.reload());
+            checkServerAcceptsTokens();
             return currentLogin();
         });
     }
 
     /** Fails the login if the server rejects the new tokens, so that the user does not learn it from the next call. */
-    private void checkAccepted() {
+    private void checkServerAcceptsTokens() {
         URI server = ResourceIdentifiers.canonical(settings.server());
-        Challenge refusal = probe.probe(headers("POST", server));
+        AuthenticationChallenge refusal = probe.probe(headers("POST", server));
         if (refusal != null && refusal.isNonceRequired()) {
             refusal = probe.probe(headers("POST", server));
         }
         TokenSet tokens = tokenHolder.tokens();
         if (refusal != null && tokens != null) {
-            throw renewer.onNewTokensRefused(refusal, tokens);
+            throw renewer.createTokensRefusedException(refusal, tokens);
         }
     }
 
@@ -189,7 +189,7 @@ public final class DefaultOAuthClient implements OAuthClient {
             try {
                 return revoker.revoke(tokens);
             } finally {
-                tokenHolder.clear();
+                tokenHolder.removeCurrentAndStored();
             }
         });
     }

@@ -44,18 +44,18 @@ record TokenAcquirer(
      */
     TokenSet acquire(
             DiscoveryResult discovered, @Nullable Set<String> scopes, boolean isDpopRequested, Runnable beforeLogin) {
-        DpopKey key = newDpopKey(discovered, isDpopRequested);
+        DpopKey key = newDpopKeyIfWanted(discovered, isDpopRequested);
         if (settings.grant() instanceof Grant.AuthorizationCode) {
             Set<String> requestedScopes = isOfflineAccessNeeded(discovered, scopes)
                     ? ScopeSelector.union(scopes, Set.of(ScopeSelector.OFFLINE_ACCESS))
                     : scopes;
             AuthorizationCodeFlow.LoginResult login = flow.run(discovered, requestedScopes, key, beforeLogin);
-            return toTokens(discovered, login.client(), login.response(), scopes, key);
+            return storeClientAndCreateTokens(discovered, login.client(), login.response(), scopes, key);
         }
         ClientIdentity client = Objects.requireNonNull(registrar.findClient(discovered.server()));
         AccessTokenResponse response = endpoint.requestToken(
                 discovered.server(), client, buildGrant(discovered, scopes), scopes, discovered.resource(), key);
-        return toTokens(discovered, client, response, scopes, key);
+        return storeClientAndCreateTokens(discovered, client, response, scopes, key);
     }
 
     private boolean isOfflineAccessNeeded(DiscoveryResult discovered, @Nullable Set<String> scopes) {
@@ -64,7 +64,7 @@ record TokenAcquirer(
                 && discovered.server().supportsScope(ScopeSelector.OFFLINE_ACCESS);
     }
 
-    private @Nullable DpopKey newDpopKey(DiscoveryResult discovered, boolean isDpopRequested) {
+    private @Nullable DpopKey newDpopKeyIfWanted(DiscoveryResult discovered, boolean isDpopRequested) {
         boolean wanted = settings.dpop() == DpopMode.ALWAYS
                 || settings.dpop() == DpopMode.WHEN_REQUESTED
                         && (isDpopRequested || discovered.requestsDpop())
@@ -93,7 +93,7 @@ record TokenAcquirer(
         }
     }
 
-    private TokenSet toTokens(
+    private TokenSet storeClientAndCreateTokens(
             DiscoveryResult discovered,
             ClientIdentity client,
             AccessTokenResponse response,
@@ -101,7 +101,7 @@ record TokenAcquirer(
             @Nullable DpopKey key) {
         registrar.storeConfigured(discovered.server(), client);
         String issuer = discovered.server().issuer();
-        return updateTokens(
+        return copyWithResponse(
                 TokenSet.empty(issuer, discovered.resource().toString(), client.id(), requestedScopes), response, key);
     }
 
@@ -121,14 +121,14 @@ record TokenAcquirer(
             RefreshTokenGrant grant = new RefreshTokenGrant(new RefreshToken(tokens.refreshToken()));
             AccessTokenResponse response =
                     endpoint.requestToken(server, client, grant, null, URI.create(tokens.resource()), key);
-            return updateTokens(tokens, response, key);
+            return copyWithResponse(tokens, response, key);
         } catch (OAuthErrorException e) {
-            boolean unused = registrar.handleRefusal(server, client, e);
+            boolean unused = registrar.forgetIfUnknown(server, client, e);
             return null;
         }
     }
 
-    private TokenSet updateTokens(TokenSet current, AccessTokenResponse response, @Nullable DpopKey key) {
+    private TokenSet copyWithResponse(TokenSet current, AccessTokenResponse response, @Nullable DpopKey key) {
         return current.withResponse(response, key, settings.dpop() == DpopMode.ALWAYS, settings.clock());
     }
 }

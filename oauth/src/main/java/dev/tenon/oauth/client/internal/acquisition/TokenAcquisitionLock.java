@@ -49,13 +49,13 @@ public final class TokenAcquisitionLock {
             if (completions.get() != completionsBefore && sharedFailure != null) {
                 throw new AuthorizationException(String.valueOf(sharedFailure.getMessage()), sharedFailure);
             }
-            return callAndRecord(work);
+            return callAndRecordOutcome(work);
         } finally {
             lock.unlock();
         }
     }
 
-    private <T> T callAndRecord(Supplier<T> work) {
+    private <T> T callAndRecordOutcome(Supplier<T> work) {
         try {
             T result = work.get();
             failure = null;

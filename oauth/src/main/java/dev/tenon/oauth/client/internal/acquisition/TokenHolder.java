@@ -76,7 +76,7 @@ final class TokenHolder {
     }
 
     /** Returns whether the tokens are new, from this origin, and the server never accepted them. */
-    boolean isNeverAccepted(TokenOrigin source) {
+    boolean hasUnacceptedTokensFrom(TokenOrigin source) {
         CurrentTokens currentTokens = current.get();
         return currentTokens != null && currentTokens.source() == source && !currentTokens.isAccepted();
     }
@@ -99,7 +99,7 @@ final class TokenHolder {
     }
 
     /** Removes the tokens, also from the store. */
-    void clear() {
+    void removeCurrentAndStored() {
         store.removeTokens();
         isLoaded = true;
         current.set(null);

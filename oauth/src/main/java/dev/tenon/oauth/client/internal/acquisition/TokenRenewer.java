@@ -6,9 +6,9 @@ import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.LoginRequiredException;
 import dev.tenon.oauth.client.internal.OAuthClientSettings;
 import dev.tenon.oauth.client.internal.ScopeSelector;
+import dev.tenon.oauth.client.internal.discovery.AuthenticationChallenge;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServer;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServerDiscovery;
-import dev.tenon.oauth.client.internal.discovery.Challenge;
 import dev.tenon.oauth.client.internal.discovery.DiscoveryResult;
 import dev.tenon.oauth.client.internal.discovery.IssuerMetadataReader;
 import dev.tenon.oauth.client.internal.login.LoginAttempts;
@@ -64,7 +64,7 @@ final class TokenRenewer {
     /** Refreshes tokens before they expire. A failure is only logged, because the server may still accept them. */
     void refreshEarly(TokenSet tokens) {
         try {
-            boolean unused = refresh(issuers.readPrevious(tokens.issuer(), settings.server()), tokens);
+            boolean unused = refresh(issuers.readIssuerOfTokens(tokens.issuer(), settings.server()), tokens);
         } catch (AuthorizationException e) {
             LOG.warn("Could not refresh the tokens: {}", e.getMessage());
             pausedUntil = settings.clock().instant().plus(FAILURE_PAUSE);
@@ -90,8 +90,8 @@ final class TokenRenewer {
     }
 
     /** Returns whether the server publishes metadata of a protected resource. */
-    boolean isProtected() {
-        return discovery.hasMetadata();
+    boolean hasProtectedResourceMetadata() {
+        return discovery.hasProtectedResourceMetadata();
     }
 
     /**
@@ -99,20 +99,20 @@ final class TokenRenewer {
      *
      * @throws AuthorizationException if no token was issued
      */
-    void renew(Challenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
+    void renew(AuthenticationChallenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
         if (settings.grant() instanceof Grant.StoredTokens stored && (now == null || now.refreshToken() == null)) {
-            throw newLoginRequired(stored, challenge, now);
+            throw newLoginRequiredException(stored, challenge, now);
         }
         // Repeats the discovery each time, because the server can change its authorization server.
         DiscoveryResult discovered = discovery.discover(challenge.resourceMetadata());
         boolean isSameIssuer =
                 now != null && now.issuer().equals(discovered.server().issuer());
         if (now != null && isSameIssuer) {
-            if (tokenHolder.isNeverAccepted(TokenHolder.TokenOrigin.GRANT) && !lacksScopes(challenge, now)) {
+            if (tokenHolder.hasUnacceptedTokensFrom(TokenHolder.TokenOrigin.GRANT) && !lacksScopes(challenge, now)) {
                 throw new AuthorizationException(describeRefusal(challenge, now));
             }
             boolean mayRefresh =
-                    now.refreshToken() != null && !tokenHolder.isNeverAccepted(TokenHolder.TokenOrigin.REFRESH);
+                    now.refreshToken() != null && !tokenHolder.hasUnacceptedTokensFrom(TokenHolder.TokenOrigin.REFRESH);
             if (mayRefresh && refresh(discovered.server(), now)) {
                 return;
             }
@@ -123,12 +123,12 @@ final class TokenRenewer {
                 && isInteractive()
                 && !now.isExpired(settings.clock().instant())) {
             // A login that did not help the same operation before will not help now.
-            if (!attempts.tryRegister(sent, requiredScopes(challenge))) {
+            if (!attempts.tryRegisterOperation(sent, requiredScopes(challenge))) {
                 throw new AuthorizationException(describeRefusal(challenge, now)
                         + ". A recent login did not help, so the client does not log in again yet");
             }
         }
-        acquire(discovered, challenge, now, attempts::recordLogin);
+        acquireAndSaveTokens(discovered, challenge, now, attempts::recordLogin);
     }
 
     private boolean isInteractive() {
@@ -136,7 +136,7 @@ final class TokenRenewer {
     }
 
     /** Limits the number of logins, whatever reason the server gives. */
-    private void checkLoginLimit(Challenge challenge, @Nullable TokenSet now) {
+    private void checkLoginLimit(AuthenticationChallenge challenge, @Nullable TokenSet now) {
         if (!isInteractive() || !attempts.isLimitReached()) {
             return;
         }
@@ -149,18 +149,18 @@ final class TokenRenewer {
                 + " OAuthClient.login(), which has no such limit");
     }
 
-    private static Set<String> requiredScopes(Challenge challenge) {
+    private static Set<String> requiredScopes(AuthenticationChallenge challenge) {
         Set<String> required = challenge.scopes();
         return required == null ? Set.of() : required;
     }
 
     /** Returns whether the token lacks required scopes, which some servers report with 401. */
-    private static boolean lacksScopes(Challenge challenge, TokenSet now) {
+    private static boolean lacksScopes(AuthenticationChallenge challenge, TokenSet now) {
         return !now.grantedScopes().containsAll(requiredScopes(challenge));
     }
 
     /** Describes the rejected token, the granted scopes and the required scopes. */
-    private String describeRefusal(Challenge challenge, TokenSet now) {
+    private String describeRefusal(AuthenticationChallenge challenge, TokenSet now) {
         return "The server " + HttpUrls.origin(settings.server()) + " rejects the token that " + now.issuer()
                 + " issued for it. Granted: " + formatScopes(now.grantedScopes()) + "; required: "
                 + formatScopes(requiredScopes(challenge));
@@ -170,8 +170,8 @@ final class TokenRenewer {
         return scopes.isEmpty() ? "no named scopes" : "the scopes " + Excerpts.quote(String.join(" ", scopes));
     }
 
-    private LoginRequiredException newLoginRequired(
-            Grant.StoredTokens stored, Challenge challenge, @Nullable TokenSet now) {
+    private LoginRequiredException newLoginRequiredException(
+            Grant.StoredTokens stored, AuthenticationChallenge challenge, @Nullable TokenSet now) {
         String advice = stored.advice() == null
                 ? "The server " + HttpUrls.origin(settings.server()) + " requires a login"
                 : stored.advice();
@@ -189,32 +189,35 @@ final class TokenRenewer {
     }
 
     /** Gets new tokens, regardless of the current ones. */
-    void forceLogin(Challenge challenge, @Nullable TokenSet now) {
-        acquire(discovery.discover(challenge.resourceMetadata()), challenge, now, () -> {});
+    void forceLogin(AuthenticationChallenge challenge, @Nullable TokenSet now) {
+        acquireAndSaveTokens(discovery.discover(challenge.resourceMetadata()), challenge, now, () -> {});
     }
 
     /**
      * Returns the exception for new tokens that the server rejects. The next login requests the scopes that the server
      * requires.
      */
-    AuthorizationException onNewTokensRefused(Challenge challenge, TokenSet now) {
+    AuthorizationException createTokensRefusedException(AuthenticationChallenge challenge, TokenSet now) {
         if (lacksScopes(challenge, now)) {
             requestScopesAtNextLogin(challenge);
         }
         return new AuthorizationException(describeRefusal(challenge, now));
     }
 
-    private void requestScopesAtNextLogin(Challenge challenge) {
+    private void requestScopesAtNextLogin(AuthenticationChallenge challenge) {
         TokenSet stored = tokenHolder.tokens();
         if (stored != null) {
             tokenHolder.saveAsCurrent(stored.withRequestedScopes(challenge.scopes()), TokenHolder.TokenOrigin.STORE);
         }
     }
 
-    private void acquire(
-            DiscoveryResult discovered, Challenge challenge, @Nullable TokenSet now, Runnable beforeLogin) {
+    private void acquireAndSaveTokens(
+            DiscoveryResult discovered,
+            AuthenticationChallenge challenge,
+            @Nullable TokenSet now,
+            Runnable beforeLogin) {
         if (settings.grant() instanceof Grant.StoredTokens stored) {
-            throw newLoginRequired(stored, challenge, now);
+            throw newLoginRequiredException(stored, challenge, now);
         }
         boolean isSameIssuer =
                 now != null && now.issuer().equals(discovered.server().issuer());
@@ -223,7 +226,7 @@ final class TokenRenewer {
                     "The authorization server changed to {}; deleting the tokens of {}",
                     discovered.server().issuer(),
                     now.issuer());
-            tokenHolder.clear();
+            tokenHolder.removeCurrentAndStored();
         }
         Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());
         Set<String> scopes = now != null && isSameIssuer ? ScopeSelector.union(now.requestedScopes(), first) : first;
@@ -236,7 +239,7 @@ final class TokenRenewer {
      *
      * @throws AuthorizationException if no token was issued, or more scopes do not help
      */
-    boolean stepUp(Challenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
+    boolean stepUp(AuthenticationChallenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
         Set<String> required = challenge.scopes();
         if (required == null) {
             return false;
@@ -248,12 +251,12 @@ final class TokenRenewer {
         }
         checkLoginLimit(challenge, now);
         boolean logsIn = !(settings.grant() instanceof Grant.StoredTokens);
-        if (logsIn && !attempts.tryRegister(sent, required)) {
+        if (logsIn && !attempts.tryRegisterOperation(sent, required)) {
             String granted = now == null ? "" : ". Granted: " + formatScopes(now.grantedScopes());
             throw new AuthorizationException("The server requires scopes that a login did not provide: " + scopes
                     + granted + ". The client does not request them again yet");
         }
-        acquire(discovery.discover(challenge.resourceMetadata()), challenge, now, attempts::recordLogin);
+        acquireAndSaveTokens(discovery.discover(challenge.resourceMetadata()), challenge, now, attempts::recordLogin);
         return true;
     }
 }

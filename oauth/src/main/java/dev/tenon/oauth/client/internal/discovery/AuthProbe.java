@@ -25,14 +25,15 @@ public record AuthProbe(OAuthClientSettings settings, RestrictedHttpClient web, 
      *
      * @param credentials the headers of a token, or an empty map
      */
-    @Nullable public Challenge probe(Map<String, String> credentials) {
+    @Nullable public AuthenticationChallenge probe(Map<String, String> credentials) {
         URI server = ResourceIdentifiers.canonical(settings.server());
         Map<String, String> headers = new HashMap<>(credentials);
         headers.put(HeaderNames.ACCEPT, MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);
         headers.put(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
         OAuthHttpResponse response = web.send(new OAuthHttpRequest("POST", server, headers, PING), "the server");
         nonces.update(server, response.header("dpop-nonce"));
-        Challenge challenge = Challenge.of(response.headerValues("www-authenticate"));
+        AuthenticationChallenge challenge =
+                AuthenticationChallenge.parseOAuthChallenge(response.headerValues("www-authenticate"));
         return response.status() == 401 || response.status() == 403 && challenge.isInsufficientScope()
                 ? challenge
                 : null;

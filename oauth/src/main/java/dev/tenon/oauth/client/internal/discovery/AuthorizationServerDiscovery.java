@@ -30,7 +30,8 @@ public record AuthorizationServerDiscovery(
      * @throws AuthorizationException if there are no metadata, or they are invalid
      */
     public DiscoveryResult discover(@Nullable String metadataUrl) {
-        ProtectedResourceMetadata resource = metadataUrl == null ? readWellKnown() : readNamed(metadataUrl);
+        ProtectedResourceMetadata resource =
+                metadataUrl == null ? readWellKnownResourceMetadata() : requireResourceMetadataAt(metadataUrl);
         if (resource == null) {
             AuthorizationServer sameOrigin = issuers.readAtOrigin(settings.server());
             return new DiscoveryResult(ResourceIdentifiers.canonical(settings.server()), null, false, sameOrigin);
@@ -43,17 +44,17 @@ public record AuthorizationServerDiscovery(
     }
 
     /** Returns whether the server has metadata at a well-known URL. */
-    public boolean hasMetadata() {
-        return readWellKnown() != null;
+    public boolean hasProtectedResourceMetadata() {
+        return readWellKnownResourceMetadata() != null;
     }
 
-    private ProtectedResourceMetadata readNamed(String metadataUrl) {
+    private ProtectedResourceMetadata requireResourceMetadataAt(String metadataUrl) {
         URI uri = ResourceIdentifiers.parse(metadataUrl);
         if (uri == null) {
             throw new AuthorizationException(
                     "The server sent an invalid URL of its metadata: " + Excerpts.quote(metadataUrl));
         }
-        ProtectedResourceMetadata resource = readMetadata(uri);
+        ProtectedResourceMetadata resource = readResourceMetadata(uri);
         if (resource == null) {
             throw new AuthorizationException("There is no protected resource metadata at " + Excerpts.quote(metadataUrl)
                     + ", the URL that the server sent");
@@ -61,14 +62,14 @@ public record AuthorizationServerDiscovery(
         return resource;
     }
 
-    private @Nullable ProtectedResourceMetadata readWellKnown() {
+    private @Nullable ProtectedResourceMetadata readWellKnownResourceMetadata() {
         List<URI> urls = new ArrayList<>();
         if (!ResourceIdentifiers.canonical(settings.server()).getRawPath().isEmpty()) {
             urls.add(WellKnownUrls.wellKnownUrl(settings.server(), RESOURCE, true));
         }
         urls.add(WellKnownUrls.wellKnownUrl(settings.server(), RESOURCE, false));
         for (URI url : urls) {
-            ProtectedResourceMetadata resource = readMetadata(url);
+            ProtectedResourceMetadata resource = readResourceMetadata(url);
             if (resource != null) {
                 return resource;
             }
@@ -76,7 +77,7 @@ public record AuthorizationServerDiscovery(
         return null;
     }
 
-    private @Nullable ProtectedResourceMetadata readMetadata(URI url) {
+    private @Nullable ProtectedResourceMetadata readResourceMetadata(URI url) {
         Json document = web.get(url, Map.of(), METADATA).jsonObject();
         ProtectedResourceMetadata resource = document == null ? null : ProtectedResourceMetadata.parse(document);
         if (resource != null && !ResourceIdentifiers.covers(resource.identifier(), settings.server())) {

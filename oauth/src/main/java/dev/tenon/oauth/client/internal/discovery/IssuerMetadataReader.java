@@ -75,7 +75,7 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
     }
 
     /** Reads the authorization server that issued earlier tokens for this server. */
-    public AuthorizationServer readPrevious(String issuer, URI server) {
+    public AuthorizationServer readIssuerOfTokens(String issuer, URI server) {
         try {
             return read(issuer);
         } catch (AuthorizationException e) {

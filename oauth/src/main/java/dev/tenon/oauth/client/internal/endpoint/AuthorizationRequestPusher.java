@@ -52,7 +52,7 @@ public record AuthorizationRequestPusher(RestrictedHttpClient web) {
             if (response.indicatesSuccess()) {
                 return response.toSuccessResponse().getRequestURI();
             }
-            throw OAuthErrors.toException(
+            throw OAuthErrorFormatter.toException(
                     "The authorization server " + server.issuer() + " rejects the authorization request",
                     response.toErrorResponse().getErrorObject(),
                     "");

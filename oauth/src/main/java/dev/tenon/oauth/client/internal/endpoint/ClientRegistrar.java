@@ -41,7 +41,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
     @Nullable public ClientIdentity findClient(AuthorizationServer server) {
         PreregisteredClient configured = settings.client();
         if (configured != null) {
-            return bindToIssuer(configured, server);
+            return checkOrBindIssuer(configured, server);
         }
         URI document = settings.clientDocument();
         if (document != null && server.supportsClientMetadataDocuments()) {
@@ -58,7 +58,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
      * Checks that the credentials belong to this authorization server: the configured issuer, or the first one with
      * which they were used.
      */
-    private ClientIdentity bindToIssuer(PreregisteredClient configured, AuthorizationServer server) {
+    private ClientIdentity checkOrBindIssuer(PreregisteredClient configured, AuthorizationServer server) {
         String issuer = configured.issuer() == null ? store.findIssuer(configured.id()) : configured.issuer();
         if (issuer == null) {
             store.bindIssuer(configured.id(), server.issuer());
@@ -77,7 +77,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
      *
      * @return whether the client can register again
      */
-    public boolean handleRefusal(AuthorizationServer server, ClientIdentity client, OAuthErrorException e) {
+    public boolean forgetIfUnknown(AuthorizationServer server, ClientIdentity client, OAuthErrorException e) {
         boolean isUnknown =
                 e.errorCode().equals("invalid_client") || e.errorCode().equals("unauthorized_client");
         if (isUnknown) {
@@ -145,7 +145,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
         try {
             ClientRegistrationResponse response = ClientRegistrationResponse.parse(httpResponse);
             if (!response.indicatesSuccess()) {
-                throw OAuthErrors.toException(
+                throw OAuthErrorFormatter.toException(
                         "The authorization server " + server.issuer() + " rejects the registration of this client",
                         response.toErrorResponse().getErrorObject(),
                         ". Register it there manually and configure its client ID");

@@ -57,7 +57,7 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
             if (response instanceof AccessTokenResponse success) {
                 return success;
             }
-            OAuthErrorException error = OAuthErrors.toException(
+            OAuthErrorException error = OAuthErrorFormatter.toException(
                     name + " issued no token", response.toErrorResponse().getErrorObject(), "");
             throw isTemporary(httpResponse, error.errorCode())
                     ? new AuthorizationException(String.valueOf(error.getMessage()))

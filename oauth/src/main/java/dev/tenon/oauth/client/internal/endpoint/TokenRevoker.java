@@ -34,11 +34,12 @@ public record TokenRevoker(
      */
     public LogoutResult revoke(TokenSet tokens) {
         List<String> problems = new ArrayList<>();
-        Function<Token, @Nullable String> revocation = prepareRevocation(tokens);
+        Function<Token, @Nullable String> revocation = newRevocationFunction(tokens);
         LogoutResult.RevocationOutcome refresh = tokens.refreshToken() == null
                 ? LogoutResult.RevocationOutcome.ABSENT
-                : toOutcome(revocation.apply(new RefreshToken(tokens.refreshToken())), "the refresh token: ", problems);
-        LogoutResult.RevocationOutcome access = toOutcome(
+                : recordOutcome(
+                        revocation.apply(new RefreshToken(tokens.refreshToken())), "the refresh token: ", problems);
+        LogoutResult.RevocationOutcome access = recordOutcome(
                 revocation.apply(new TypelessAccessToken(tokens.accessToken())), "the access token: ", problems);
         return new LogoutResult(
                 refresh,
@@ -47,7 +48,7 @@ public record TokenRevoker(
                 problems.isEmpty() ? null : String.join("; ", problems));
     }
 
-    private static LogoutResult.RevocationOutcome toOutcome(
+    private static LogoutResult.RevocationOutcome recordOutcome(
             @Nullable String problem, String prefix, List<String> problems) {
         if (problem == null) {
             return LogoutResult.RevocationOutcome.REVOKED;
@@ -57,9 +58,9 @@ public record TokenRevoker(
     }
 
     /** Returns a function that revokes a token, and returns the reason for a failure or null. */
-    private Function<Token, @Nullable String> prepareRevocation(TokenSet tokens) {
+    private Function<Token, @Nullable String> newRevocationFunction(TokenSet tokens) {
         try {
-            AuthorizationServer server = issuers.readPrevious(tokens.issuer(), settings.server());
+            AuthorizationServer server = issuers.readIssuerOfTokens(tokens.issuer(), settings.server());
             URI endpoint = server.metadata().getRevocationEndpointURI();
             ClientIdentity client = registrar.findClient(server);
             if (endpoint == null) {

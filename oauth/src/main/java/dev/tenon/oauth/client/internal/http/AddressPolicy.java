@@ -32,10 +32,10 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
      */
     public List<InetAddress> resolveAllowed(URI uri, String what) {
         if (!HttpUrls.isHttp(uri) || uri.getScheme().toLowerCase(Locale.ROOT).startsWith("ws")) {
-            throw refuse(what, "it is not an http or https URL with a host and without user information");
+            throw logAndCreateRefusal(what, "it is not an http or https URL with a host and without user information");
         }
         if (uri.getRawFragment() != null) {
-            throw refuse(what, "it has a fragment");
+            throw logAndCreateRefusal(what, "it has a fragment");
         }
         if (HttpUrls.isSameOrigin(uri, server) || trusted.test(uri)) {
             return List.of();
@@ -44,15 +44,15 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
             List<InetAddress> addresses = network.lookup(uri.getHost());
             String problem = findProblem(uri, addresses);
             if (problem != null) {
-                throw refuse(what, problem);
+                throw logAndCreateRefusal(what, problem);
             }
             return addresses;
         } catch (UnknownHostException e) {
-            throw refuse(what, "its host is unknown");
+            throw logAndCreateRefusal(what, "its host is unknown");
         }
     }
 
-    private AuthorizationException refuse(String what, String problem) {
+    private AuthorizationException logAndCreateRefusal(String what, String problem) {
         String origin = HttpUrls.origin(server);
         LOG.warn("Refusing to contact {}: {}; named by {} or its authorization server", what, problem, origin);
         return new AuthorizationException("Refusing to contact " + what + ": " + problem + ". " + origin

@@ -34,7 +34,7 @@ public record RestrictedHttpClient(AddressPolicy addressPolicy, OAuthLimits limi
     public OAuthHttpResponse get(URI address, Map<String, String> headers, String what) {
         URI uri = address;
         for (int redirects = 0; ; redirects++) {
-            OAuthHttpResponse httpResponse = send(OAuthHttpRequest.getJson(uri, headers), what);
+            OAuthHttpResponse httpResponse = send(OAuthHttpRequest.createJsonGet(uri, headers), what);
             String location = httpResponse.header("location");
             URI next = location != null && redirects < MAX_REDIRECTS && REDIRECTS.contains(httpResponse.status())
                     ? HttpUrls.resolveSameOrigin(uri, location)

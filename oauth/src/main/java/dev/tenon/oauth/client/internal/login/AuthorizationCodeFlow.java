@@ -48,18 +48,18 @@ public record AuthorizationCodeFlow(
         URI registeredRedirect = registrar.registeredRedirect(server);
         try (LoopbackRedirectListener loopback = LoopbackRedirectListener.open(
                 settings.redirectUri(), registeredRedirect == null ? 0 : registeredRedirect.getPort())) {
-            PendingLogin pending = newPendingLogin(server, loopback.redirect());
+            PendingLogin pending = registerAndCreatePendingLogin(server, loopback.redirect());
             AuthorizationRequestPusher pushed = new AuthorizationRequestPusher(web);
             URI page;
             try {
                 page = pushed.createLoginUrl(
                         server, pending.client(), buildRequest(endpoint, pending, discovered, scopes, key));
             } catch (OAuthErrorException e) {
-                if (!registrar.handleRefusal(server, pending.client(), e)) {
+                if (!registrar.forgetIfUnknown(server, pending.client(), e)) {
                     throw e;
                 }
                 // The user has not seen a page yet, so the client can register again immediately.
-                pending = newPendingLogin(server, loopback.redirect());
+                pending = registerAndCreatePendingLogin(server, loopback.redirect());
                 page = pushed.createLoginUrl(
                         server, pending.client(), buildRequest(endpoint, pending, discovered, scopes, key));
             }
@@ -91,7 +91,7 @@ public record AuthorizationCodeFlow(
         }
     }
 
-    private PendingLogin newPendingLogin(AuthorizationServer server, URI redirect) {
+    private PendingLogin registerAndCreatePendingLogin(AuthorizationServer server, URI redirect) {
         ClientIdentity client = registrar.getOrRegister(server, redirect);
         return new PendingLogin(server, client, redirect, new CodeVerifier(), new State().getValue());
     }
@@ -148,7 +148,7 @@ public record AuthorizationCodeFlow(
                     new AuthorizationCodeGrant(new AuthorizationCode(code), pending.redirect(), pending.verifier());
             return tokens.requestToken(pending.server(), pending.client(), grant, null, discovered.resource(), key);
         } catch (OAuthErrorException e) {
-            boolean unused = registrar.handleRefusal(pending.server(), pending.client(), e);
+            boolean unused = registrar.forgetIfUnknown(pending.server(), pending.client(), e);
             throw e;
         }
     }

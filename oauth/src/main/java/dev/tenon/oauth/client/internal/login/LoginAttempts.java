@@ -35,7 +35,7 @@ public final class LoginAttempts {
     }
 
     /** Registers a login for an operation; returns false if there was one within ten minutes. */
-    public boolean tryRegister(Map<String, List<String>> requestHeaders, Set<String> scopes) {
+    public boolean tryRegisterOperation(Map<String, List<String>> requestHeaders, Set<String> scopes) {
         String key = MultivaluedMapUtils.getFirstValue(requestHeaders, "mcp-method") + "\n"
                 + MultivaluedMapUtils.getFirstValue(requestHeaders, "mcp-name") + "\n" + new TreeSet<>(scopes);
         if (expiryByOperation.get(key) != null) {

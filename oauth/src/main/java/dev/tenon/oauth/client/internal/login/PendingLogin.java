@@ -6,7 +6,7 @@ import com.nimbusds.oauth2.sdk.util.URLUtils;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthErrorException;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServer;
-import dev.tenon.oauth.client.internal.endpoint.OAuthErrors;
+import dev.tenon.oauth.client.internal.endpoint.OAuthErrorFormatter;
 import dev.tenon.oauth.client.internal.store.ClientIdentity;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ record PendingLogin(
         checkIssuer(MultivaluedMapUtils.getFirstValue(params, "iss"));
         String error = MultivaluedMapUtils.getFirstValue(params, "error");
         if (error != null) {
-            throw OAuthErrors.toException(
+            throw OAuthErrorFormatter.toException(
                     "The authorization server " + server.issuer() + " rejected the login",
                     error,
                     MultivaluedMapUtils.getFirstValue(params, "error_description"),

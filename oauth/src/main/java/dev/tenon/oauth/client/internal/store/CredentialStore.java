@@ -18,7 +18,7 @@ public record CredentialStore(TokenStore store, String key) {
     }
 
     @Nullable public TokenSet loadTokens() {
-        return load(key, TokenSet::parse);
+        return loadOrRemoveUnreadable(key, TokenSet::parse);
     }
 
     public void save(TokenSet tokens) {
@@ -30,7 +30,7 @@ public record CredentialStore(TokenStore store, String key) {
     }
 
     @Nullable public StoredRegistration loadRegistration(String issuer) {
-        return load("client " + issuer, StoredRegistration::parse);
+        return loadOrRemoveUnreadable("client " + issuer, StoredRegistration::parse);
     }
 
     public void save(String issuer, StoredRegistration registration) {
@@ -50,7 +50,7 @@ public record CredentialStore(TokenStore store, String key) {
         store.put("issuer " + key + " " + clientId, issuer);
     }
 
-    private <T> @Nullable T load(String entry, Function<String, T> reader) {
+    private <T> @Nullable T loadOrRemoveUnreadable(String entry, Function<String, T> reader) {
         String text = store.get(entry);
         try {
             return text == null ? null : reader.apply(text);

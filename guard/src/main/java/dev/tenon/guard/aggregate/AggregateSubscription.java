@@ -1,0 +1,235 @@
+package dev.tenon.guard.aggregate;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.ServerCapabilities;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.forwarder.ForwardedCall;
+import dev.tenon.server.forwarder.ForwardingSession;
+import dev.tenon.server.forwarder.SubscriptionSink;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A subscription stream that combines the streams of all members (2026-07-28, {@code subscriptions/listen}). */
+final class AggregateSubscription {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+
+    private final SubscriptionFilter requestedFilter;
+    private final ForwardedCall call;
+    private final SubscriptionSink stream;
+    private final MemberConnections connections;
+    private final Map<MemberState, MemberStream> openStreams = new ConcurrentHashMap<>();
+    private volatile SubscriptionFilter acceptedFilter = SubscriptionFilter.NONE;
+    private volatile boolean open;
+
+    AggregateSubscription(
+            SubscriptionFilter requestedFilter,
+            ForwardedCall call,
+            SubscriptionSink stream,
+            MemberConnections connections) {
+        this.requestedFilter = requestedFilter;
+        this.call = call;
+        this.stream = stream;
+        this.connections = connections;
+    }
+
+    /** The accepted filter and the capabilities of a member. */
+    private record MemberSubscription(SubscriptionFilter acceptedFilter, ServerCapabilities capabilities) {}
+
+    /** Opens a stream at each member; failing members are skipped if at least one succeeds. */
+    SubscriptionFilter open() throws Exception {
+        MemberSnapshot members = connections.context.members();
+        List<MemberResult<MemberSubscription>> opened = openMemberStreams(members.all());
+        MemberResult.requireAnySuccess(Methods.LISTEN, opened);
+        acceptedFilter = mergeAcceptedFilters(opened);
+        open = true;
+        boolean isAnyActive = opened.stream().map(MemberResult::value).anyMatch(AggregateSubscription::isActive);
+        if (isAnyActive && openStreams.isEmpty()) {
+            stream.end();
+        }
+        if (connections.context.members() != members) {
+            List<MemberState> removed = new ArrayList<>(members.all());
+            removed.removeAll(connections.context.members().all());
+            onMembersReplaced(removed);
+        }
+        return acceptedFilter;
+    }
+
+    private static boolean isActive(MemberSubscription subscription) {
+        return subscription != null && !subscription.acceptedFilter().equals(SubscriptionFilter.NONE);
+    }
+
+    private List<MemberResult<MemberSubscription>> openMemberStreams(List<MemberState> members)
+            throws InterruptedException {
+        Map<String, MemberState> owners = new HashMap<>();
+        MemberSnapshot currentMembers = connections.context.members();
+        for (String uri : requestedFilter.resourceSubscriptions()) {
+            List<MemberState> candidates = connections.context.resourceIndex.likelyMembers(uri, currentMembers);
+            if (!candidates.isEmpty()) {
+                owners.put(uri, candidates.get(0));
+            }
+        }
+        return connections.runOnEach(members, member -> session -> openMemberStreams(member, session, owners));
+    }
+
+    private MemberSubscription openMemberStreams(
+            MemberState member, ForwardingSession session, Map<String, MemberState> owners) throws Exception {
+        ServerCapabilities capabilities = session.serverDescription().capabilities();
+        SubscriptionFilter ownFilter =
+                requestedFilter.withResourceSubscriptions(selectUris(uri -> member.equals(owners.get(uri))));
+        List<String> unownedUris =
+                capabilities.resources() != null && capabilities.resources().subscribe()
+                        ? selectUris(uri -> owners.get(uri) == null)
+                        : List.of();
+        if (unownedUris.isEmpty()) {
+            return new MemberSubscription(openMemberStream(member, session, ownFilter), capabilities);
+        }
+        List<String> allUris = Stream.concat(ownFilter.resourceSubscriptions().stream(), unownedUris.stream())
+                .toList();
+        try {
+            return new MemberSubscription(
+                    openMemberStream(member, session, ownFilter.withResourceSubscriptions(allUris)), capabilities);
+        } catch (RuntimeException e) {
+            LOG.debug(
+                    "Member rejected resource subscriptions: member={}, uris={}, cause={}",
+                    member,
+                    unownedUris,
+                    e.getMessage());
+            return new MemberSubscription(openMemberStream(member, session, ownFilter), capabilities);
+        }
+    }
+
+    private List<String> selectUris(Predicate<String> predicate) {
+        return requestedFilter.resourceSubscriptions().stream()
+                .filter(predicate)
+                .toList();
+    }
+
+    private SubscriptionFilter openMemberStream(
+            MemberState member, ForwardingSession session, SubscriptionFilter filter) throws Exception {
+        if (filter.equals(SubscriptionFilter.NONE)) {
+            return filter;
+        }
+        MemberStream memberStream = new MemberStream(member);
+        openStreams.put(member, memberStream);
+        stream.onClosed(memberStream::complete);
+        try {
+            return session.openSubscription(filter, call, memberStream);
+        } catch (Exception e) {
+            openStreams.remove(member, memberStream);
+            memberStream.complete();
+            throw e;
+        }
+    }
+
+    /** Merges the accepted filters. The aggregate itself notifies of list changes caused by member changes. */
+    private SubscriptionFilter mergeAcceptedFilters(List<MemberResult<MemberSubscription>> opened) {
+        List<MemberSubscription> subscriptions = opened.stream()
+                .map(MemberResult::value)
+                .filter(subscription -> subscription != null)
+                .toList();
+        return new SubscriptionFilter(
+                requestedFilter.toolsListChanged()
+                        && subscriptions.stream()
+                                .anyMatch(subscription ->
+                                        subscription.capabilities().tools() != null),
+                requestedFilter.promptsListChanged()
+                        && subscriptions.stream()
+                                .anyMatch(subscription ->
+                                        subscription.capabilities().prompts() != null),
+                requestedFilter.resourcesListChanged()
+                        && subscriptions.stream()
+                                .anyMatch(subscription ->
+                                        subscription.capabilities().resources() != null),
+                selectUris(uri -> subscriptions.stream().anyMatch(subscription -> subscription
+                        .acceptedFilter()
+                        .resourceSubscriptions()
+                        .contains(uri))));
+    }
+
+    /** Handles removed members, and opens streams at added members asynchronously. */
+    void onMembersReplaced(List<MemberState> removed) {
+        if (!open) {
+            return;
+        }
+        removed.forEach(member -> {
+            MemberStream memberStream = openStreams.remove(member);
+            if (memberStream != null) {
+                memberStream.complete();
+            }
+        });
+        ListChangeNotifier.notifyChanges(acceptedFilter, stream::sendNotification);
+        List<MemberState> added = connections.context.members().all().stream()
+                .filter(member -> !openStreams.containsKey(member))
+                .toList();
+        if (!added.isEmpty()) {
+            connections.context.threads.execute(() -> subscribeAddedMembers(added));
+        }
+    }
+
+    private void subscribeAddedMembers(List<MemberState> added) {
+        try {
+            openMemberStreams(added).stream()
+                    .filter(result -> result.problem() != null)
+                    .forEach(result -> LOG.warn(
+                            "Could not subscribe at member, clients will not be notified: member={}, cause={}",
+                            result.member(),
+                            String.valueOf(result.problem())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The stream of one member. */
+    private final class MemberStream implements SubscriptionSink {
+        private final MemberState member;
+        private final CompletableFuture<@Nullable Void> completion = new CompletableFuture<>();
+
+        MemberStream(MemberState member) {
+            this.member = member;
+        }
+
+        @Override
+        public void sendNotification(NotificationType<?> type, Json params) {
+            if (type.equals(Notifications.RESOURCES_CHANGED)) {
+                connections.context.resourceIndex.forget(member);
+            }
+            if (!completion.isDone()) {
+                stream.sendNotification(type, params);
+            }
+        }
+
+        /** Ends the client's stream when the last member stream ends. */
+        @Override
+        public void end() {
+            if (!completion.isDone()) {
+                complete();
+                openStreams.values().remove(this);
+                if (open && openStreams.isEmpty()) {
+                    stream.end();
+                }
+            }
+        }
+
+        @Override
+        public void onClosed(Runnable action) {
+            var unused = completion.thenRun(action);
+        }
+
+        /** Completes the stream of this member; the client's stream may continue. */
+        void complete() {
+            completion.complete(null);
+        }
+    }
+}
